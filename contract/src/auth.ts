@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { PersonName, userStatuses } from './people.ts'
+import { Email, NewPassword } from './text.ts'
+import { Instant } from './time.ts'
+
+/** The signed-in person, with roles and permissions: what the browser decides by what to show. */
+export const SessionUser = PersonName.extend({
+  llId: z.string().nullable(),
+  hireDate: z.string().nullable(),
+  status: z.enum(userStatuses),
+  isActive: z.boolean(),
+  /** The one account that sees System Settings. */
+  isOwner: z.boolean(),
+  userRoles: z.array(
+    z.object({
+      id: z.uuid(),
+      isActive: z.boolean(),
+      expiresAt: Instant.nullable(),
+      role: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
+      }),
+    }),
+  ),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** The reasons for which a sign-in is refused (specification 1, section 8). */
+export const signInErrors = ['USER_NOT_FOUND', 'USER_INACTIVE', 'INCORRECT_PASSWORD'] as const
+
+export const Login = z.object({
+  email: Email,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+})
+export type Login = z.infer<typeof Login>
+
+const Token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
+
+export const ForgotPassword = z.object({ email: Email })
+export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
+
+export const auth = {
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    needs: 'public',
+    summary: 'Sign in',
+    description:
+      'Answers a token for `Authorization: Bearer` and sets the same as an HttpOnly cookie. ' +
+      'Ten failures within 15 minutes for an account or an address are answered with 429.',
+  })
+    .input(Login)
+    .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    needs: 'signed-in',
+    summary: 'End this session',
+    success: 204,
+  }),
+  me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'The signed-in person' }).output(
+    z.object({ user: SessionUser }),
+  ),
+  passwordResetEnabled: route({
+    method: 'GET',
+    path: '/auth/password-reset-enabled',
+    needs: 'public',
+    summary: 'Whether the sign-in page offers Forgot Password',
+  }).output(z.object({ enabled: z.boolean() })),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    needs: 'public',
+    summary: 'Ask for a link to choose a new password',
+    description: 'Always 202, whether the account exists or not; 403 while password reset is switched off.',
+    success: 202,
+  })
+    .input(ForgotPassword)
+    .output(z.object({ message: z.string() })),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    needs: 'public',
+    summary: 'Choose a new password with the link from the mail',
+  })
+    .input(ResetPassword)
+    .output(z.object({ message: z.string() })),
+  activate: route({
+    method: 'POST',
+    path: '/auth/activate',
+    needs: 'public',
+    summary: 'Activate an account with the link from the mail',
+  })
+    .input(z.object({ token: Token }))
+    .output(z.object({ message: z.string() })),
+}

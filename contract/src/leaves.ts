@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { approvePermissions, leaveTypes, requestPermissions } from './leaveTypes.ts'
+import { PageQuery, Pagination } from './paging.ts'
+import { PersonName } from './people.ts'
+import { anyOf, route } from './route.ts'
+import { Id, text } from './text.ts'
+import { Day, Instant, Year } from './time.ts'
+
+export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
+export const LeaveStatus = z.enum(leaveStatuses)
+export type LeaveStatus = z.infer<typeof LeaveStatus>
+
+/** Where each status may go (contract, "Leave"): a decision is final, but an approved leave may be cancelled. */
+export const leaveTransitions: Record<LeaveStatus, readonly LeaveStatus[]> = {
+  PENDING: ['APPROVED', 'REJECTED', 'CANCELLED'],
+  APPROVED: ['CANCELLED'],
+  REJECTED: [],
+  CANCELLED: [],
+}
+
+export const LeaveTypeName = z.enum(leaveTypes, 'Please choose a type of leave')
+
+/** A number of days; halves will fit later. */
+const Days = z.number()
+
+export const LeaveRequest = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  user: PersonName,
+  leaveType: LeaveTypeName,
+  startDate: Day,
+  endDate: Day,
+  totalDays: Days,
+  reason: z.string(),
+  status: LeaveStatus,
+  rejectionReason: z.string().nullable(),
+  /** Who decided; nobody while it is pending or when the requester cancelled. */
+  approvedBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Only for the requester and those who may decide. */
+  medicalCertificateUrl: z.string().nullable(),
+  medicalCertificateName: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** What the caller may do with it now. */
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() }),
+})
+export type LeaveRequest = z.infer<typeof LeaveRequest>
+
+/** A person's days of one type in one year. `totalDays` and `remainingDays` are null where the type is unlimited. */
+export const LeaveBalance = z.object({
+  id: z.string(),
+  leaveType: LeaveTypeName,
+  year: z.number().int(),
+  totalDays: Days.nullable(),
+  usedDays: Days,
+  pendingDays: Days,
+  /** totalDays - usedDays - pendingDays */
+  remainingDays: Days.nullable(),
+})
+export type LeaveBalance = z.infer<typeof LeaveBalance>
+
+export const LeaveAdjustment = z.object({
+  id: z.uuid(),
+  leaveType: LeaveTypeName,
+  adjustment: Days,
+  reason: z.string(),
+  createdAt: Instant,
+  adjustedByUser: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type LeaveAdjustment = z.infer<typeof LeaveAdjustment>
+
+/** The files a medical certificate may be (specification 1, section 5), at most 10 MB. */
+export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
+export const certificateMaxBytes = 10 * 1024 * 1024
+
+export const RequestLeave = z
+  .object({
+    leaveType: LeaveTypeName,
+    startDate: Day,
+    endDate: Day,
+    reason: text(2000, 'Please give a reason'),
+    medicalCertificate: z
+      .file()
+      .min(1, 'The file is empty')
+      .max(certificateMaxBytes, 'The file must be at most 10 MB')
+      .optional(),
+  })
+  .refine(({ startDate, endDate }) => endDate >= startDate, {
+    path: ['endDate'],
+    message: 'The end date must not be before the start date',
+  })
+export type RequestLeave = z.infer<typeof RequestLeave>
+
+export const DecideLeave = z
+  .object({
+    id: Id,
+    status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
+    rejectionReason: z.string().trim().max(2000, 'Please use at most 2,000 characters').nullish(),
+  })
+  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || Boolean(rejectionReason), {
+    path: ['rejectionReason'],
+    message: 'Please give a reason for the rejection',
+  })
+export type DecideLeave = z.infer<typeof DecideLeave>
+
+export const ListLeaves = PageQuery.extend({
+  status: LeaveStatus.optional(),
+  year: Year.optional(),
+})
+export type ListLeaves = z.infer<typeof ListLeaves>
+
+export const AdjustBalance = z.object({
+  userId: Id,
+  leaveType: LeaveTypeName.default('ANNUAL'),
+  adjustment: z.number().int('Please enter a whole number of days').min(-366).max(366),
+  reason: text(500, 'Please give a reason'),
+  year: z.number().int().min(2020).max(2050),
+})
+export type AdjustBalance = z.infer<typeof AdjustBalance>
+
+const LeavePage = z.object({ leaveRequests: z.array(LeaveRequest), pagination: Pagination })
+
+export const leaves = {
+  list: route({
+    method: 'GET',
+    path: '/leaves',
+    needs: 'leaves.read',
+    summary: 'Leave requests of one person, newest first; one’s own unless `userId` says otherwise',
+  })
+    .input(ListLeaves.extend({ userId: Id.optional() }))
+    .output(LeavePage),
+  team: route({
+    method: 'GET',
+    path: '/leaves/team',
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    summary: 'Leave requests of everyone below oneself, pending ones first, then newest first',
+  })
+    .input(ListLeaves)
+    .output(LeavePage),
+  all: route({
+    method: 'GET',
+    path: '/leaves/all',
+    needs: 'leaves.all_view',
+    summary: 'Leave requests of everybody, pending ones first, then newest first',
+  })
+    .input(ListLeaves)
+    .output(LeavePage),
+  get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'One leave request' })
+    .input(z.object({ id: Id }))
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  create: route({
+    method: 'POST',
+    path: '/leaves',
+    needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    summary: 'Ask for leave',
+    description: 'As JSON, or as multipart with a medical certificate. Notifies those who may decide.',
+    success: 201,
+    body: 'multipart',
+  })
+    .input(RequestLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  decide: route({
+    method: 'PATCH',
+    path: '/leaves/{id}/status',
+    needs: anyOf('leaves.approve', 'leaves.reject', 'leaves.cancel', ...approvePermissions),
+    summary: 'Approve, reject or cancel a leave request',
+    description:
+      'Nobody decides on their own request. The requester may cancel while it is pending, or approved and not begun.',
+  })
+    .input(DecideLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  certificate: route({
+    method: 'GET',
+    path: '/leaves/{id}/medical-certificate',
+    needs: 'leaves.read',
+    summary: 'The medical certificate of a leave request',
+    description: 'For the requester and those who may decide on the request. Each look is recorded.',
+    answer: 'file',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.file()),
+  balancesOf: route({
+    method: 'GET',
+    path: '/users/{id}/leave-balances',
+    needs: anyOf('leaves.read', 'leaves.balance_view'),
+    summary: 'A person’s leave balances of a year, this year unless told',
+  })
+    .input(z.object({ id: Id, year: Year.optional() }))
+    .output(z.object({ leaveBalances: z.array(LeaveBalance) })),
+  balances: route({
+    method: 'GET',
+    path: '/leaves/balances/{userId}',
+    needs: anyOf('leaves.balance_view', 'leaves.balance_manage', 'leaves.balance_update'),
+    summary: 'A person’s leave balances of a year with the adjustments made to them',
+  })
+    .input(z.object({ userId: Id, year: Year.optional() }))
+    .output(z.object({ balances: z.array(LeaveBalance), adjustments: z.array(LeaveAdjustment) })),
+  adjust: route({
+    method: 'POST',
+    path: '/leaves/balances/{userId}/adjust',
+    needs: anyOf('leaves.balance_create', 'leaves.balance_allocate', 'leaves.balance_manage'),
+    summary: 'Add days to a leave balance, or take some away',
+  })
+    .input(AdjustBalance)
+    .output(z.object({ balance: LeaveBalance, adjustment: LeaveAdjustment })),
+}

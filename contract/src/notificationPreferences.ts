@@ -1,0 +1,32 @@
+/** The preferences of specification 3, section 3: all on but `profileUpdated`. */
+export const notificationPreferenceDefaults = {
+  emailNotifications: true,
+  pushNotifications: true,
+  leaveRequestSubmitted: true,
+  leaveRequestApproved: true,
+  leaveRequestRejected: true,
+  payrollGenerated: true,
+  salaryAdjustment: true,
+  attendanceLate: true,
+  attendanceMissing: true,
+  shiftAssigned: true,
+  shiftModified: true,
+  performanceReviewDue: true,
+  performanceReviewCompleted: true,
+  goalAssigned: true,
+  goalDeadline: true,
+  trainingEnrolled: true,
+  trainingCompleted: true,
+  trainingReminder: true,
+  roleAssigned: true,
+  profileUpdated: false,
+  documentUploaded: true,
+  documentExpiring: true,
+  applicationReceived: true,
+  interviewScheduled: true,
+  candidateStatusChanged: true,
+  systemMaintenance: true,
+  securityAlerts: true,
+}
+export type NotificationPreferences = typeof notificationPreferenceDefaults
+export type NotificationPreference = keyof NotificationPreferences

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** Query of a list that grows: `page` from 1, `limit` at most 100. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** Where in a list an answer stands. */
+export const Pagination = z.object({
+  currentPage: z.number().int(),
+  totalPages: z.number().int(),
+  totalItems: z.number().int(),
+  itemsPerPage: z.number().int(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+/** The `pagination` of an answer; an empty list has one (empty) page. */
+export function pagination({ page, limit }: PageQuery, totalItems: number): Pagination {
+  return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalItems / limit)), totalItems, itemsPerPage: limit }
+}

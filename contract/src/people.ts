@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** The parts of a person that others may see beside something of theirs. */
+export const PersonName = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImage: z.string().nullable(),
+  position: z.string().nullable(),
+  department: z.string().nullable(),
+})
+export type PersonName = z.infer<typeof PersonName>
+
+/** States of an account; only ACTIVE people may sign in (`isActive`). DEACTIVATED is shown as Inactive. */
+export const userStatuses = ['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** The departments of specification 3, section 5. */
+export const departments = ['Engineering', 'Marketing', 'Sales', 'HR', 'Finance', 'Operations', 'Leadership'] as const
+export type Department = (typeof departments)[number]

@@ -1,0 +1,137 @@
+import { permissionCatalogue } from './permissionCatalogue.ts'
+
+type Catalogue = typeof permissionCatalogue
+export type PermissionArea = keyof Catalogue
+export type Permission = { [A in PermissionArea]: `${A}.${keyof Catalogue[A] & string}` }[PermissionArea]
+
+/** Every permission, `area.action`, in the order of the catalogue. */
+export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(([area, actions]) =>
+  Object.keys(actions).map((action) => `${area}.${action}` as Permission),
+)
+
+/** What a permission lets its holder do, in words. */
+export function describePermission(permission: Permission): string {
+  const [area, action] = permission.split('.') as [PermissionArea, string]
+  return (permissionCatalogue[area] as Record<string, string>)[action] ?? permission
+}
+
+export const superAdminRole = 'Super Admin'
+/** The roles whose holders manage people (specification 1, section 6). */
+export const managerRoles: readonly string[] = ['Department Manager', 'Team Lead', 'HR Manager']
+
+const own: readonly Permission[] = [
+  'dashboard.employee',
+  'attendance.tab_view',
+  'attendance.read',
+  'attendance.create',
+  'attendance.clock_in',
+  'attendance.clock_out',
+  'leaves.tab_view',
+  'leaves.read',
+  'leaves.create',
+  'leaves.request_form',
+  'leaves.cancel',
+  'leaves.calendar_view',
+  'leaves.request_annual',
+  'leaves.request_sick',
+  'leaves.request_unpaid',
+  'leaves.request_personal',
+  'leaves.request_maternity',
+  'leaves.request_paternity',
+  'leaves.request_emergency',
+  'leaves.balance_view',
+  'payroll.tab_view',
+  'payroll.read',
+  'jobs.tab_view',
+  'jobs.read',
+  'jobs.apply',
+  'documents.tab_view',
+  'documents.read',
+  'documents.create',
+  'documents.upload',
+  'documents.download',
+  'documents.share',
+  'performance.tab_view',
+  'performance.read',
+  'performance.self_review',
+  'performance.peer_review',
+  'notifications.tab_view',
+  'notifications.delete',
+  'settings.user_preferences',
+  'settings.notification_preferences',
+  'settings.update_password',
+  'settings.two_factor',
+  'settings.banking_self_manage',
+  'settings.emergency_self_manage',
+  'settings.hiring_documents_self_manage',
+]
+
+const lead: readonly Permission[] = [
+  ...own,
+  'dashboard.manager',
+  'users.manage_team',
+  'attendance.team_view',
+  'leaves.team_view',
+  'leaves.approve',
+  'leaves.reject',
+  'performance.team_view',
+  'performance.create',
+  'performance.update',
+  'performance.manager_review',
+  'performance.goals_manage',
+  'hierarchy.tab_view',
+  'hierarchy.org_chart',
+]
+
+const manager: readonly Permission[] = [
+  ...lead,
+  'attendance.update',
+  'attendance.edit_working_hours_team',
+  'attendance.edit_working_hours_history',
+  'attendance.schedule_manage',
+  'payroll.create',
+  'jobs.create',
+  'jobs.update',
+  'jobs.applications_view',
+  'jobs.applications_manage',
+  'reports.tab_view',
+  'reports.read',
+  'reports.export',
+  'reports.attendance_analytics',
+  'reports.leaves_analytics',
+  'reports.performance_analytics',
+  'reports.recruitment_analytics',
+]
+
+/** What HR does not hold: pay runs and the running of the installation itself. */
+const beyondHr: readonly Permission[] = [
+  'dashboard.admin',
+  'users.delete',
+  'payroll.process',
+  'payroll.approve',
+  'payroll.delete',
+  'roles.create',
+  'roles.update',
+  'roles.delete',
+  'roles.assign_permissions',
+  'notifications.test',
+  'settings.audit_logs',
+  'settings.api_keys',
+  'settings.backup_restore',
+  'settings.password_policy',
+  'settings.mail_outbox',
+  'accounts.delete',
+]
+
+/** The roles that a new company starts with (contract, "Who may do what"); Super Admin holds every permission. */
+export const startingRoles: readonly { name: string; description: string; permissions: readonly Permission[] }[] = [
+  { name: superAdminRole, description: 'Runs the whole installation', permissions: allPermissions },
+  {
+    name: 'HR Manager',
+    description: 'Looks after everybody’s employment',
+    permissions: allPermissions.filter((permission) => !beyondHr.includes(permission)),
+  },
+  { name: 'Department Manager', description: 'Leads a department', permissions: manager },
+  { name: 'Team Lead', description: 'Leads a team', permissions: lead },
+  { name: 'Employee', description: 'Works here', permissions: own },
+]

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** An identifier, UUID. */
+export const Id = z.uuid('This is not a valid identifier')
+
+/** A required text: trimmed, at least one character, at most `max`. */
+export const text = (max: number, required = 'This field is required') =>
+  z.string({ error: required }).trim().min(1, required).max(max, `Please use at most ${max.toLocaleString('en')} characters`)
+
+/** The pattern of the sign-in form: something@something (specification 1, section 5). */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** An e-mail address as typed at sign-in, trimmed and in lower case. */
+export const Email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(254, 'Please enter a valid email address')
+  .regex(emailPattern, 'Please enter a valid email address')
+
+/** A new password: 8 to 128 characters (specification 1, section 9; contract: never cut). */
+export const NewPassword = z
+  .string({ error: 'Password is required' })
+  .min(8, 'Password must be at least 8 characters long')
+  .max(128, 'Password must be at most 128 characters long')

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** A calendar day, `YYYY-MM-DD`, between the years 2000 and 2100. */
+export const Day = z.iso
+  .date('Please enter a date as YYYY-MM-DD')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
+/** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
+export const Instant = z.iso.datetime()
+/** A calendar year as a whole number. */
+export const Year = z.coerce.number().int().min(2000).max(2100)
+
+/** Days from `start` to `end`, both counted (specification 1, section 5: leave duration is inclusive of both end dates). */
+export function inclusiveDays(start: string, end: string): number {
+  return Temporal.PlainDate.from(start).until(end).total('days') + 1
+}
+
+export interface YearPart {
+  year: number
+  start: string
+  end: string
+}
+
+/** A range of days cut at each New Year, in order. */
+export function splitByYear(start: string, end: string): YearPart[] {
+  const parts: YearPart[] = []
+  const last = Temporal.PlainDate.from(end)
+  for (let from = Temporal.PlainDate.from(start); Temporal.PlainDate.compare(from, last) <= 0; ) {
+    const yearEnd = from.with({ month: 12, day: 31 })
+    const to = Temporal.PlainDate.compare(yearEnd, last) < 0 ? yearEnd : last
+    parts.push({ year: from.year, start: from.toString(), end: to.toString() })
+    from = to.add({ days: 1 })
+  }
+  return parts
+}
+
+/** The calendar day that `instant` falls on in `timeZone` (an IANA name). */
+export function dayIn(timeZone: string, instant: Temporal.Instant): string {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
