@@ -1,0 +1,133 @@
+import { argon2Sync } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Overloaded } from '../overloaded.ts'
+import { hashPassword, needsRehash, refusePassword, verifyNothing, verifyPassword } from './passwords.ts'
+
+const anna = {
+  firstName: 'Anna',
+  lastName: 'Müller-Smith',
+  email: 'a.mueller@example.com',
+  companyName: 'Northwind Ltd',
+}
+
+function hashAt(password: string, memory: number, passes: number): string {
+  const nonce = Buffer.alloc(16, 7)
+  const hash = argon2Sync('argon2id', { message: password, nonce, memory, passes, parallelism: 1, tagLength: 32 })
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(hash)}`
+}
+
+describe('hashes', () => {
+  test('are argon2id with at least 19 MiB and two passes, each with its own salt', async () => {
+    const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(one).not.toBe(other)
+  })
+
+  test('know their password and no other', async () => {
+    const hash = await hashPassword('correct horse')
+    expect(await verifyPassword(hash, 'correct horse')).toBe(true)
+    for (const wrong of ['Correct horse', 'correct horse ', 'correct hors', '']) {
+      expect(await verifyPassword(hash, wrong)).toBe(false)
+    }
+  })
+
+  test('are checked at the cost that they name, and made again when the setting is higher', async () => {
+    expect(await verifyPassword(hashAt('old password', 8192, 1), 'old password')).toBe(true)
+    expect(needsRehash(hashAt('x', 8192, 2))).toBe(true)
+    expect(needsRehash(hashAt('x', 19_456, 1))).toBe(true)
+    expect(needsRehash(hashAt('x', 19_456, 2))).toBe(false)
+    expect(needsRehash(hashAt('x', 32_768, 3))).toBe(false)
+    expect(needsRehash(await hashPassword('x'))).toBe(false)
+  })
+
+  test('that are damaged are an error, not a wrong password', async () => {
+    await expect(verifyPassword('$2b$10$notargon', 'x')).rejects.toThrow('not an argon2id hash')
+    await expect(verifyPassword('', 'x')).rejects.toThrow('not an argon2id hash')
+  })
+
+  test('use all of 128 characters, and of long Unicode', async () => {
+    for (const character of ['x', 'é', '密', '🦊']) {
+      const password = character.repeat(127)
+      const hash = await hashPassword(`${password}1`)
+      expect(await verifyPassword(hash, `${password}1`)).toBe(true)
+      expect(await verifyPassword(hash, `${password}2`)).toBe(false)
+    }
+  })
+
+  test('do not depend on how a keyboard composes accents or spaces, but on everything else', async () => {
+    const hash = await hashPassword('caf\u00e9 cr\u00e8me')
+    expect(await verifyPassword(hash, 'cafe\u0301\u00a0cre\u0300me')).toBe(true)
+    expect(await verifyPassword(hash, 'cafe creme')).toBe(false)
+    expect(await verifyPassword(await hashPassword('ﬁve ones'), 'five ones')).toBe(false)
+  })
+
+  test('round trip, whatever is typed', async () => {
+    const typed = fc.string({ unit: 'binary', maxLength: 128 })
+    await fc.assert(
+      fc.asyncProperty(typed, async (password) => verifyPassword(await hashPassword(password), password)),
+      { numRuns: 10 },
+    )
+  }, 60_000)
+})
+
+describe('load', () => {
+  test('waits in a queue of a hundred; what is beyond is refused at once, and the queue recovers', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 110 }, () => verifyNothing('x')))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(110 - 102)
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
+    expect(await verifyPassword(await hashPassword('after'), 'after')).toBe(true)
+  }, 60_000)
+})
+
+describe('new passwords', () => {
+  const good = [
+    'correct horse battery',
+    'xkqj-Vf72',
+    'Password with Anna in it',
+    '密码密马明天下午',
+    'Anna has 3 red foxes',
+    'Zm9vYmFy!',
+  ]
+  test.each(good)('%s may be used', (password) => expect(refusePassword(password, anna)).toBeNull())
+
+  const common = ['password', 'PASSWORD', 'PassWord1', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1', 'qwerty123']
+  const patterns = ['aaaaaaaa', '12341234', '87654321', 'abcdefgh', 'poiuytrewq', 'lkjhgfdsa', 'qwertyqwerty']
+  test.each([...common, ...patterns])('%s is common', (password) => {
+    expect(refusePassword(password, anna)).toMatch('one of the most common ones')
+  })
+
+  const names = [
+    'AnnaMuller',
+    'anna.müller',
+    'Müller-Smith!',
+    'ANNA2024',
+    '1990annA!!',
+    'a.mueller@example.com',
+    'smithanna1',
+  ]
+  test.each(names)('%s is made of the name', (password) => {
+    expect(refusePassword(password, anna)).toMatch('made of your name or e-mail address')
+  })
+
+  test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is made of the company', (password) => {
+    expect(refusePassword(password, anna)).toMatch("made of the company's name")
+  })
+
+  test('names of one Chinese letter count, one Latin letter does not', () => {
+    const person = { firstName: '伟', lastName: '王', email: 'w@example.org' }
+    expect(refusePassword('王伟2024!!!!', person)).toMatch('made of your name')
+    expect(refusePassword('w1w2w3w4w5', person)).toBeNull()
+  })
+
+  test('are 8 to 128 characters as a person counts them', () => {
+    expect(refusePassword('Xq7!fox', anna)).toBe('Password must be at least 8 characters long')
+    expect(refusePassword('🦊🐢🐍🦉🐌🐝🐙', anna)).toBe('Password must be at least 8 characters long')
+    expect(refusePassword('🦊🐢🐍🦉🐌🐝🐙🦆', anna)).toBeNull()
+    expect(refusePassword(`x${'🦊🐢'.repeat(63)}y`, anna)).toBeNull()
+    expect(refusePassword(`xyz${'🦊🐢'.repeat(63)}`, anna)).toBe('Password must be at most 128 characters long')
+    expect(refusePassword('broken \ud800 half', anna)).toMatch('broken character')
+  })
+})

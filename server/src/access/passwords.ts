@@ -1,0 +1,128 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Overloaded } from '../overloaded.ts'
+import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
+
+/** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes follow at sign-in. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const hashBytes = 32
+
+/** Each hash keeps one of libuv's four threads and 19 MiB busy; files and DNS need the other threads. */
+const atOnce = 2
+const longestQueue = 100
+
+interface Stored {
+  memory: number
+  passes: number
+  parallelism: number
+  salt: Buffer
+  hash: Buffer
+}
+
+/**
+ * The password as it is hashed: OpaqueString of RFC 8265, that is every kind of space as the ordinary one, and NFC, so
+ * that é typed on a Mac equals é typed on Windows. Not NFKC, which would make different passwords equal. Never cut.
+ */
+const prepare = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++
+  else if (waiting.length < longestQueue) await new Promise<void>((resolve) => waiting.push(resolve))
+  else throw new Overloaded('Too many passwords are being checked at once')
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+function derive(password: string, setting: typeof cost, salt: Buffer, length: number): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        const { memory, passes, parallelism } = setting
+        const parameters = { message: prepare(password), nonce: salt, memory, passes, parallelism, tagLength: length }
+        argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)))
+      }),
+  )
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+function parse(stored: string): Stored {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+    stored,
+  )
+  if (!match) throw new Error('A stored password hash is not an argon2id hash')
+  const [, memory, passes, parallelism, salt = '', hash = ''] = match
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+/** The password's argon2id hash as a PHC string, with a new salt. Throws Overloaded when the queue is full. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  const hash = await derive(password, cost, salt, hashBytes)
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+/**
+ * Whether the password belongs to the hash, at the cost that the hash names, compared in constant time. Throws
+ * Overloaded when the queue is full, and Error when the hash is malformed: that is damage, not a wrong password.
+ */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const stored = parse(hash)
+  const derived = await derive(password, stored, stored.salt, stored.hash.length)
+  return timingSafeEqual(derived, stored.hash)
+}
+
+const noSalt = Buffer.alloc(saltBytes)
+
+/** Takes as long as `verifyPassword`: for unknown accounts, so that the time of an answer does not tell them. */
+export async function verifyNothing(password: string): Promise<void> {
+  await derive(password, cost, noSalt, hashBytes)
+}
+
+/** Whether the hash was made at a lower cost than today's: hash again at the next sign-in. */
+export function needsRehash(hash: string): boolean {
+  const stored = parse(hash)
+  return stored.memory < cost.memory || stored.passes < cost.passes
+}
+
+/** Whom a new password is for: it must not be made of their names. */
+export interface About {
+  firstName: string
+  lastName: string
+  email: string
+  companyName?: string
+}
+
+/**
+ * Why a new password is refused, as a sentence for the person, or null if it may be used (ASVS 5.0, 6.2.4 and 6.2.9):
+ * 8 to 128 characters, counted as a person counts them, not common, not made of the person's or the company's name.
+ */
+export function refusePassword(password: string, about: About): string | null {
+  if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
+  const length = Array.from(password.normalize('NFC')).length
+  if (length < 8) return 'Password must be at least 8 characters long'
+  if (length > 128) return 'Password must be at most 128 characters long'
+  if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'
+  if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
+    return 'This password is made of your name or e-mail address. Please choose another.'
+  }
+  if (about.companyName && isMadeOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
+    return "This password is made of the company's name. Please choose another."
+  }
+  return null
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Permission } from '@muster/contract/permissions'
+import type { Queryable } from '../db/database.ts'
+import { managementPaths, users } from '../features/users/tables.ts'
+import { notFound } from '../errors.ts'
+import type { Actor } from './actor.ts'
+
+/** How far an actor sees: themselves, everyone below them in the management tree, or everybody. */
+export type Reach = 'own' | 'team' | 'all'
+
+const wideners = {
+  leaves: { team: ['leaves.team_view'], all: ['leaves.all_view'] },
+  leaveBalances: {
+    team: ['leaves.team_view'],
+    all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
+  },
+} satisfies Record<string, { team: Permission[]; all: Permission[] }>
+
+/** The kinds of a person's data that have a reach of their own. */
+export type ReachArea = keyof typeof wideners
+
+/** How far the actor sees in an area (contract, "Who may do what"). */
+export function reachOf(actor: Actor, area: ReachArea): Reach {
+  const { team, all } = wideners[area]
+  if (all.some((permission) => actor.permissions.has(permission))) return 'all'
+  if (team.some((permission) => actor.permissions.has(permission))) return 'team'
+  return 'own'
+}
+
+const belowOf = (actorId: string | SQL, person: PgColumn) =>
+  inArray(
+    person,
+    sql`(select ${managementPaths.personId} from ${managementPaths} where ${managementPaths.managerId} = ${actorId})`,
+  )
+
+/**
+ * The where-clause from which every query of a person's data starts: rows whose `person` the actor may see.
+ * Out of reach is thereby the same as not there.
+ */
+export function visibleTo(actor: Actor, area: ReachArea, person: PgColumn): SQL {
+  return within(reachOf(actor, area), actor.id, person)
+}
+
+/** The where-clause of a known reach, for queries that are prepared once for each. */
+export function within(reach: Reach, actorId: string | SQL, person: PgColumn): SQL {
+  if (reach === 'all') return sql`true`
+  if (reach === 'own') return eq(person, actorId)
+  return or(eq(person, actorId), belowOf(actorId, person)) as SQL
+}
+
+/** Rows of the people below the actor, the actor's own left out. */
+export function belowActor(actorId: string | SQL, person: PgColumn): SQL {
+  return and(belowOf(actorId, person), ne(person, actorId)) as SQL
+}
+
+/** Answers the person's id when the actor may see them in this area; else the same "not found" as for nobody. */
+export async function visiblePerson(db: Queryable, actor: Actor, area: ReachArea, personId: string): Promise<string> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, personId), visibleTo(actor, area, users.id)))
+  if (!found[0]) throw notFound()
+  return found[0].id
+}

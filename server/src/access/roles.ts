@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { allPermissions, superAdminRole } from '@muster/contract/permissions'
+import type { Queryable } from '../db/database.ts'
+import { rolePermissions } from '../features/users/tables.ts'
+
+/** A role as a session sees it: `version` rises whenever its permissions change. */
+export interface RoleVersion {
+  id: string
+  version: number
+  name: string
+}
+
+const remembered = new Map<string, readonly string[]>()
+const mostRemembered = 2000
+
+/** The permissions of a role, remembered for each of its versions. Super Admin holds all, whatever is stored. */
+export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<readonly string[]> {
+  if (role.name === superAdminRole) return allPermissions
+  const key = `${role.id}:${role.version}`
+  const known = remembered.get(key)
+  if (known) return known
+  const rows = await db
+    .select({ permission: rolePermissions.permission })
+    .from(rolePermissions)
+    .where(eq(rolePermissions.roleId, role.id))
+  const permissions = rows.map((row) => row.permission)
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(key, permissions)
+  return permissions
+}

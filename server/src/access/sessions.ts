@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { superAdminRole } from '@muster/contract/permissions'
+import type { Db, Tx } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { users } from '../features/users/tables.ts'
+import type { Actor } from './actor.ts'
+import { permissionsOf, type RoleVersion } from './roles.ts'
+import { sessions } from './tables.ts'
+
+/** A session ends after this long without a request, and in any case after `longest` (contract, "Credential"). */
+const idle = '12 hours'
+const longest = Temporal.Duration.from({ hours: 30 * 24 })
+/** How stale `last_seen_at` may become before a request writes it. */
+const seenEvery = Temporal.Duration.from({ minutes: 5 })
+
+/** How a token is kept: SHA-256, base64url. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** 256 random bits, base64url. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+interface NewSession {
+  userId: string
+  address: string
+  userAgent: string | null
+}
+
+/** Begins a session; answers its token, which is kept nowhere. */
+export async function beginSession(tx: Tx, session: NewSession) {
+  const token = newToken()
+  const expiresAt = Temporal.Now.instant().add(longest).round('millisecond')
+  await tx.insert(sessions).values({
+    ...session,
+    userAgent: session.userAgent?.slice(0, 400) ?? null,
+    tokenHash: hashToken(token),
+    expiresAt: expiresAt.toString(),
+  })
+  return { token, expiresAt }
+}
+
+const counting = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - interval '${sql.raw(idle)}'
+  and ${users.status} = 'ACTIVE'`
+
+const activeRoles = sql<RoleVersion[]>`array(
+  select json_build_object('id', r.id, 'version', r.version, 'name', r.name)
+  from user_roles ur join roles r on r.id = ur.role_id
+  where ur.user_id = ${users.id} and (ur.expires_at is null or ur.expires_at > now()))`
+
+function sessionQuery(db: Db) {
+  return db
+    .select({
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      id: users.id,
+      managerId: users.managerId,
+      timeZone: users.timeZone,
+      roles: activeRoles,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), counting))
+}
+
+/** Who a token stands for right now, or null. Roles, their expiry and the account's state count from this request on. */
+export async function actorOf(db: Db, token: string): Promise<Actor | null> {
+  const query = prepared(db, 'session_actor', () => sessionQuery(db))
+  const [row] = await query.execute({ tokenHash: hashToken(token) })
+  if (!row) return null
+  const permissions = new Set<string>()
+  for (const role of row.roles) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
+  const staleFrom = Temporal.Instant.from(row.lastSeenAt).add(seenEvery)
+  if (Temporal.Instant.compare(staleFrom, Temporal.Now.instant()) < 0) await touchSession(db, row.sessionId)
+  const roles = row.roles.map((role) => role.name)
+  return {
+    id: row.id,
+    sessionId: row.sessionId,
+    managerId: row.managerId,
+    timeZone: row.timeZone,
+    roles,
+    isSuperAdmin: roles.includes(superAdminRole),
+    permissions,
+  }
+}
+
+async function touchSession(db: Db, id: string) {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, id))
+}
+
+/** A text for each of these sessions that changes with what its person may do; a session that ended has none. */
+export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({ id: sessions.id, roles: activeRoles })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, counting))
+  return new Map(
+    rows.map(({ id, roles }) => [
+      id,
+      roles
+        .map((role) => `${role.id}:${role.version}`)
+        .toSorted()
+        .join(),
+    ]),
+  )
+}
+
+/** Ends a session. */
+export async function endSession(tx: Tx, id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Ends all sessions of a person but, where told, the one at hand. */
+export async function endSessionsOf(tx: Tx, userId: string, except?: string): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(except ? and(eq(sessions.userId, userId), ne(sessions.id, except)) : eq(sessions.userId, userId))
+}
+
+/** Whether this person has signed in from this address before and that session still stands. */
+export async function knowsAddress(db: Db, userId: string, address: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.address, address), gt(sessions.expiresAt, sql`now()`)))
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../db/columns.ts'
+import { users } from '../features/users/tables.ts'
+
+/** A session's token is kept hashed only (SHA-256, base64url): who reads the table cannot sign in with it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expiry_idx').on(t.expiresAt)],
+)
+
+/** Links in mails that work once, kept hashed. */
+export const oneUseTokens = pgTable(
+  'one_use_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE'>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [
+    index('one_use_tokens_user_idx').on(t.userId, t.purpose),
+    check('one_use_tokens_purpose_check', sql`${t.purpose} in ('RESET_PASSWORD', 'ACTIVATE')`),
+  ],
+)
+
+/** Failed sign-ins of the last while, by e-mail and by address, to slow guessing down. */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  { id: id(), email: text().notNull(), address: text().notNull(), at: createdAt() },
+  (t) => [
+    index('sign_in_failures_email_idx').on(t.email, t.at),
+    index('sign_in_failures_address_idx').on(t.address, t.at),
+    index('sign_in_failures_at_idx').on(t.at),
+  ],
+)

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { keepAnchor } from './audit/anchor.ts'
+import { sealAudit } from './audit/seal.ts'
+import { every } from './background/periodic.ts'
+import { type Queue, startQueue } from './background/queue.ts'
+import { sweepExpired } from './background/sweepExpired.ts'
+import type { Config } from './config.ts'
+import type { App } from './context.ts'
+import { type Connection, openDatabase } from './db/connection.ts'
+import { migrate } from './db/migrate.ts'
+import { authHandlers } from './features/auth/routes.ts'
+import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
+import { leavesHandlers } from './features/leaves/routes.ts'
+import { notificationsHandlers } from './features/notifications/routes.ts'
+import { loadKeys } from './files/keys.ts'
+import { openFileStore } from './files/store.ts'
+import { sweepFiles } from './files/sweep.ts'
+import { createCallers } from './http/callers.ts'
+import { serveDocumentation } from './http/documentation.ts'
+import { createServer } from './http/server.ts'
+import { type AllHandlers, serveContract } from './http/serveContract.ts'
+import { serveLive, startLive } from './live/route.ts'
+import { createSender, sendQueuedMail } from './mail/sendMail.ts'
+
+const handlers: AllHandlers = {
+  auth: authHandlers,
+  leaves: leavesHandlers,
+  notifications: notificationsHandlers,
+}
+
+export interface AppOptions {
+  config: Config
+  connection: Connection
+  log: FastifyBaseLogger
+  /** Requests an address may make in a minute; the server's own default unless told. */
+  requestsPerMinute?: number
+}
+
+export interface RunningApp {
+  app: App
+  server: FastifyInstance
+  /** Finishes what is under way, then closes everything down to the database connections. */
+  close(): Promise<void>
+}
+
+/** Connects, migrates and puts the whole server together; it does not listen yet. */
+export async function createApp({ config, connection, log, requestsPerMinute }: AppOptions): Promise<RunningApp> {
+  const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
+  await migrate(pool)
+  const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
+  const files = await openFileStore(config.dataDir, keys)
+  const queue = await startBackground({ config, pool, db, files, log })
+  const app: App = { config, db, pool, files, keys, queue, log }
+
+  const server = await createServer({ config, log, requestsPerMinute })
+  const callers = createCallers(app)
+  const live = await startLive(app)
+  serveContract(server, app, callers, handlers)
+  serveLive(server, app, live.hub, callers)
+  serveDocumentation(server)
+  server.get('/api/health', async () => {
+    await pool.query('select 1')
+    return { status: 'ok' }
+  })
+  const auditKey = keys.for('audit')
+  const sealing = every(2, 'audit seal', log, async () => {
+    const head = await sealAudit(db, auditKey)
+    if (head) await keepAnchor(config.dataDir, head)
+  })
+  server.addHook('preClose', async () => live.hub.endAll())
+  return {
+    app,
+    server,
+    async close() {
+      await server.close()
+      await Promise.all([live.stop(), sealing.stop(), queue.stop()])
+      await close()
+    },
+  }
+}
+
+function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {
+  const { config, pool, db, log } = parts
+  const sender = config.smtpUrl ? createSender(config.smtpUrl, config.mailFrom) : null
+  return startQueue(
+    pool,
+    log,
+    {
+      'mail.send': async ({ mailId }) => {
+        if (sender) await sendQueuedMail(db, sender, mailId)
+      },
+    },
+    {
+      'leave.grant-year': { cron: '5 * * * *', work: () => grantLeaveYear(parts) },
+      'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
+      'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },
+    },
+  )
+}

@@ -1,0 +1,49 @@
+import { nobody } from '../access/actor.ts'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../db/database.ts'
+import { auditEntries } from './tables.ts'
+
+/** Everything that is recorded, `thing.happened`. */
+export type AuditAction =
+  | 'session.began'
+  | 'session.refused'
+  | 'session.ended'
+  | 'password.reset_requested'
+  | 'password.reset'
+  | 'account.activated'
+  | 'access.refused'
+  | 'leave.requested'
+  | 'leave.approved'
+  | 'leave.rejected'
+  | 'leave.cancelled'
+  | 'leave.certificate_seen'
+  | 'leave.balance_adjusted'
+  | 'notification.read'
+  | 'notification.all_read'
+  | 'company.created'
+
+export interface AuditEntry {
+  action: AuditAction
+  subject: { type: string; id: string | null }
+  /** The person whom it concerns. */
+  personId?: string | null
+  before?: unknown
+  after?: unknown
+}
+
+type Source = Pick<Context, 'actor' | 'request'>
+
+/** Writes an entry of the audit trail; in a change, with the change's own transaction. Never pass secrets. */
+export async function record(db: Queryable, { actor, request }: Source, entry: AuditEntry): Promise<void> {
+  await db.insert(auditEntries).values({
+    action: entry.action,
+    actorId: actor.id === nobody.id ? null : actor.id,
+    subjectType: entry.subject.type,
+    subjectId: entry.subject.id,
+    personId: entry.personId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    requestId: request.id,
+    address: request.address,
+  })
+}

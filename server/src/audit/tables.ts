@@ -1,0 +1,42 @@
+import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '../db/columns.ts'
+
+/** What happened, who did it, to whom, before and after. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id(),
+    at: createdAt(),
+    action: text().notNull(),
+    /** Nobody for what the product does by itself. No foreign key: entries outlive people. */
+    actorId: uuid(),
+    subjectType: text().notNull(),
+    subjectId: text(),
+    /** The person whom it concerns. */
+    personId: uuid(),
+    before: jsonb(),
+    after: jsonb(),
+    requestId: text(),
+    address: text(),
+  },
+  (t) => [
+    index('audit_entries_at_idx').on(t.at),
+    index('audit_entries_subject_idx').on(t.subjectType, t.subjectId),
+    index('audit_entries_person_idx').on(t.personId, t.at),
+    index('audit_entries_actor_idx').on(t.actorId, t.at),
+  ],
+)
+
+/** Entries that wait for their seal; filled by a trigger. */
+export const auditUnsealed = pgTable('audit_unsealed', { entryId: uuid().primaryKey() })
+
+/** The chain: each seal's digest covers its entry and the digest before it. Append-only. */
+export const auditSeals = pgTable(
+  'audit_seals',
+  {
+    position: bigint({ mode: 'number' }).primaryKey(),
+    entryId: uuid().notNull(),
+    digest: text().notNull(),
+  },
+  (t) => [uniqueIndex('audit_seals_entry_key').on(t.entryId)],
+)

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface Periodic {
+  /** Waits for the round under way, then no more. */
+  stop(): Promise<void>
+}
+
+/** Does `work` every so many seconds, one round after the other; a failed round is logged and the next one comes. */
+export function every(seconds: number, name: string, log: FastifyBaseLogger, work: () => Promise<void>): Periodic {
+  const stopping = new AbortController()
+  const rounds = (async () => {
+    while (!stopping.signal.aborted) {
+      await pause(seconds * 1000, stopping.signal)
+      if (stopping.signal.aborted) return
+      await work().catch((error: unknown) => log.error({ err: error }, `${name} failed`))
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await rounds
+    },
+  }
+}
+
+/** Resolves after so many milliseconds, or at once when stopped. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

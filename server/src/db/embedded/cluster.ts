@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '../../startError.ts'
+import { runAs } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './place.ts'
+
+/** The superuser of the embedded server; only who can reach its socket can be it. */
+export const DATABASE_USER = 'muster'
+
+/**
+ * Makes the cluster where there is none; false where there is one already. Made beside and renamed, so that a cluster
+ * is whole or absent, and of two starts at once the slower one finds the other's.
+ */
+export async function ensureCluster(place: Place, binaries: Binaries, durable: boolean): Promise<boolean> {
+  if (await isCluster(place, binaries)) return false
+  const fresh = `${place.cluster}.new-${randomBytes(4).toString('hex')}`
+  await mkdir(fresh, { mode: 0o700 })
+  try {
+    if (place.account) await chown(fresh, place.account.uid, place.account.gid)
+    await initdb(fresh, place, binaries, durable)
+    await rename(fresh, place.cluster)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    if (await isCluster(place, binaries)) return false
+    throw error
+  }
+  await syncFolder(place.dataDir)
+  return true
+}
+
+/** Clusters of earlier starts that were interrupted while making them. To be called by the one who holds the data. */
+export async function removeUnfinished(place: Place): Promise<void> {
+  const prefix = `${basename(place.cluster)}.new-`
+  for (const name of await readdir(dirname(place.cluster))) {
+    if (name.startsWith(prefix)) await rm(join(place.dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolean> {
+  const names: string[] = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (names.length === 0) return false
+  if (!names.includes('PG_VERSION')) {
+    throw new StartError(`The folder ${cluster} is in the way: it is not empty, and not a PostgreSQL database either.`)
+  }
+  const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (major !== String(binaries.major)) {
+    throw new StartError(
+      `The database in ${cluster} was made by PostgreSQL ${major} and this Muster comes with PostgreSQL ${binaries.major}: start the Muster that made it, or restore a backup of it into an empty data folder.`,
+    )
+  }
+  return true
+}
+
+async function initdb(folder: string, place: Place, binaries: Binaries, durable: boolean): Promise<void> {
+  const options = ['-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  if (!durable) options.push('--no-sync')
+  const initdbProgram = join(binaries.folder, 'bin', 'initdb')
+  const ended = await runAs(place.account, initdbProgram, ['-D', folder, '-U', DATABASE_USER, ...options])
+  if (ended.code === 0) return
+  const why = ended.stderr.split('\n').find((line) => /error:|FATAL:/.test(line)) ?? ended.stderr.trim()
+  throw new StartError(`The database in ${place.cluster} could not be made: ${why || ended.code}`)
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync()
+  await folder.close()
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { StartError } from '../../startError.ts'
+import { type Account, databaseAccount, may } from './account.ts'
+
+export type Place = {
+  /** Where Muster's data is: the asked folder, or the one below `elsewhere` that stands for it. */
+  dataDir: string
+  /** PostgreSQL's folder in it. */
+  cluster: string
+  account: Account
+}
+
+/** Where data goes that the database's user could not reach in the project's own folder. */
+const ELSEWHERE = '/var/lib/muster'
+
+/**
+ * Decides where the data is and as whom the database runs, and makes the data folder. Data once moved stays where it
+ * is, even if the folder that was asked for can be entered later. Throws a StartError where there is no such place.
+ */
+export async function choosePlace(
+  asked: string,
+  log: (sentence: string) => void,
+  elsewhere = ELSEWHERE,
+): Promise<Place> {
+  const wanted = await makeFolder(resolve(asked))
+  const moved = join(elsewhere, nameFor(wanted))
+  const here = place(wanted, await databaseAccount(join(wanted, 'postgres')))
+  const there = place(join(moved, 'data'), await databaseAccount(join(moved, 'data', 'postgres')))
+
+  if (await exists(here.cluster)) {
+    await assertReachable(here)
+    return here
+  }
+  if (await exists(there.cluster)) {
+    log(`The data is in ${there.dataDir}.`)
+    await assertReachable(there)
+    return there
+  }
+  await assertWritable(wanted)
+  if (here.account === null) return here
+  if (!(await may(here.account, '-x', wanted))) await chmod(wanted, 0o711)
+  if (await may(here.account, '-x', wanted)) return here
+
+  await makeFolder(dirname(moved), 0o711)
+  await makeFolder(moved, 0o711)
+  await makeFolder(there.dataDir, 0o711)
+  await assertReachable(there)
+  log(
+    `The user ${here.account.name}, as whom the database runs because Muster was started as root, cannot enter ${wanted}: the data goes to ${there.dataDir}.`,
+  )
+  return there
+}
+
+function place(dataDir: string, account: Account): Place {
+  return { dataDir, cluster: join(dataDir, 'postgres'), account }
+}
+
+/** Unique for a folder, and telling: the project's name and a digest of the whole path. */
+function nameFor(dataDir: string): string {
+  return `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null
+}
+
+async function makeFolder(path: string, mode = process.getuid?.() === 0 ? 0o711 : 0o700): Promise<string> {
+  try {
+    if (await mkdir(path, { recursive: true, mode })) await chmod(path, mode)
+    return await realpath(path)
+  } catch (error) {
+    throw new StartError(`The folder ${path} cannot be made (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function assertWritable(dataDir: string): Promise<void> {
+  const trial = join(dataDir, `.write-${process.pid}`)
+  try {
+    await writeFile(trial, '')
+    await rm(trial)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}): make it writable, or name another one in MUSTER_DATA.`,
+    )
+  }
+}
+
+async function assertReachable({ account, dataDir, cluster }: Place): Promise<void> {
+  const inside = (await exists(cluster)) ? cluster : dataDir
+  const owner = (await stat(inside)).uid
+  const self = process.getuid?.()
+  if (account === null && owner !== self) {
+    throw new StartError(
+      `The database in ${cluster} belongs to another user (${owner}): start Muster as that user or as root.`,
+    )
+  }
+  if (account !== null && inside === cluster && owner === 0) {
+    throw new StartError(
+      `The database in ${cluster} belongs to root, as whom PostgreSQL does not run: give it back with chown -R ${account.name} ${cluster}.`,
+    )
+  }
+  if (!(await may(account, '-x', inside))) {
+    throw new StartError(
+      `The database in ${cluster} cannot be entered by ${account?.name ?? 'you'}: allow entering the folders above it (chmod o+x).`,
+    )
+  }
+  if (inside === cluster && !(await may(account, '-w', cluster))) {
+    throw new StartError(
+      `The database in ${cluster} cannot be written to: make its file system and folder writable again.`,
+    )
+  }
+}

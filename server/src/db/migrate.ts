@@ -1,0 +1,56 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { StartError } from '../startError.ts'
+
+/** Where drizzle-kit puts the SQL that it makes from the tables. */
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** Any number: held while one process migrates, so that another waits and then finds the work done. */
+const LOCK = 7_268_012
+
+/**
+ * Brings the database to the newest tables and returns how many migrations that took. All of them in one transaction:
+ * killed midway, the database is as before. Throws a StartError where the database is newer than this program.
+ */
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local lock_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query(`set local lock_timeout = '30s'`)
+    const applied = await appliedHashes(client)
+    assertKnown(applied, new Set(migrations.map((migration) => migration.hash)))
+
+    const pending = migrations.filter((migration) => !applied.has(migration.hash))
+    for (const { sql, hash, folderMillis } of pending) {
+      for (const statement of sql) await client.query(statement)
+      await client.query('insert into migrations (hash, made) values ($1, $2)', [hash, folderMillis])
+    }
+    await client.query('commit')
+    client.release()
+    return pending.length
+  } catch (error) {
+    // Closing the connection undoes the transaction, whatever state it is in.
+    client.release(true)
+    throw error
+  }
+}
+
+async function appliedHashes(client: pg.ClientBase): Promise<Set<string>> {
+  await client.query(`create table if not exists migrations (
+    hash text primary key, made bigint not null, applied_at timestamptz(3) not null default now())`)
+  const { rows } = await client.query<{ hash: string }>('select hash from migrations')
+  return new Set(rows.map((row) => row.hash))
+}
+
+function assertKnown(applied: Set<string>, known: Set<string>): void {
+  const unknown = applied.difference(known).size
+  if (unknown === 0) return
+  throw new StartError(
+    `The database was changed by a newer version of Muster (${unknown} of its ${applied.size} migrations are unknown to this one): start that version, or restore a backup made with this one.`,
+  )
+}

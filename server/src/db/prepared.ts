@@ -1,0 +1,14 @@
+import type { Db } from './database.ts'
+
+const made = new WeakMap<Db, Map<string, unknown>>()
+
+/**
+ * A statement that the server plans once for each connection and that is built once here: for hot reads. `name` must
+ * name the statement and whatever makes its SQL differ.
+ */
+export function prepared<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
+  const own = made.get(db) ?? new Map<string, unknown>()
+  made.set(db, own)
+  if (!own.has(name)) own.set(name, build().prepare(name))
+  return own.get(name) as P
+}

@@ -1,0 +1,66 @@
+import pg from 'pg'
+
+type Parse = (text: string) => unknown
+
+const { builtins } = pg.types
+
+/** Array types that pg has no names for. */
+const arrays = { text: 1009, int8: 1016, timestamp: 1115, date: 1182, timestamptz: 1185, numeric: 1231 }
+
+/**
+ * An instant as everywhere outside the database: `2026-11-21T08:30:00.000Z`. The session's time zone is UTC (see
+ * connection.ts); what is below a millisecond is cut off. `infinity` stays as it is.
+ */
+export function instantFromDatabase(text: string): string {
+  const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00)?$/.exec(text)
+  if (!parts) return text
+  const [, date, time, fraction = ''] = parts
+  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+/** A wall-clock time without a zone: the same without `Z`. */
+const wallClock: Parse = (text) => instantFromDatabase(text).replace(/Z$/, '')
+
+/** Throws where a number would not be exact. */
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large to be read exactly`)
+  return number
+}
+
+const asText: Parse = (text) => text
+
+function arrayOf(parse: Parse): Parse {
+  const parseArray = pg.types.getTypeParser(arrays.text) as (text: string) => (string | null)[]
+  return (text) => parseArray(text).map((item) => (item === null ? null : parse(item)))
+}
+
+const parsers = new Map<number, Parse>([
+  [builtins.INT8, wholeNumber],
+  [builtins.DATE, asText],
+  [builtins.NUMERIC, asText],
+  [builtins.INTERVAL, asText],
+  [builtins.TIMESTAMP, wallClock],
+  [builtins.TIMESTAMPTZ, instantFromDatabase],
+  [arrays.int8, arrayOf(wholeNumber)],
+  [arrays.date, arrayOf(asText)],
+  [arrays.numeric, arrayOf(asText)],
+  [arrays.timestamp, arrayOf(wallClock)],
+  [arrays.timestamptz, arrayOf(instantFromDatabase)],
+])
+
+/** How values are read, in one place for every query: no Date, no float for what is exact. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
+}
+
+/** A client that reads values so even where the query builder brings its own way of reading them. */
+export class Client extends pg.Client {}
+
+const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
+
+Reflect.set(Client.prototype, 'query', function (this: pg.Client, first: unknown, ...rest: unknown[]): unknown {
+  const plain = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
+  return Reflect.apply(query, this, [plain ? { ...first, types: undefined } : first, ...rest])
+})

@@ -1,0 +1,58 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { SessionUser } from '@muster/contract/auth'
+import { superAdminRole } from '@muster/contract/permissions'
+import { permissionsOf } from '../../access/roles.ts'
+import type { Config } from '../../config.ts'
+import type { Queryable } from '../../db/database.ts'
+import { roles, userRoles, users } from '../users/tables.ts'
+
+/** The signed-in person as the browser sees them, every role with its permissions. */
+export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error(`There is no person ${userId}`)
+  const assigned = await db
+    .select({
+      id: userRoles.id,
+      expiresAt: userRoles.expiresAt,
+      isActive: sql<boolean>`${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now()`,
+      role: { id: roles.id, name: roles.name, version: roles.version },
+    })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(eq(userRoles.userId, userId))
+    .orderBy(asc(userRoles.grantedAt), asc(roles.name))
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    profileImage: user.profileImage,
+    position: user.position,
+    department: user.department,
+    llId: user.llId,
+    hireDate: user.hireDate,
+    status: user.status,
+    isActive: user.status === 'ACTIVE',
+    isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
+    userRoles: await Promise.all(
+      assigned.map(async ({ id, isActive, expiresAt, role }) => {
+        const permissions = (await permissionsOf(db, role)).map((name) => ({ permission: { name } }))
+        return { id, isActive, expiresAt, role: { id: role.id, name: role.name, permissions } }
+      }),
+    ),
+  }
+}
+
+/** The account that sees System Settings: `OWNER_EMAIL`, by default the first Super Admin (contract). */
+async function ownerEmail(db: Queryable, config: Config): Promise<string | null> {
+  if (config.ownerEmail) return config.ownerEmail
+  const [first] = await db
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(eq(roles.name, superAdminRole))
+    .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))
+    .limit(1)
+  return first?.email ?? null
+}

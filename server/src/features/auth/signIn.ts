@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Login } from '@muster/contract/auth'
+import { nobody } from '../../access/actor.ts'
+import { countAttempt, forgiveAttempts } from '../../access/attempts.ts'
+import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
+import { beginSession, knowsAddress } from '../../access/sessions.ts'
+import { change } from '../../audit/change.ts'
+import { record } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../errors.ts'
+import { setting } from '../settings/queries.ts'
+import { users } from '../users/tables.ts'
+import { sessionUser } from './sessionUser.ts'
+
+type User = typeof users.$inferSelect
+
+/**
+ * Signs somebody in: a new session as token and cookie.
+ * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes.
+ */
+export async function signIn(ctx: Context, { email, password }: Login) {
+  const { app, request } = ctx
+  const [user] = await app.db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  const known = user !== undefined && (await knowsAddress(app.db, user.id, request.address))
+  const attempt = await countAttempt(app.db, { email, address: request.address, known })
+  const hash = await assertPassword(ctx, email, user, password)
+  const { user: person } = hash
+  const begun = await change({ ...ctx, actor: { ...nobody, id: person.id } }, async (tx) => {
+    await forgiveAttempts(tx, attempt, email, request.address)
+    assertMayEnter(person)
+    if (hash.renewed) await tx.update(users).set({ passwordHash: hash.renewed }).where(eq(users.id, person.id))
+    const session = await beginSession(tx, { userId: person.id, address: request.address, userAgent: request.userAgent })
+    return {
+      action: 'session.began',
+      subject: { type: 'session', id: null },
+      personId: person.id,
+      after: { userAgent: request.userAgent },
+      answer: session,
+    }
+  })
+  ctx.cookie.set(begun.token, begun.expiresAt)
+  return {
+    token: begun.token,
+    expiresAt: begun.expiresAt.toString(),
+    user: await sessionUser(app.db, app.config, person.id),
+  }
+}
+
+/** The person when the password is theirs, with a new hash where today's cost is higher than the stored one's. */
+async function assertPassword(ctx: Context, email: string, user: User | undefined, password: string) {
+  if (!user) {
+    await verifyNothing(password)
+    throw await refuse(ctx, null, await unknownAccount(ctx, email))
+  }
+  if (user.passwordHash === null) {
+    await verifyNothing(password)
+    throw await refuse(ctx, user.id, user.status === 'PENDING_ACTIVATION' ? pending() : wrongPassword())
+  }
+  if (!(await verifyPassword(user.passwordHash, password))) throw await refuse(ctx, user.id, wrongPassword())
+  if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)
+  return { user, renewed: needsRehash(user.passwordHash) ? await hashPassword(password) : null }
+}
+
+function assertMayEnter({ status }: User) {
+  if (status === 'PENDING_ACTIVATION') throw pending()
+  if (status === 'DEACTIVATED') throw deactivated()
+}
+
+async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<Refusal> {
+  await recordRefusal(ctx, userId, refusal.extra.errorType)
+  return refusal
+}
+
+const recordRefusal = (ctx: Context, userId: string | null, why: string | undefined) =>
+  record(ctx.app.db, ctx, {
+    action: 'session.refused',
+    subject: { type: 'session', id: null },
+    personId: userId,
+    after: { why },
+  })
+
+async function unknownAccount({ app }: Context, email: string): Promise<Refusal> {
+  if (!(await setting(app.db, 'revealAccountExistence'))) return wrongPassword()
+  const message = `No account found with email ${email}. Please check your email address or contact your administrator.`
+  return new Refusal(401, message, { errorType: 'USER_NOT_FOUND' })
+}
+
+const wrongPassword = () =>
+  new Refusal(401, 'Incorrect password. Please check your password and try again.', { errorType: 'INCORRECT_PASSWORD' })
+
+const pending = () =>
+  new Refusal(
+    403,
+    'Your account is pending activation. Please check your email for the activation link or contact your administrator.',
+    { errorType: 'USER_INACTIVE', needsActivation: true },
+  )
+
+const deactivated = () =>
+  new Refusal(403, 'Your account has been deactivated. Please contact your administrator to reactivate your account.', {
+    error: 'Account Disabled',
+  })

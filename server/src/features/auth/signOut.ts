@@ -1,0 +1,17 @@
+import { endSession } from '../../access/sessions.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+
+/** Ends the session at hand and takes the cookie back. */
+export async function signOut(ctx: Context): Promise<void> {
+  await change(ctx, async (tx) => {
+    await endSession(tx, ctx.actor.sessionId)
+    return {
+      action: 'session.ended',
+      subject: { type: 'session', id: ctx.actor.sessionId },
+      personId: ctx.actor.id,
+      answer: undefined,
+    }
+  })
+  ctx.cookie.clear()
+}

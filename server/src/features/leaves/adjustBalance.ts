@@ -1,0 +1,43 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AdjustBalance } from '@muster/contract/leaves'
+import { visiblePerson } from '../../access/reach.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { forbidden, invalid } from '../../errors.ts'
+import { announce } from '../../live/announce.ts'
+import { adjustmentsOf, balanceOf } from './balances.ts'
+import { grantYear } from './grantLeaveYear.ts'
+import { leaveLedger } from './tables.ts'
+
+/**
+ * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
+ * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days.
+ */
+export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    await visiblePerson(tx, actor, 'leaveBalances', userId)
+    if (userId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
+      throw forbidden('You cannot adjust your own leave balance')
+    if (adjustment === 0) throw invalid({ adjustment: 'Please enter a number of days other than zero' })
+    await grantYear(tx, year, userId)
+    const before = await balanceOf(tx, userId, year, leaveType)
+    const id = randomUUIDv7()
+    const days = String(adjustment)
+    await tx
+      .insert(leaveLedger)
+      .values({ id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays: days, reason, actorId: actor.id })
+    const balance = await balanceOf(tx, userId, year, leaveType)
+    const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
+    if (!made) throw new Error('The adjustment is not there')
+    await announce(tx, { kind: 'changed', to: [userId, actor.id], feature: 'leaves' })
+    return {
+      action: 'leave.balance_adjusted',
+      subject: { type: 'leave_balance', id: balance.id },
+      personId: userId,
+      before,
+      after: { ...balance, reason },
+      answer: { balance, adjustment: made },
+    }
+  })
+}

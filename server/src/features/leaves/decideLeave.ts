@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { DecideLeave } from '@muster/contract/leaves'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { announce } from '../../live/announce.ts'
+import { notify } from '../notifications/notify.ts'
+import { users } from '../users/tables.ts'
+import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
+import { assertMayDecide } from './policy.ts'
+import { leaveById, lockVisibleLeave } from './queries.ts'
+import { type LedgerKind, leaveLedger, leaveRequests } from './tables.ts'
+import { whoMayDecide } from './whoMayDecide.ts'
+
+type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
+type Outcome = DecideLeave['status']
+
+const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCELLED: 'leave.cancelled' } as const
+
+/**
+ * Approves, rejects or cancels a leave request and moves its days; tells the requester, or when they cancelled it
+ * themselves, those who may decide (contract, "Leave").
+ * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody decided before.
+ */
+export async function decideLeave(ctx: Context, { id, status, rejectionReason }: DecideLeave) {
+  return change(ctx, async (tx) => {
+    const request = await lockVisibleLeave(tx, ctx.actor, id)
+    assertMayDecide(ctx.actor, request, status)
+    const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
+    await tx.update(leaveRequests).set(outcome(ctx.actor.id, status, reason)).where(eq(leaveRequests.id, id))
+    await moveDays(tx, ctx.actor.id, request, status)
+    await tell(tx, ctx, request, status, reason)
+    return {
+      action: actions[status],
+      subject: { type: 'leave_request', id },
+      personId: request.userId,
+      before: { status: request.status },
+      after: { status, rejectionReason: reason },
+      answer: { leaveRequest: await leaveById(tx, ctx.actor, id) },
+    }
+  })
+}
+
+function outcome(actorId: string, status: Outcome, rejectionReason: string | null) {
+  const updated = { status, updatedAt: sql`now()` }
+  return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actorId, decidedAt: sql`now()` }
+}
+
+/** The ledger's rows that a request made so far say how many days of which year move now. */
+async function moveDays(tx: Tx, actorId: string, request: Request, status: Outcome) {
+  const wasApproved = request.status === 'APPROVED'
+  const held = await tx
+    .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays, used: leaveLedger.usedDays })
+    .from(leaveLedger)
+    .where(and(eq(leaveLedger.requestId, request.id), eq(leaveLedger.kind, wasApproved ? 'USE' : 'RESERVATION')))
+    .orderBy(leaveLedger.year)
+  const { userId, leaveType, id: requestId } = request
+  const rows = held.map(({ year, pending, used }) => {
+    const days = wasApproved ? used : pending
+    return { userId, leaveType, year, requestId, actorId, ...movement(wasApproved, status, days) }
+  })
+  await tx.insert(leaveLedger).values(rows)
+}
+
+function movement(wasApproved: boolean, status: Outcome, days: string): { kind: LedgerKind; usedDays?: string; pendingDays?: string } {
+  if (wasApproved) return { kind: 'RETURN', usedDays: `-${days}` }
+  if (status === 'APPROVED') return { kind: 'USE', usedDays: days, pendingDays: `-${days}` }
+  return { kind: 'RELEASE', pendingDays: `-${days}` }
+}
+
+async function tell(tx: Tx, { app, actor }: Context, request: Request, status: Outcome, reason: string | null) {
+  const deciders = await whoMayDecide(tx, request.userId, request.leaveType)
+  const [by] = await tx.select().from(users).where(eq(users.id, actor.id))
+  if (!by) throw new Error('The actor is gone')
+  if (status === 'CANCELLED') await notify(tx, app, deciders, leaveCancelled(request.id, request, request))
+  else if (request.userId !== actor.id) {
+    const told = reason === null ? leaveApproved(request.id, by, request) : leaveRejected(request.id, by, request, reason)
+    await notify(tx, app, [request.userId], told)
+  }
+  const to = [...new Set([request.userId, actor.id, ...deciders])]
+  await announce(tx, { kind: 'changed', to, feature: 'leaves' })
+}

@@ -1,0 +1,61 @@
+import type { LeaveStatus } from '@muster/contract/leaves'
+import { leaveTransitions } from '@muster/contract/leaves'
+import { type LeaveType, mayApproveType, mayRejectType } from '@muster/contract/leaveTypes'
+import type { Actor } from '../../access/actor.ts'
+import { conflict, forbidden } from '../../errors.ts'
+
+/** What a decision about a request depends on. The actor is known to have it in reach. */
+export interface Decidable {
+  userId: string
+  leaveType: LeaveType
+  status: LeaveStatus
+  /** Whether its first day has come, where the requester is. */
+  begun: boolean
+}
+
+/** Nobody decides on their own request, except a Super Admin with nobody above (contract, "Who may do what"). */
+const mayDecideFor = (actor: Actor, userId: string) =>
+  actor.id !== userId || (actor.isSuperAdmin && actor.managerId === null)
+
+/** What the actor may do with a request now: the row's `can`. */
+export function leaveActions(actor: Actor, request: Decidable) {
+  const { userId, leaveType, status, begun } = request
+  const decides = status === 'PENDING' && mayDecideFor(actor, userId)
+  const own = actor.id === userId && actor.permissions.has('leaves.cancel')
+  return {
+    approve: decides && mayApproveType(actor.permissions, leaveType),
+    reject: decides && mayRejectType(actor.permissions, leaveType),
+    cancel: own && (status === 'PENDING' || (status === 'APPROVED' && !begun)),
+  }
+}
+
+/** Certificates are for the requester and for those who may decide on such a request (contract, "Leave"). */
+export function maySeeCertificate(
+  actor: Actor,
+  { userId, leaveType }: Pick<Decidable, 'userId' | 'leaveType'>,
+): boolean {
+  return (
+    actor.id === userId || mayApproveType(actor.permissions, leaveType) || mayRejectType(actor.permissions, leaveType)
+  )
+}
+
+/**
+ * Whether the actor may bring this request to `next`.
+ * @throws Refusal 403 when it is not theirs to do, 409 when the request's state does not allow it any more.
+ */
+export function assertMayDecide(actor: Actor, request: Decidable, next: 'APPROVED' | 'REJECTED' | 'CANCELLED'): void {
+  const { userId, leaveType, status, begun } = request
+  const allowed = {
+    APPROVED: mayDecideFor(actor, userId) && mayApproveType(actor.permissions, leaveType),
+    REJECTED: mayDecideFor(actor, userId) && mayRejectType(actor.permissions, leaveType),
+    CANCELLED: actor.id === userId && actor.permissions.has('leaves.cancel'),
+  }
+  if (!allowed[next]) {
+    const ownDecision = actor.id === userId && next !== 'CANCELLED'
+    throw forbidden(ownDecision ? 'You cannot decide on your own leave request' : undefined)
+  }
+  if (!leaveTransitions[status].includes(next))
+    throw conflict(`This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`)
+  if (next === 'CANCELLED' && status === 'APPROVED' && begun)
+    throw conflict('This leave has already begun and can no longer be cancelled. Please talk to your manager.')
+}

@@ -1,0 +1,39 @@
+import { visiblePerson } from '../../access/reach.ts'
+import type { App } from '../../context.ts'
+import type { Handlers } from '../../http/serveContract.ts'
+import { companyToday } from '../settings/queries.ts'
+import { adjustBalance } from './adjustBalance.ts'
+import { adjustmentsOf, balancesOf } from './balances.ts'
+import { certificateOf } from './certificate.ts'
+import { decideLeave } from './decideLeave.ts'
+import { leaveById, leavePage } from './queries.ts'
+import { requestLeave } from './requestLeave.ts'
+
+const thisYear = async ({ db }: App) => Temporal.PlainDate.from(await companyToday(db)).year
+
+export const leavesHandlers: Handlers<'leaves'> = {
+  async list({ app, actor }, { userId, ...query }) {
+    if (userId) await visiblePerson(app.db, actor, 'leaves', userId)
+    return leavePage(app.db, actor, 'person', query, userId)
+  },
+  team: ({ app, actor }, query) => leavePage(app.db, actor, 'team', query),
+  all: ({ app, actor }, query) => leavePage(app.db, actor, 'all', query),
+  get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),
+  create: requestLeave,
+  decide: decideLeave,
+  certificate: certificateOf,
+  async balancesOf({ app, actor }, { id, year }) {
+    await visiblePerson(app.db, actor, 'leaveBalances', id)
+    return { leaveBalances: await balancesOf(app.db, id, year ?? (await thisYear(app))) }
+  },
+  async balances({ app, actor }, { userId, year }) {
+    await visiblePerson(app.db, actor, 'leaveBalances', userId)
+    const chosen = year ?? (await thisYear(app))
+    const [balances, adjustments] = await Promise.all([
+      balancesOf(app.db, userId, chosen),
+      adjustmentsOf(app.db, userId, chosen),
+    ])
+    return { balances, adjustments }
+  },
+  adjust: adjustBalance,
+}

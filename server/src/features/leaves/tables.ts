@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { LeaveStatus } from '@muster/contract/leaves'
+import type { LeaveType } from '@muster/contract/leaveTypes'
+import { createdAt, days, id, instant } from '../../db/columns.ts'
+import { files } from '../../files/tables.ts'
+import { users } from '../users/tables.ts'
+
+/**
+ * Requests for leave. The migrations add what the query builder cannot say: the exclusion of overlaps
+ * (`leave_requests_no_overlap`) and the guard that lets a decided request change only as `leaveTransitions` says.
+ */
+export const leaveRequests = pgTable(
+  'leave_requests',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    leaveType: text().$type<LeaveType>().notNull(),
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    totalDays: days().notNull(),
+    reason: text().notNull(),
+    status: text().$type<LeaveStatus>().notNull().default('PENDING'),
+    rejectionReason: text(),
+    decidedBy: uuid().references(() => users.id),
+    decidedAt: instant(),
+    certificateId: uuid().references(() => files.id),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('leave_requests_user_idx').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('leave_requests_all_idx').on(
+      sql`(${t.status} <> 'PENDING')`,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('leave_requests_days_idx')
+      .on(t.startDate, t.endDate)
+      .where(sql`status = 'APPROVED'`),
+    check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
+    check('leave_requests_range_check', sql`${t.endDate} >= ${t.startDate} and ${t.totalDays} > 0`),
+    check('leave_requests_reason_check', sql`${t.status} <> 'REJECTED' or ${t.rejectionReason} is not null`),
+  ],
+)
+
+/** The rules of each type of leave, each version dated and kept (`leaves.policy_manage`). */
+export const leavePolicies = pgTable(
+  'leave_policies',
+  {
+    id: id(),
+    leaveType: text().$type<LeaveType>().notNull(),
+    effectiveFrom: date({ mode: 'string' }).notNull(),
+    /** Days a year; null is unlimited. */
+    yearlyDays: days(),
+    certificateRequired: boolean().notNull().default(false),
+    workingDaysOnly: boolean().notNull().default(false),
+    carryOverDays: days().notNull().default('0'),
+    noticeDays: integer().notNull().default(0),
+    longestStretchDays: integer(),
+    createdBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('leave_policies_key').on(t.leaveType, t.effectiveFrom)],
+)
+
+export type LedgerKind = 'GRANT' | 'CARRY_OVER' | 'ADJUSTMENT' | 'RESERVATION' | 'RELEASE' | 'USE' | 'RETURN'
+
+/**
+ * Every movement of days, append-only (triggers refuse changes). The three columns are what it moves; a balance is
+ * their sum, kept in `leave_balances` by a trigger that also refuses a reservation beyond what remains.
+ */
+export const leaveLedger = pgTable(
+  'leave_ledger',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    leaveType: text().$type<LeaveType>().notNull(),
+    year: integer().notNull(),
+    kind: text().$type<LedgerKind>().notNull(),
+    totalDays: days().notNull().default('0'),
+    usedDays: days().notNull().default('0'),
+    pendingDays: days().notNull().default('0'),
+    requestId: uuid().references(() => leaveRequests.id),
+    reason: text(),
+    actorId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('leave_ledger_balance_idx').on(t.userId, t.year, t.leaveType, t.createdAt),
+    uniqueIndex('leave_ledger_request_key')
+      .on(t.requestId, t.year, t.kind)
+      .where(sql`request_id is not null`),
+    uniqueIndex('leave_ledger_yearly_key')
+      .on(t.userId, t.leaveType, t.year, t.kind)
+      .where(sql`kind in ('GRANT', 'CARRY_OVER')`),
+    check(
+      'leave_ledger_kind_check',
+      sql`case ${t.kind}
+        when 'GRANT' then total_days >= 0 and used_days = 0 and pending_days = 0
+        when 'CARRY_OVER' then total_days >= 0 and used_days = 0 and pending_days = 0
+        when 'ADJUSTMENT' then used_days = 0 and pending_days = 0 and reason is not null
+        when 'RESERVATION' then total_days = 0 and used_days = 0 and pending_days > 0 and request_id is not null
+        when 'RELEASE' then total_days = 0 and used_days = 0 and pending_days < 0 and request_id is not null
+        when 'USE' then total_days = 0 and used_days > 0 and pending_days = -used_days and request_id is not null
+        when 'RETURN' then total_days = 0 and used_days < 0 and pending_days = 0 and request_id is not null
+        else false end`,
+    ),
+  ],
+)
+
+/** The sums of the ledger. Written by its trigger alone. */
+export const leaveBalances = pgTable(
+  'leave_balances',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    leaveType: text().$type<LeaveType>().notNull(),
+    year: integer().notNull(),
+    /** Whether days of this type run out; false only where the policy is unlimited. */
+    limited: boolean().notNull(),
+    totalDays: days().notNull().default('0'),
+    usedDays: days().notNull().default('0'),
+    pendingDays: days().notNull().default('0'),
+  },
+  (t) => [
+    uniqueIndex('leave_balances_key').on(t.userId, t.year, t.leaveType),
+    check('leave_balances_parts_check', sql`${t.usedDays} >= 0 and ${t.pendingDays} >= 0`),
+  ],
+)

@@ -1,0 +1,49 @@
+import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { type LeaveType } from '@muster/contract/leaveTypes'
+import { superAdminRole } from '@muster/contract/permissions'
+import type { Tx } from '../../db/database.ts'
+import { managementPaths, rolePermissions, roles, userRoles, users } from '../users/tables.ts'
+
+/** Holds any of these now, by an active role; a Super Admin holds all. */
+const holdsAny = (permissions: string[]): SQL =>
+  sql`exists (${sql`select from ${userRoles}
+    join ${roles} on ${roles.id} = ${userRoles.roleId}
+    left join ${rolePermissions} on ${rolePermissions.roleId} = ${roles.id}
+    where ${userRoles.userId} = ${users.id}
+      and (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+      and (${roles.name} = ${superAdminRole} or ${inArray(rolePermissions.permission, permissions)})`})`
+
+const approvals = (type: LeaveType) => {
+  const name = type.toLowerCase()
+  return ['leaves.approve', `leaves.approve_${name}`, `${name}.approve`, `leavetype.${name}.approve`]
+}
+
+/**
+ * Who is told of a person's leave: the first above them who may decide, and everybody who sees all leave and may
+ * approve it (contract, "Leave"). Answers ids of active people, the requester never among them.
+ */
+export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType): Promise<string[]> {
+  const mayApprove = holdsAny(approvals(leaveType))
+  const [manager] = await tx
+    .select({ id: users.id })
+    .from(managementPaths)
+    .innerJoin(users, eq(users.id, managementPaths.managerId))
+    .where(
+      and(
+        eq(managementPaths.personId, userId),
+        gt(managementPaths.depth, 0),
+        eq(users.status, 'ACTIVE'),
+        mayApprove,
+        holdsAny(['leaves.team_view', 'leaves.all_view']),
+      ),
+    )
+    .orderBy(asc(managementPaths.depth))
+    .limit(1)
+  const overall = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(ne(users.id, userId), eq(users.status, 'ACTIVE'), holdsAny(['leaves.all_view']), holdsAny(['leaves.approve'])),
+    )
+  return [...new Set([...(manager ? [manager.id] : []), ...overall.map(({ id }) => id)])]
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { announce } from '../../live/announce.ts'
+import { notifications } from './tables.ts'
+
+/** Marks one of one's own notifications as read; a second time changes nothing. */
+export async function markRead(ctx: Context, { id }: { id: string }) {
+  return change(ctx, async (tx) => {
+    const [found] = await tx
+      .select({ isRead: notifications.isRead })
+      .from(notifications)
+      .where(and(eq(notifications.id, id), eq(notifications.userId, ctx.actor.id)))
+      .for('update')
+    if (!found) throw notFound()
+    if (!found.isRead) {
+      await tx
+        .update(notifications)
+        .set({ isRead: true, readAt: sql`now()` })
+        .where(eq(notifications.id, id))
+      await announce(tx, { kind: 'changed', to: [ctx.actor.id], feature: 'notifications' })
+    }
+    return {
+      action: 'notification.read',
+      subject: { type: 'notification', id },
+      personId: ctx.actor.id,
+      before: found,
+      after: { isRead: true },
+      answer: { message: 'Notification marked as read' },
+    }
+  })
+}
+
+/** Marks all of one's notifications as read. */
+export async function markAllRead(ctx: Context) {
+  return change(ctx, async (tx) => {
+    const marked = await tx
+      .update(notifications)
+      .set({ isRead: true, readAt: sql`now()` })
+      .where(and(eq(notifications.userId, ctx.actor.id), eq(notifications.isRead, false)))
+      .returning({ id: notifications.id })
+    if (marked.length) await announce(tx, { kind: 'changed', to: [ctx.actor.id], feature: 'notifications' })
+    return {
+      action: 'notification.all_read',
+      subject: { type: 'notification', id: null },
+      personId: ctx.actor.id,
+      after: { count: marked.length },
+      answer: { message: 'All notifications marked as read' },
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { NotificationType } from '@muster/contract/notifications'
+import type { NotificationPreferences } from '@muster/contract/notificationPreferences'
+import { createdAt, id, instant } from '../../db/columns.ts'
+import { users } from '../users/tables.ts'
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().$type<NotificationType>().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    link: text(),
+    isRead: boolean().notNull().default(false),
+    readAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('notifications_user_idx').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('notifications_unread_idx')
+      .on(t.userId)
+      .where(sql`not is_read`),
+  ],
+)
+
+/** What a person changed of the default preferences. */
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  preferences: jsonb().$type<Partial<NotificationPreferences>>().notNull(),
+})

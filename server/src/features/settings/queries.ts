@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { dayIn } from '@muster/contract/time'
+import type { Queryable } from '../../db/database.ts'
+import { settings } from './tables.ts'
+
+/** The company's settings with the values they have until somebody changes them (contract, "Conventions" and "Credential"). */
+export const settingDefaults = {
+  companyName: 'Muster',
+  timeZone: 'Africa/Cairo',
+  passwordResetEnabled: true,
+  revealAccountExistence: true,
+}
+export type Settings = typeof settingDefaults
+
+/** One setting of the company. */
+export async function setting<K extends keyof Settings>(db: Queryable, key: K): Promise<Settings[K]> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
+}
+
+/** Today where the company is, `YYYY-MM-DD`, by the server's clock. */
+export async function companyToday(db: Queryable): Promise<string> {
+  return dayIn(await setting(db, 'timeZone'), Temporal.Now.instant())
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserStatus } from '@muster/contract/people'
+import { createdAt, id, instant } from '../../db/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    position: text(),
+    department: text(),
+    llId: text(),
+    phoneNumber: text(),
+    hireDate: date({ mode: 'string' }),
+    managerId: uuid().references((): AnyPgColumn => users.id),
+    status: text().$type<UserStatus>().notNull().default('PENDING_ACTIVATION'),
+    profileImage: text(),
+    /** IANA name; the company's when empty. */
+    timeZone: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('users_ll_id_key').on(t.llId),
+    index('users_manager_idx').on(t.managerId),
+    check('users_status_check', sql`${t.status} in ('ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED')`),
+  ],
+)
+
+/**
+ * Who is below whom, however deep, each person below themselves at depth 0. Kept by a trigger on `users.manager_id`,
+ * which also refuses cycles, so that "team" is one index lookup.
+ */
+export const managementPaths = pgTable(
+  'management_paths',
+  {
+    managerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    depth: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.managerId, t.personId] }),
+    index('management_paths_person_idx').on(t.personId, t.depth),
+  ],
+)
+
+export const roles = pgTable(
+  'roles',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text(),
+    /** Rises with each change of the role's permissions (a trigger), so that they can be remembered until then. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('roles_name_key').on(sql`lower(${t.name})`)],
+)
+
+export const rolePermissions = pgTable(
+  'role_permissions',
+  {
+    roleId: uuid()
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    permission: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permission] })],
+)
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    roleId: uuid()
+      .notNull()
+      .references(() => roles.id),
+    grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    grantedAt: createdAt(),
+    expiresAt: instant(),
+  },
+  (t) => [uniqueIndex('user_roles_key').on(t.userId, t.roleId), index('user_roles_role_idx').on(t.roleId)],
+)

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** The suffix of files that are being written; the sweep removes those that a crash left behind. */
+export const partSuffix = '.part'
+
+/** Whether the error is the operating system's, and has this code if one is given. */
+export const isSystemError = (error: unknown, code?: string): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error && (code === undefined || error.code === code)
+
+/** Makes what was created, renamed or removed in the folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Writes a file of mode 0600 whole or not at all: beside its place, synced, renamed, its folder synced. The folder
+ * is made if need be (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left behind then.
+ */
+export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = join(folder, randomUUID() + partSuffix)
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+  await syncFolder(dirname(folder))
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { extension, safeName } from './safeName.ts'
+
+test.each([
+  ['sick note.pdf', 'sick note.pdf'],
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\anna\\note.PDF', 'note.PDF'],
+  ['invoice\u202Egpj.exe.pdf', 'invoicegpj.exe.pdf'],
+  ['a\u0000b\r\nc\u200B\u2066d.pdf', 'abcd.pdf'],
+  ['cafe\u0301.png', 'caf\u00e9.png'],
+  ['what?"<b>".png', 'what---b--.png'],
+  ['  a   b .pdf ', 'a b.pdf'],
+  ['.htaccess', 'file.htaccess'],
+  ['..', 'file'],
+  ['', 'file'],
+  ['broken\ud800.pdf', 'broken\ufffd.pdf'],
+  ['診断書.pdf', '診断書.pdf'],
+  [`${'é'.repeat(300)}.docx`, `${'é'.repeat(115)}.docx`],
+])('%j is stored as %j', (name, expected) => expect(safeName(name)).toBe(expected))
+
+test('whatever the name: short, nothing deceptive, and safe again is the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('', '.pdf', '.DOCX'), (stem, dot) => {
+      const name = safeName(stem + dot)
+      expect(Array.from(name).length).toBeLessThanOrEqual(120)
+      expect(name).not.toMatch(/[\p{Cc}\p{Bidi_Control}/\\]/u)
+      expect(name).not.toBe('')
+      if (dot) expect(extension(name)).toBe(dot.slice(1).toLowerCase())
+      expect(safeName(name)).toBe(name)
+    }),
+  )
+})

@@ -1,0 +1,37 @@
+const longest = 120
+
+/** Control and bidirectional characters, line separators and invisible ones, with which a name can show as another. */
+const deceptive = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200b\u2060\ufeff]/gu
+
+/** Characters that Windows does not allow in a file name. */
+const reserved = /[<>:"|?*]/g
+
+/**
+ * The name under which an uploaded file is shown and saved: without folders, without deceptive characters, NFC, at most
+ * 120 characters with the extension kept, and never empty.
+ */
+export function safeName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = base
+    .toWellFormed()
+    .replace(deceptive, '')
+    .normalize('NFC')
+    .replace(reserved, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const { stem, dot } = split(clean)
+  const room = longest - Array.from(dot).length
+  const kept = Array.from(stem.replace(/^[. ]+/, '') || 'file')
+    .slice(0, room)
+    .join('')
+    .trimEnd()
+  return kept + dot
+}
+
+/** The extension in lower case, without the dot; empty if there is none. */
+export const extension = (name: string): string => split(name).dot.slice(1).toLowerCase()
+
+function split(name: string): { stem: string; dot: string } {
+  const dot = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return { stem: name.slice(0, name.length - dot.length), dot }
+}

@@ -1,0 +1,108 @@
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+
+/** Small files of each kind, made for tests. */
+
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** A chunk of a PNG: length, type, data, checksum. */
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
+}
+
+/** A grey PNG that says it has this size; its pixels are one row only. `extra` chunks come before the pixels. */
+export function samplePng(width = 1, height = 1, extra: Buffer[] = []): Buffer {
+  const head = Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 0, 0, 0, 0)])
+  const pixels = deflateSync(Buffer.alloc(2))
+  const chunks = [pngChunk('IHDR', head), ...extra, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+/** A segment of a JPEG: marker, length, data. */
+export const jpegSegment = (marker: number, data: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff), data])
+
+/** A JPEG that says it has this size, with a scan of a few bytes. `extra` segments come first. */
+export function sampleJpeg(width = 1, height = 1, extra: Buffer[] = []): Buffer {
+  const frame = Buffer.of(8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0)
+  const scan = Buffer.concat([jpegSegment(0xda, Buffer.of(1, 1, 0, 0, 63, 0)), Buffer.of(1, 0xff, 0, 2, 0xff, 0xd0, 3)])
+  return Buffer.concat([Buffer.of(0xff, 0xd8), ...extra, jpegSegment(0xc0, frame), scan, Buffer.of(0xff, 0xd9)])
+}
+
+/** A PDF of one empty page, with these further objects, each a dictionary or a stream. */
+export function samplePdf(...objects: (string | Buffer)[]): Buffer {
+  const all = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>', ...objects]
+  const parts = all.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n'])
+  const end = `trailer <</Root 1 0 R/Size ${all.length + 1}>>\nstartxref\n9\n%%EOF\n`
+  return Buffer.concat(['%PDF-1.7\n%\xe2\xe3\n', ...parts, end].map((part) => Buffer.from(part as string, 'latin1')))
+}
+
+/** An object stream for `samplePdf`, which hides objects in compressed data. */
+export function pdfObjectStream(text: string, filter = '/FlateDecode'): Buffer {
+  const data = deflateSync(text)
+  const dictionary = `<</Type/ObjStm/N 1/First 4/Filter ${filter}/Length ${data.length}>>\nstream\r\n`
+  return Buffer.concat([Buffer.from(dictionary), data, Buffer.from('\r\nendstream')])
+}
+
+/** What a test may tell wrong about an entry of an archive. */
+interface ZipEntry {
+  name: string
+  data: string | Buffer
+  declared?: number
+  localName?: string
+  flags?: number
+}
+
+/** A ZIP archive. */
+export function zipOf(entries: ZipEntry[], comment = ''): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, data, declared, localName = name, flags = 0 } of entries) {
+    const plain = Buffer.from(data as string)
+    const packed = deflateRawSync(plain)
+    const shared = Buffer.alloc(26)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt16LE(flags, 2)
+    shared.writeUInt16LE(8, 4)
+    shared.writeUInt32LE(crc32(plain), 10)
+    shared.writeUInt32LE(packed.length, 14)
+    shared.writeUInt32LE(declared ?? plain.length, 18)
+    shared.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(localName), packed])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), shared, rest, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const records = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(records.length, 8)
+  end.writeUInt32LE(offset, 12)
+  end.writeUInt16LE(Buffer.byteLength(comment), 16)
+  return Buffer.concat([...locals, records, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
+}
+
+/** The entries of a small Word document, to be added to. */
+export const docxEntries = (): ZipEntry[] => [
+  {
+    name: '[Content_Types].xml',
+    data: '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+  },
+  { name: 'word/document.xml', data: '<w:document><w:body/></w:document>' },
+]
+
+/** A Word document of the old kind, as far as its directory tells: an OLE file with these streams. */
+export function sampleDoc(...streams: string[]): Buffer {
+  const content = Buffer.alloc(2560)
+  Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1').copy(content)
+  for (const [index, name] of ['Root Entry', ...streams].entries()) content.write(name, 1024 + index * 128, 'utf16le')
+  return content
+}

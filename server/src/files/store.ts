@@ -1,0 +1,168 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../startError.ts'
+import { isSystemError, partSuffix, syncFolder, writeWhole } from './durable.ts'
+import type { Keys } from './keys.ts'
+
+/** A stored file is: format (1 byte), key id (4), nonce (12), encrypted content, authentication tag (16). */
+const format = 1
+const keyIdAt = 1
+const nonceAt = 5
+const headBytes = 17
+const tagBytes = 16
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A stored file is missing, was changed outside of Muster, or belongs to another key. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
+/** Files on disk, each encrypted with AES-256-GCM and bound to its id, so that two files cannot be exchanged. */
+export class FileStore {
+  readonly #folder: string
+  readonly #key: Buffer
+  readonly #keyId: Buffer
+
+  constructor(folder: string, keys: Keys) {
+    this.#folder = folder
+    this.#key = keys.for('files')
+    this.#keyId = keys.for('files-id').subarray(0, nonceAt - keyIdAt)
+  }
+
+  /**
+   * Stores the content under a new random id, surely on disk when it resolves. `digest` is the content's SHA-256, hex.
+   * Rejects with the system's error (ENOSPC when the disk is full); then nothing was stored.
+   */
+  async put(content: Uint8Array): Promise<{ id: string; digest: string; bytes: number }> {
+    const id = randomUUID()
+    const nonce = randomBytes(headBytes - nonceAt)
+    const head = Buffer.concat([Buffer.of(format), this.#keyId, nonce])
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: tagBytes })
+    cipher.setAAD(Buffer.concat([head, Buffer.from(id)]))
+    const encrypted = [cipher.update(content), cipher.final()]
+    await writeWhole(this.#path(id), Buffer.concat([head, ...encrypted, cipher.getAuthTag()]))
+    return { id, digest: createHash('sha256').update(content).digest('hex'), bytes: content.byteLength }
+  }
+
+  /** The content. @throws DamagedFile when it is missing, was changed, or was encrypted with another key. */
+  async get(id: string): Promise<Buffer> {
+    const stored = await this.#read(id)
+    const head = stored.subarray(0, headBytes)
+    if (stored.length < headBytes + tagBytes || head[0] !== format)
+      throw new DamagedFile(`Stored file ${id} is damaged`)
+    if (!this.#isOurs(head)) throw new DamagedFile(`Stored file ${id} was encrypted with another key`)
+    const options = { authTagLength: tagBytes }
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, head.subarray(nonceAt), options)
+    decipher.setAAD(Buffer.concat([head, Buffer.from(id)]))
+    decipher.setAuthTag(stored.subarray(-tagBytes))
+    try {
+      return Buffer.concat([decipher.update(stored.subarray(headBytes, -tagBytes)), decipher.final()])
+    } catch (error) {
+      throw new DamagedFile(`Stored file ${id} was changed outside of Muster`, { cause: error })
+    }
+  }
+
+  /** Removes the file; it is no error if it is not there. */
+  async remove(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true })
+  }
+
+  /**
+   * Removes what is older than the given time and belongs to nothing: files whose id `isKnown` does not return, and
+   * half-written ones that a crash left. Returns how many of each. Files with other names are left alone.
+   */
+  async sweep(
+    isKnown: (ids: string[]) => Promise<Set<string>>,
+    olderThan: Temporal.Duration,
+  ): Promise<{ orphans: number; leftovers: number }> {
+    const before = Temporal.Now.instant().epochMilliseconds - olderThan.total('milliseconds')
+    const removed = { orphans: 0, leftovers: 0 }
+    for (const folder of await this.#folders()) {
+      const old = await namesOlderThan(folder, before)
+      const leftovers = old.filter((name) => name.endsWith(partSuffix))
+      const ids = old.filter((name) => uuid.test(name))
+      const known = ids.length > 0 ? await isKnown(ids) : new Set<string>()
+      const orphans = ids.filter((id) => !known.has(id))
+      for (const name of [...leftovers, ...orphans]) await rm(join(folder, name), { force: true })
+      removed.leftovers += leftovers.length
+      removed.orphans += orphans.length
+    }
+    return removed
+  }
+
+  /** Whether the key fits the stored files: true if there are none, or if any of the first few was made with it. */
+  async fitsKey(): Promise<boolean> {
+    let looked = 0
+    for (const folder of await this.#folders()) {
+      for (const name of await readdir(folder)) {
+        if (!uuid.test(name)) continue
+        if (this.#isOurs(await readHead(join(folder, name)))) return true
+        if (++looked === 10) return false
+      }
+    }
+    return looked === 0
+  }
+
+  #isOurs(head: Buffer): boolean {
+    return head.subarray(keyIdAt, nonceAt).equals(this.#keyId)
+  }
+
+  #path(id: string): string {
+    if (!uuid.test(id)) throw new DamagedFile(`${JSON.stringify(id)} is not the id of a stored file`)
+    return join(this.#folder, id.slice(0, 2), id)
+  }
+
+  async #read(id: string): Promise<Buffer> {
+    try {
+      return await readFile(this.#path(id))
+    } catch (error) {
+      if (isSystemError(error, 'ENOENT')) throw new DamagedFile(`Stored file ${id} is missing`, { cause: error })
+      throw error
+    }
+  }
+
+  async #folders(): Promise<string[]> {
+    const names = await readdir(this.#folder)
+    return names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => join(this.#folder, name))
+  }
+}
+
+async function namesOlderThan(folder: string, before: number): Promise<string[]> {
+  const old: string[] = []
+  for (const name of await readdir(folder)) {
+    try {
+      if ((await stat(join(folder, name))).mtimeMs < before) old.push(name)
+    } catch (error) {
+      if (!isSystemError(error, 'ENOENT')) throw error
+    }
+  }
+  return old
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const head = Buffer.alloc(headBytes)
+    await handle.read(head, 0, headBytes, 0)
+    return head
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The store in `<dataDir>/files`, made (0700) if need be.
+ * @throws StartError when the stored files were encrypted with another key.
+ */
+export async function openFileStore(dataDir: string, keys: Keys): Promise<FileStore> {
+  const folder = join(dataDir, 'files')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await syncFolder(dataDir)
+  const store = new FileStore(folder, keys)
+  if (!(await store.fitsKey())) {
+    throw new StartError(`The key does not fit the files in ${folder}: please start with the key that belongs to them.`)
+  }
+  return store
+}

@@ -1,0 +1,22 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '../db/columns.ts'
+import { users } from '../features/users/tables.ts'
+
+/** What is known of a stored file; its content lies encrypted below the data folder, under the row's id. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    purpose: text().$type<'MEDICAL_CERTIFICATE'>().notNull(),
+    name: text().notNull(),
+    mediaType: text().notNull(),
+    bytes: integer().notNull(),
+    /** SHA-256 of the content before encryption, hex. */
+    digest: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('files_owner_idx').on(t.ownerId)],
+)

@@ -1,0 +1,47 @@
+import type { ZodError } from 'zod'
+import type { FieldError } from '@muster/contract/errors'
+import { invalid, Refusal } from '../errors.ts'
+
+type Input = Record<string, unknown>
+
+/** What a call is given: the query or the body, and over it the path, so that an id in a body never wins. */
+export function mergeInput(method: string, query: unknown, body: unknown, params: unknown): Input {
+  const given = method === 'GET' ? query : body
+  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given)))
+    throw invalid({ '': 'Please send a JSON object' })
+  return { ...(given as Input | null | undefined), ...(params as Input) }
+}
+
+/** Refuses text that cannot be stored: NUL, and halves of surrogate pairs. One place for every field of every call. */
+export function assertStorable(value: unknown, path = ''): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw invalid({ [path]: 'Please remove characters that cannot be shown' })
+  } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
+    for (const [key, inner] of Object.entries(value)) {
+      assertStorable(key, path)
+      assertStorable(inner, path ? `${path}.${key}` : key)
+    }
+  }
+}
+
+/** A failed schema as the 400 that the contract describes: one item a field. */
+export function validationFailed(error: ZodError): Refusal {
+  const errors = new Map<string, FieldError>()
+  for (const { path, message } of error.issues) {
+    const dotted = path.map(String).join('.')
+    if (!errors.has(dotted)) errors.set(dotted, { path: dotted, msg: message, message })
+  }
+  const list = [...errors.values()]
+  return new Refusal(400, 'Validation failed', { errors: list, details: list })
+}
+
+/** The fields of a multipart body; files stay files. */
+export async function readForm(body: Buffer, contentType: string): Promise<Input> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+    return Object.fromEntries(form.entries())
+  } catch (error) {
+    throw Object.assign(new Refusal(400, 'The form could not be read'), { cause: error })
+  }
+}

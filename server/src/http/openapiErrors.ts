@@ -1,0 +1,54 @@
+import type { OpenAPI } from '@orpc/contract'
+import type { Needs } from '@muster/contract/route'
+
+/** What each refusal means; its body is an ErrorBody. */
+export const errorMeanings: Record<number, string> = {
+  400: 'Validation failed, or a rule is against it',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Does not exist, or is out of one’s reach',
+  409: 'Against the present state',
+  413: 'Too large',
+  415: 'Not an accepted type of content or file',
+  429: 'Too many requests; `Retry-After` says in how many seconds to come again',
+  503: 'Busy or starting; `Retry-After` says in how many seconds to come again',
+}
+
+/** Refusals beyond those that a call's form tells. */
+const furtherErrors: Record<string, number[]> = { 'auth.login': [401] }
+
+const error = (status: number): OpenAPI.ResponseObject => ({
+  description: errorMeanings[status] ?? 'Refused',
+  ...(status === 429 || status === 503
+    ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
+    : {}),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+})
+
+/** The answers of a call that is refused with these statuses. */
+export const errorResponses = (statuses: number[]): OpenAPI.ResponsesObject =>
+  Object.fromEntries(statuses.map((status) => [status, error(status)]))
+
+/** The statuses with which a call may be refused, in order; `operation` has its parameters and body already. */
+export function errorsOf(operation: OpenAPI.OperationObject, method: string, needs: Needs): number[] {
+  const changes = method !== 'get'
+  const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter)
+  const inPath = parameters.some((parameter) => parameter.in === 'path')
+  const names = [...parameters.map((parameter) => parameter.name), ...bodyFields(operation)]
+  const statuses = new Set([429, 503])
+  if (names.length > 0) statuses.add(400)
+  if (needs !== 'public') statuses.add(401)
+  if (needs !== 'public' || changes) statuses.add(403)
+  if (inPath || names.some((name) => name.endsWith('Id'))) statuses.add(404)
+  if (changes && needs !== 'public') statuses.add(409)
+  if (operation.requestBody) statuses.add(413).add(415)
+  for (const status of furtherErrors[operation.operationId ?? ''] ?? []) statuses.add(status)
+  return [...statuses].toSorted((a, b) => a - b)
+}
+
+function bodyFields({ requestBody }: OpenAPI.OperationObject): string[] {
+  if (!requestBody || !('content' in requestBody)) return []
+  return Object.values(requestBody.content).flatMap(({ schema }) =>
+    schema && 'properties' in schema ? Object.keys(schema.properties ?? {}) : [],
+  )
+}

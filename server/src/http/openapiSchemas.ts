@@ -1,0 +1,46 @@
+import type { OpenAPI } from '@orpc/contract'
+import type { ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4'
+import { z } from 'zod'
+
+/** Bytes as they are. */
+export const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as const
+
+type Interceptor = NonNullable<ZodToJsonSchemaConverterOptions['interceptors']>[number]
+
+/** Files as binary with their limit in bytes, which the generator itself leaves out. */
+export const describeFiles: Interceptor = (options) => {
+  const [required, schema] = options.next()
+  if (!(options.schema instanceof z.ZodFile)) return [required, schema]
+  const limits: { minLength?: number; maxLength?: number } = {}
+  for (const check of options.schema._zod.def.checks ?? []) {
+    const { def } = check._zod
+    if (def.check === 'min_size' && 'minimum' in def) limits.minLength = Number(def.minimum)
+    if (def.check === 'max_size' && 'maximum' in def) limits.maxLength = Number(def.maximum)
+  }
+  return [required, { ...binary, ...limits }]
+}
+
+const isBinary = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === binary.format
+
+/** Takes files out of the JSON form of a call's body: they travel as multipart only. */
+export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
+  if (!requestBody || !('content' in requestBody)) return
+  const json = requestBody.content['application/json']
+  if (!json?.schema || !('properties' in json.schema)) return
+  const fields = Object.entries(json.schema.properties ?? {}).filter(([, field]) => !isBinary(field))
+  json.schema = { ...json.schema, properties: Object.fromEntries(fields) }
+}
+
+/** A copy without what the generator writes but nobody meant: the limits of safe integers, empty values in queries. */
+export function withoutNoise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNoise)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(
+    ([key, inner]) =>
+      !['allowEmptyValue', 'allowReserved'].includes(key) &&
+      !(key === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
+      !(key === 'maximum' && inner === Number.MAX_SAFE_INTEGER),
+  )
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNoise(inner)]))
+}

@@ -1,0 +1,120 @@
+import type { AnyContractProcedure, AnySchema, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodType } from 'zod'
+import type { Contract } from '@muster/contract/contract'
+import { contract } from '@muster/contract/contract'
+import { type CallMeta, fulfils } from '@muster/contract/route'
+import { nobody } from '../access/actor.ts'
+import { record } from '../audit/record.ts'
+import type { App, Context } from '../context.ts'
+import { forbidden, signedOut } from '../errors.ts'
+import type { Caller, Callers } from './callers.ts'
+import { assertStorable, mergeInput, readForm, validationFailed } from './input.ts'
+
+type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
+  ? {
+      input: I extends AnySchema ? InferSchemaOutput<I> : undefined
+      output: O extends AnySchema ? InferSchemaInput<O> : void
+    }
+  : never
+type Handler<C> = (ctx: Context, input: Parts<C>['input']) => Promise<Parts<C>['output']>
+/** A call's handler once its input has passed the call's schema. */
+type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
+
+/** One function for each call of a feature: its verb or query. */
+export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
+export type AllHandlers = { [F in keyof Contract]: Handlers<F> }
+
+const jsonLimit = 256 * 1024
+const formLimit = 11 * 1024 * 1024
+const idempotencyKey = /^[\w.:-]{8,128}$/
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** Serves every call of the contract below `/api`: who calls, what they may, then the body, its schema, the handler. */
+export function serveContract(server: FastifyInstance, app: App, callers: Callers, handlers: AllHandlers): void {
+  server.decorateRequest('caller', null)
+  for (const [feature, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
+      if (!handler) throw new Error(`The call ${feature}.${name} has no handler`)
+      serveCall(server, app, callers, call, handler)
+    }
+  }
+}
+
+function serveCall(
+  server: FastifyInstance,
+  app: App,
+  callers: Callers,
+  call: AnyContractProcedure,
+  handler: AnyHandler,
+) {
+  const { route, meta, inputSchema, outputSchema } = call['~orpc']
+  const { needs, body, answer } = meta as CallMeta
+  const method = route.method ?? 'GET'
+  const input = inputSchema as ZodType | undefined
+  const output = outputSchema as ZodType | undefined
+  const callName = `${method} ${route.path}`
+
+  server.route({
+    method,
+    url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: body === 'multipart' ? formLimit : jsonLimit,
+    config: { acceptsForms: body === 'multipart' },
+    async onRequest(request) {
+      const caller = needs === 'public' ? null : await callers.identify(request)
+      callers.assertOwnOrigin(request, caller)
+      if (needs === 'public') return
+      if (!caller) throw signedOut()
+      request.caller = caller
+      if (fulfils(needs, caller.actor.permissions)) return
+      const refused = { action: 'access.refused', subject: { type: 'call', id: callName } } as const
+      await record(app.db, contextOf(request, null), refused)
+      throw forbidden()
+    },
+    async handler(request, reply) {
+      const given = mergeInput(method, request.query, await bodyOf(request), request.params)
+      assertStorable(given)
+      const parsed = input?.safeParse(given)
+      if (parsed && !parsed.success) throw validationFailed(parsed.error)
+      const result = await handler(contextOf(request, reply), parsed?.data)
+      reply.status(route.successStatus ?? 200)
+      if (answer === 'file') return sendFile(reply, result as File)
+      return output ? output.parse(result) : reply.send()
+    },
+  })
+
+  function contextOf(request: FastifyRequest, reply: FastifyReply | null): Context {
+    const key = request.headers['idempotency-key']
+    return {
+      app,
+      actor: request.caller?.actor ?? nobody,
+      cookie: callers.cookieOf(reply as FastifyReply),
+      request: {
+        id: request.id,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? null,
+        call: callName,
+        idempotencyKey: typeof key === 'string' && idempotencyKey.test(key) ? key : null,
+      },
+    }
+  }
+}
+
+async function bodyOf(request: FastifyRequest): Promise<unknown> {
+  if (!Buffer.isBuffer(request.body)) return request.body
+  return readForm(request.body, request.headers['content-type'] ?? '')
+}
+
+async function sendFile(reply: FastifyReply, file: File) {
+  const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return reply
+    .type(file.type || 'application/octet-stream')
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .send(Buffer.from(await file.arrayBuffer()))
+}

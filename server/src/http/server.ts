@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal, tooMany, unavailable } from '../errors.ts'
+import { answerErrors } from './answerErrors.ts'
+
+export interface ServerOptions {
+  config: Config
+  log: FastifyBaseLogger
+  /** Requests an address may make in a minute. */
+  requestsPerMinute?: number
+}
+
+/** Requests under way at once; more are told to come back rather than queued. */
+const mostUnderWay = 256
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call takes a multipart body. */
+    acceptsForms?: boolean
+  }
+}
+
+/** The HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
+export async function createServer({ config, log, requestsPerMinute = 6000 }: ServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUIDv7(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  answerErrors(server)
+  logRequests(server)
+  await addHeaders(server, config)
+  await server.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooMany('Too many requests. Please wait a moment.', Math.ceil(ttl / 1000)),
+  })
+  await server.register(underPressure, {
+    maxEventLoopDelay: 1500,
+    pressureHandler: () => {
+      throw unavailable()
+    },
+  })
+  limitUnderWay(server)
+  await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })
+  await server.register(cookie)
+  acceptBodies(server)
+  await serveWeb(server, config)
+  return server
+}
+
+function logRequests(server: FastifyInstance) {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const { id, method, ip } = request
+    // Without the query: links from mails carry tokens there.
+    const path = request.url.split('?', 1)[0]
+    const userId = request.caller?.actor.id
+    request.log.info(
+      { requestId: id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip, userId },
+      'request',
+    )
+  })
+}
+
+async function addHeaders(server: FastifyInstance, { https }: Config) {
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library sets style attributes and one style element of variables.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ['blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    hsts: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function limitUnderWay(server: FastifyInstance) {
+  let underWay = 0
+  const counted = new WeakSet<object>()
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/') || request.url.startsWith('/api/live')) return
+    if (underWay >= mostUnderWay) throw unavailable()
+    underWay += 1
+    counted.add(request)
+    // `close` comes for answers and for callers that went away alike.
+    reply.raw.once('close', () => {
+      if (counted.delete(request)) underWay -= 1
+    })
+  })
+}
+
+function acceptBodies(server: FastifyInstance) {
+  server.removeContentTypeParser('text/plain')
+  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (!request.routeOptions.config.acceptsForms)
+      throw new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
+    return body
+  })
+}
+
+async function serveWeb(server: FastifyInstance, { webDir }: Config) {
+  if (!existsSync(join(webDir, 'index.html'))) return
+  await server.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  server.get('/', (_request, reply) => reply.sendFile('index.html'))
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http'
+import type { LiveEvent } from '@muster/contract/notifications'
+import type { Announcement } from './announce.ts'
+
+interface Stream {
+  userId: string
+  sessionId: string
+  fingerprint: string
+  response: ServerResponse
+}
+
+/** More open streams of one person than this close the oldest one. */
+const mostPerPerson = 12
+/** A reader this far behind (bytes) is cut off; it comes back and asks for what it missed. */
+const mostBuffered = 512 * 1024
+
+type Load = (notificationId: string) => Promise<LiveEvent | null>
+type Fingerprints = (sessionIds: string[]) => Promise<Map<string, string>>
+
+/** The open live connections of this process, by person. */
+export class LiveHub {
+  readonly #streams = new Map<string, Set<Stream>>()
+  readonly #load: Load
+  readonly #fingerprints: Fingerprints
+
+  constructor(load: Load, fingerprints: Fingerprints) {
+    this.#load = load
+    this.#fingerprints = fingerprints
+  }
+
+  /** Takes over an answer whose head has been written, until either side closes it. */
+  open(stream: Stream): void {
+    const own = this.#streams.get(stream.userId) ?? new Set()
+    this.#streams.set(stream.userId, own)
+    own.add(stream)
+    stream.response.on('close', () => {
+      own.delete(stream)
+      if (!own.size && this.#streams.get(stream.userId) === own) this.#streams.delete(stream.userId)
+    })
+    const oldest = own.size > mostPerPerson ? own.values().next().value : undefined
+    oldest?.response.end()
+  }
+
+  /** Pushes what was announced to the people it is for, where they are connected here. */
+  async deliver(announcement: Announcement): Promise<void> {
+    const here = announcement.to.filter((userId) => this.#streams.has(userId))
+    if (!here.length) return
+    const event =
+      announcement.kind === 'changed'
+        ? ({ kind: 'changed', feature: announcement.feature } as const)
+        : await this.#load(announcement.id)
+    if (!event) return
+    for (const userId of here) {
+      for (const { response } of this.#streams.get(userId) ?? []) writeEvent(response, event)
+    }
+  }
+
+  /** Keeps connections alive and ends those whose session ended or whose permissions are no longer the same. */
+  async checkAll(): Promise<void> {
+    const streams = [...this.#streams.values()].flatMap((own) => [...own])
+    for (const { response } of streams) write(response, 'event: ping\ndata:\n\n')
+    const now = await this.#fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
+    for (const { sessionId, fingerprint, response } of streams) {
+      if (now.get(sessionId) !== fingerprint) response.end()
+    }
+  }
+
+  /** Ends all connections: pages connect again and ask for what they missed. */
+  endAll(): void {
+    for (const own of this.#streams.values()) for (const { response } of own) response.end()
+  }
+}
+
+/** Writes one event; a notification's id is the event's id, so that a page can say what it saw last. */
+export function writeEvent(response: ServerResponse, event: LiveEvent): void {
+  const id = event.kind === 'notification' ? `id: ${event.notification.id}\n` : ''
+  write(response, `${id}data: ${JSON.stringify(event)}\n\n`)
+}
+
+function write(response: ServerResponse, text: string): void {
+  if (response.writableLength > mostBuffered) response.destroy()
+  else if (!response.writableEnded) response.write(text)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../db/columns.ts'
+import { users } from '../features/users/tables.ts'
+
+/** Every mail: waiting, sent, or kept here for an administrator to read where no SMTP server is configured. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    status: text().$type<'QUEUED' | 'SENT' | 'KEPT'>().notNull(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (t) => [
+    index('mails_created_idx').on(t.createdAt),
+    check('mails_status_check', sql`${t.status} in ('QUEUED', 'SENT', 'KEPT')`),
+  ],
+)

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
+
+/** The writer (writer.ts) in a process of its own, killed at the end of the test at the latest. */
+export function startWriter(dataDir: string) {
+  const child = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(child, 'close')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const lines: string[] = []
+  let rest = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop() ?? ''
+    lines.push(...parts)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  return {
+    /** Numbers of the rows that were acknowledged so far. */
+    acknowledged: () => lines.filter((line) => line !== 'ready'),
+    errors: () => errors,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** The exit code, or null when a signal ended it, once all its output has arrived. */
+    async end(): Promise<number | null> {
+      await exited
+      return child.exitCode
+    },
+    /** Waits for `count` more acknowledged rows. */
+    async writes(count: number): Promise<void> {
+      const goal = lines.length + count
+      while (lines.length < goal) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the writer ended: ${errors}`)
+        await once(child.stdout, 'data')
+      }
+    },
+  }
+}
