@@ -39,14 +39,22 @@ export async function openDatabase(
     connectionTimeoutMillis: 5_000,
     application_name: 'muster',
   })
-  pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
+  // When the pool closes its connections they may still be there when the server ends: that is no loss.
+  let closing = false
+  pool.on('error', (error) => {
+    if (!closing) log(`A connection to the database was lost: ${error.message}`)
+  })
   try {
     await assertServed(pool)
   } catch (error) {
     await pool.end()
     throw error
   }
-  return { pool, db: drizzle(pool, { casing: 'snake_case' }), close: () => pool.end() }
+  const close = () => {
+    closing = true
+    return pool.end()
+  }
+  return { pool, db: drizzle(pool, { casing: 'snake_case' }), close }
 }
 
 async function assertServed(pool: pg.Pool): Promise<void> {

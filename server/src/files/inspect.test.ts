@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inspectFile, type Kind } from './inspect.ts'
-import { docxEntries, jpegSegment, pdfObjectStream, pngChunk, sampleDoc, sampleJpeg } from './sampleFiles.ts'
-import { samplePdf, samplePng, zipOf } from './sampleFiles.ts'
+import { docxEntries, jpegSegment, pdfObjectStream, pngChunk, sampleDoc } from './sampleFiles.ts'
+import { joined, sampleJpeg, samplePdf, samplePng, zipOf } from './sampleFiles.ts'
 
 const all: Kind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
-const join = (...parts: (Buffer | string)[]) =>
-  Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
 
 const refusal = async (content: Uint8Array, name: string, accepted = all) => {
   const found = await inspectFile(content, name, accepted)
@@ -23,11 +21,11 @@ const good: [string, Buffer, Kind][] = [
   ['sick note.pdf', samplePdf(), 'pdf'],
   ['compressed.pdf', samplePdf(pdfObjectStream('1 0 <</Type/Font>>')), 'pdf'],
   ['linked.pdf', samplePdf('<</S/URI/URI(https://example.com/docs/JavaScript/Launch)>>'), 'pdf'],
-  ['updated.pdf', join(samplePdf(), samplePdf().subarray(9), '\r\n\0'), 'pdf'],
+  ['updated.pdf', joined(samplePdf(), samplePdf().subarray(9), '\r\n\0'), 'pdf'],
   ['photo.jpg', sampleJpeg(4000, 3000), 'jpg'],
   ['photo.JPEG', sampleJpeg(1, 1, [exif]), 'jpg'],
-  ['padded.jpg', join(sampleJpeg(), '\0\0\xff\r\n'), 'jpg'],
-  ['preview.jpg', join(sampleJpeg(), '\0\0', sampleJpeg()), 'jpg'],
+  ['padded.jpg', joined(sampleJpeg(), '\0\0\xff\r\n'), 'jpg'],
+  ['preview.jpg', joined(sampleJpeg(), '\0\0', sampleJpeg()), 'jpg'],
   ['scan.png', samplePng(8000, 5000), 'png'],
   ['texts.png', samplePng(1, 1, [pngChunk('tEXt', Buffer.from('Comment\0a < b'))]), 'png'],
   ['letter.doc', sampleDoc('WordDocument', '1Table'), 'doc'],
@@ -78,15 +76,17 @@ describe('kinds', () => {
 
 const script = '<</S/JavaScript/JS(app.alert(1))>>'
 const bad: [string, string, Buffer, string][] = [
-  ['bytes before the PDF', 'a.pdf', join('x', samplePdf()), 'its content is something else'],
-  ['HTML behind the PDF', 'a.pdf', join(samplePdf(), html), 'data around it'],
-  ['a ZIP behind the PDF', 'a.pdf', join(samplePdf(), zip), 'data around it'],
-  ['a ZIP before the end of the PDF', 'a.pdf', join(samplePdf(), zip, '\n%%EOF'), 'two files in one'],
+  ['bytes before the PDF', 'a.pdf', joined('x', samplePdf()), 'its content is something else'],
+  ['HTML behind the PDF', 'a.pdf', joined(samplePdf(), html), 'data around it'],
+  ['a ZIP behind the PDF', 'a.pdf', joined(samplePdf(), zip), 'data around it'],
+  ['a ZIP before the end of the PDF', 'a.pdf', joined(samplePdf(), zip, '\n%%EOF'), 'two files in one'],
   ['a script in the PDF', 'a.pdf', samplePdf(`(${html})`), 'two files in one'],
   ['a PDF cut off', 'a.pdf', samplePdf().subarray(0, -8), 'damaged'],
   ['JavaScript', 'a.pdf', samplePdf(script), 'contains a program'],
   ['JavaScript, spelled out', 'a.pdf', samplePdf('<</#53 %x\n/J#61vaScript/JS 5 0 R>>'), 'contains a program'],
   ['JavaScript by reference', 'a.pdf', samplePdf('<</S 4 0 R>>', '/JavaScript'), 'contains a program'],
+  ['JavaScript, listed', 'a.pdf', samplePdf('<</Names<</JavaScript 4 0 R>>>>'), 'contains a program'],
+  ['JavaScript behind a comment', 'a.pdf', samplePdf(`<</S %${'x'.repeat(999)}\n/JavaScript>>`), 'contains a program'],
   ['JavaScript, compressed', 'a.pdf', samplePdf(pdfObjectStream(`1 0 ${script}`)), 'contains a program'],
   ['compressed in another way', 'a.pdf', samplePdf(pdfObjectStream('x', '[/LZWDecode /FlateDecode]')), 'damaged'],
   ['compressed, filter spelled out', 'a.pdf', samplePdf(pdfObjectStream('x', '/Fl#61teDecode')), 'damaged'],
@@ -96,8 +96,8 @@ const bad: [string, string, Buffer, string][] = [
   ['Launch', 'a.pdf', samplePdf('<</Type/Action /S /Launch/F(cmd.exe)>>'), 'contains a program'],
   ['attached file', 'a.pdf', samplePdf('<</Type/EmbeddedFile>>stream\nx\nendstream'), 'other files attached'],
   ['protected', 'a.pdf', samplePdf('<</Encrypt 5 0 R>>'), 'protected'],
-  ['data behind IEND', 'a.png', join(samplePng(), '\0'), 'carries other data'],
-  ['a ZIP behind the PNG', 'a.png', join(samplePng(), zip), 'carries other data'],
+  ['data behind IEND', 'a.png', joined(samplePng(), '\0'), 'carries other data'],
+  ['a ZIP behind the PNG', 'a.png', joined(samplePng(), zip), 'carries other data'],
   ['a ZIP inside the PNG', 'a.png', samplePng(1, 1, [pngChunk('zipz', zip)]), 'two files in one'],
   ['HTML inside the PNG', 'a.png', samplePng(1, 1, [pngChunk('tEXt', Buffer.from(html))]), 'two files in one'],
   ['a PDF inside the PNG', 'a.png', samplePng(1, 1, [pngChunk('tEXt', samplePdf())]), 'two files in one'],
@@ -122,13 +122,13 @@ const bad: [string, string, Buffer, string][] = [
     ),
     'damaged',
   ],
-  ['data behind the JPEG', 'a.jpg', join(sampleJpeg(), 'MotionPhoto'), 'carries other data'],
-  ['half a JPEG behind the JPEG', 'a.jpg', join(sampleJpeg(), sampleJpeg().subarray(0, -4)), 'carries other data'],
+  ['data behind the JPEG', 'a.jpg', joined(sampleJpeg(), 'MotionPhoto'), 'carries other data'],
+  ['half a JPEG behind the JPEG', 'a.jpg', joined(sampleJpeg(), sampleJpeg().subarray(0, -4)), 'carries other data'],
   ['a ZIP inside the JPEG', 'a.jpg', sampleJpeg(1, 1, [jpegSegment(0xfe, zip)]), 'two files in one'],
   ['SVG inside the JPEG', 'a.jpg', sampleJpeg(1, 1, [jpegSegment(0xfe, Buffer.from(svg))]), 'two files in one'],
   ['a PDF inside the JPEG', 'a.jpg', sampleJpeg(1, 1, [jpegSegment(0xfe, samplePdf())]), 'two files in one'],
   ['41 megapixels of JPEG', 'a.jpg', sampleJpeg(8200, 5000), 'more than 40 megapixels'],
-  ['a large JPEG behind the JPEG', 'a.jpg', join(sampleJpeg(), sampleJpeg(60_000, 60_000)), 'carries other data'],
+  ['a large JPEG behind the JPEG', 'a.jpg', joined(sampleJpeg(), sampleJpeg(60_000, 60_000)), 'carries other data'],
   ['a JPEG cut off', 'a.jpg', sampleJpeg().subarray(0, -2), 'damaged'],
   ['a JPEG without a frame', 'a.jpg', Buffer.of(0xff, 0xd8, 0xff, 0xd9), 'damaged'],
   ['macros', 'a.docx', docx({ name: 'word/vbaProject.bin', data: 'x' }), 'contains macros'],
@@ -192,16 +192,11 @@ const bad: [string, string, Buffer, string][] = [
   ['the same name twice', 'a.docx', docx({ name: 'word/DOCUMENT.xml', data: 'x' }), 'damaged'],
   ['a way out of the folder', 'a.docx', docx({ name: '../../etc/passwd', data: 'x' }), 'damaged'],
   ['encrypted entries', 'a.docx', docx({ name: 'word/a', data: 'x', flags: 1 }), 'damaged'],
-  ['data behind the archive', 'a.docx', join(docx(), html), 'damaged'],
-  [
-    'a PDF in the archive',
-    'a.docx',
-    join(zipOf([{ name: '%PDF-1.7', data: '' }, ...docxEntries()])),
-    'two files in one',
-  ],
+  ['data behind the archive', 'a.docx', joined(docx(), html), 'damaged'],
+  ['a PDF in the archive', 'a.docx', zipOf([{ name: '%PDF-1.7', data: '' }, ...docxEntries()]), 'two files in one'],
   ['another OLE file', 'a.doc', sampleDoc('Workbook'), 'not a Word document'],
   ['macros in a .doc', 'a.doc', sampleDoc('WordDocument', 'Macros', 'VBA', '_VBA_PROJECT'), 'contains macros'],
-  ['a ZIP behind the .doc', 'a.doc', join(sampleDoc('WordDocument'), zip), 'two files in one'],
+  ['a ZIP behind the .doc', 'a.doc', joined(sampleDoc('WordDocument'), zip), 'two files in one'],
   ['a .doc cut off', 'a.doc', sampleDoc('WordDocument').subarray(0, 600), 'damaged'],
 ]
 

@@ -3,6 +3,9 @@ import { twoInOneRefusal } from './twoInOne.ts'
 
 const mostPixels = 40_000_000
 
+/** A real PNG of 10 MB has some thousands. */
+const mostChunks = 50_000
+
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 const tooLarge = 'This picture has more than 40 megapixels. Please make it smaller and choose it again.'
 const dataBehind =
@@ -12,7 +15,7 @@ const dataBehind =
 export function pngRefusal(content: Buffer): string | null {
   let at = 8
   let hasPixels = false
-  while (at + 12 <= content.length) {
+  for (let chunks = 0; chunks < mostChunks && at + 12 <= content.length; chunks++) {
     const length = content.readUInt32BE(at)
     const type = content.toString('latin1', at + 4, at + 8)
     const next = at + 12 + length

@@ -7,25 +7,35 @@ const inflated = promisify(inflate)
 /** What the object streams of one file may unpack to, together. */
 const mostUnpacked = 100 * 1024 * 1024
 
+/** A real file of 10 MB has some hundreds. */
+const mostObjectStreams = 10_000
+
 const unreadable = 'This PDF is damaged or incomplete. Please save it as PDF again.'
 const wrapped = 'This PDF has other data around it. Please save or print it as PDF again.'
 const hasProgram = 'This PDF contains a program. Please print it to a new PDF, and choose that.'
 const hasAttachment = 'This PDF has other files attached. Please print it to a new PDF, and choose that.'
 const locked = 'This PDF is protected, so it cannot be checked. Please print it to a new PDF, and choose that.'
 
+/** Its code as two digits, the second of which may be a letter in either case. */
+const hex = (letter: string) =>
+  letter
+    .charCodeAt(0)
+    .toString(16)
+    .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
 /** A PDF name, each letter of which may also be written as `#` and its code. */
 const pdfName = (name: string) =>
-  `/${Array.from(name, (letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join('')}(?![A-Za-z0-9])`
+  `/${Array.from(name, (letter) => `(?:${letter}|#${hex(letter)})`).join('')}(?![A-Za-z0-9#])`
 
-const gap = String.raw`(?:\s|%[^\r\n]{0,200}[\r\n]){0,50}`
-
-/** An action that runs something; as `/S /JavaScript`, so that an address with that word in it may be linked. */
+/**
+ * An action that runs something, or the list of such actions: the name as a token of its own, or as `/S/JavaScript`. In
+ * the middle of an address, as in `https://example.com/JavaScript`, it is neither.
+ */
 const program = new RegExp(
-  `(?:${pdfName('S')}|obj)${gap}(?:${['JavaScript', 'Launch', 'Rendition'].map(pdfName).join('|')})`,
-  'i',
+  String.raw`(?:[\s\0<>[\](){}%]|${pdfName('S')})(?:${['JavaScript', 'Launch', 'Rendition'].map(pdfName).join('|')})`,
 )
-const attachment = new RegExp(['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|'), 'i')
-const encryption = new RegExp(`${pdfName('Encrypt')}${gap}(?:\\d|<<)`)
+const attachment = new RegExp(['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|'))
+const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`)
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
@@ -51,7 +61,7 @@ function activeRefusal(text: string): string | null {
 async function objectStreamsRefusal(content: Buffer, text: string): Promise<string | null> {
   let unpacked = 0
   let from = 0
-  for (;;) {
+  for (let count = 0; count < mostObjectStreams; count++) {
     objectStream.lastIndex = from
     const found = objectStream.exec(text)
     if (!found) return null
@@ -70,6 +80,7 @@ async function objectStreamsRefusal(content: Buffer, text: string): Promise<stri
     if (refused) return refused
     from = end
   }
+  return unreadable
 }
 
 async function unpack(bytes: Buffer, dictionary: string, most: number): Promise<string | null> {

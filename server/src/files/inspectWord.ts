@@ -36,8 +36,12 @@ function partRefusal(name: string, part: Buffer): string | null {
     return types.includes(mainPart) ? null : noWord
   }
   if (!name.endsWith('.rels')) return null
-  const relations = part.toString('utf8').match(/<[\w:]*Relationship\s[^>]*>/g) ?? []
-  const isTemplate = (relation: string) => /attachedTemplate|subDocument|frame"/i.test(relation)
+  if (part.includes(0)) return damaged
+  const relations = part
+    .toString('utf8')
+    .split('<')
+    .filter((tag) => /^[\w:]{0,50}Relationship\s/.test(tag))
+  const isTemplate = (relation: string) => /attachedTemplate|subDocument|frame"|&#/i.test(relation)
   const isRemote = relations.some((relation) => isTemplate(relation) && /TargetMode\s*=\s*["']External/i.test(relation))
   return isRemote || relations.some((relation) => /\/aFChunk"/i.test(relation)) ? loadsOther : null
 }

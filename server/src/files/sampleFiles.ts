@@ -2,6 +2,10 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** Small files of each kind, made for tests. */
 
+/** Buffers, and strings of one character a byte, one behind the other. */
+export const joined = (...parts: (Buffer | string)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+
 const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
@@ -38,7 +42,7 @@ export function samplePdf(...objects: (string | Buffer)[]): Buffer {
   const all = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>', ...objects]
   const parts = all.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n'])
   const end = `trailer <</Root 1 0 R/Size ${all.length + 1}>>\nstartxref\n9\n%%EOF\n`
-  return Buffer.concat(['%PDF-1.7\n%\xe2\xe3\n', ...parts, end].map((part) => Buffer.from(part as string, 'latin1')))
+  return joined('%PDF-1.7\n%\xe2\xe3\n', ...parts, end)
 }
 
 /** An object stream for `samplePdf`, which hides objects in compressed data. */
@@ -63,7 +67,7 @@ export function zipOf(entries: ZipEntry[], comment = ''): Buffer {
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, data, declared, localName = name, flags = 0 } of entries) {
-    const plain = Buffer.from(data as string)
+    const plain = typeof data === 'string' ? Buffer.from(data) : data
     const packed = deflateRawSync(plain)
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)

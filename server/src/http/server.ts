@@ -33,7 +33,7 @@ declare module 'fastify' {
 export async function createServer({ config, log, requestsPerMinute = 6000 }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
@@ -70,14 +70,13 @@ function logRequests(server: FastifyInstance) {
     reply.header('x-request-id', request.id)
   })
   server.addHook('onResponse', async (request, reply) => {
-    const { id, method, ip } = request
-    // Without the query: links from mails carry tokens there.
-    const path = request.url.split('?', 1)[0]
-    const userId = request.caller?.actor.id
-    request.log.info(
-      { requestId: id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip, userId },
-      'request',
-    )
+    // Without the query: what people search for is theirs.
+    const path = request.url.split('?', 1)[0] ?? ''
+    const { method, ip, caller } = request
+    const ms = Math.round(reply.elapsedTime)
+    const line = { method, path, status: reply.statusCode, ms, ip, userId: caller?.actor.id }
+    if (path.startsWith('/api/')) request.log.info(line, 'request')
+    else request.log.debug(line, 'request')
   })
 }
 

@@ -3,7 +3,7 @@ import { DATABASE_USER } from './cluster.ts'
 import type { Postmaster } from './postmaster.ts'
 
 /** The advisory lock of the one Muster that works on this data; any number would do. */
-const LOCK = 7_268_011
+export const LOCK = 7_268_011
 
 /**
  * What came of asking a server for the data: `held` by another Muster, `busy` starting or ending, `silent` when nothing

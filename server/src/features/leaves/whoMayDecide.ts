@@ -4,14 +4,17 @@ import { superAdminRole } from '@muster/contract/permissions'
 import type { Tx } from '../../db/database.ts'
 import { managementPaths, rolePermissions, roles, userRoles, users } from '../users/tables.ts'
 
-/** Holds any of these now, by an active role; a Super Admin holds all. */
+/** Holds any of these now, by an active role; a Super Admin holds all. Begins from the few roles that have them. */
 const holdsAny = (permissions: string[]): SQL =>
-  sql`exists (${sql`select from ${userRoles}
-    join ${roles} on ${roles.id} = ${userRoles.roleId}
-    left join ${rolePermissions} on ${rolePermissions.roleId} = ${roles.id}
-    where ${userRoles.userId} = ${users.id}
-      and (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
-      and (${roles.name} = ${superAdminRole} or ${inArray(rolePermissions.permission, permissions)})`})`
+  inArray(
+    users.id,
+    sql`(select ${userRoles.userId} from ${userRoles}
+      where (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+        and ${userRoles.roleId} in (
+          select ${roles.id} from ${roles} where ${roles.name} = ${superAdminRole}
+          union select ${rolePermissions.roleId} from ${rolePermissions} where ${inArray(rolePermissions.permission, permissions)}
+        ))`,
+  )
 
 const approvals = (type: LeaveType) => {
   const name = type.toLowerCase()

@@ -1,0 +1,128 @@
+// `npm run bench`: what Muster costs beside the least that could be done. Prints tables; see docs/performance.md.
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { beginSession } from '../server/src/access/sessions.ts'
+import { createApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
+import { ensureCompany } from '../server/src/features/demo/ensureCompany.ts'
+import { personByEmail } from '../server/src/features/users/createPerson.ts'
+import { createLog } from '../server/src/log.ts'
+import { type MeasuredCall, measuredCalls } from './calls.ts'
+import { measureColdStarts } from './coldStart.ts'
+import { measureFirstLoad } from './firstLoad.ts'
+import { recordStatements, type Statement } from './record.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const rounds = 3
+
+const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+const embedded = await startEmbedded({ dataDir, log: console.error })
+try {
+  const { tokens, plan } = await prepare()
+  const planFile = join(dataDir, 'plan.json')
+  await writeFile(planFile, JSON.stringify(plan))
+  const muster = await serve('serveMuster.ts', planFile)
+  const bare = await serve('serveBare.ts', planFile)
+  console.table(await measureCalls(muster.port, bare.port, tokens))
+  console.table(await measureFirstLoad(muster.port))
+  muster.stop()
+  bare.stop()
+} finally {
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.table(await measureColdStarts())
+
+/** Makes the demo company, signs its callers in, and records what each call asks of the database. */
+async function prepare() {
+  const { connection } = embedded
+  const config = { ...readConfig({}), dataDir: embedded.dataDir }
+  const { app, server, close } = await createApp({ config, connection, log: createLog('error') })
+  await ensureCompany(app)
+  const tokens: Record<string, string> = {}
+  for (const as of measuredCalls.flatMap((call) => [call.as, call.recordedAs])) {
+    if (!as || tokens[as]) continue
+    const session = await app.db.transaction(async (tx) =>
+      beginSession(tx, { userId: await personByEmail(tx, as), address: '127.0.0.1', userAgent: 'bench' }),
+    )
+    tokens[as] = session.token
+  }
+  const recordedFrom = Temporal.Now.instant().toString()
+  const statements: Record<string, Statement[]> = {}
+  for (const call of measuredCalls) {
+    const headers = authorization({ as: call.recordedAs ?? call.as }, tokens)
+    const request = { method: call.method, url: call.path, headers, payload: call.body?.(0) }
+    statements[call.name] = await recordStatements(async () => {
+      const answer = await server.inject(request)
+      if (answer.statusCode >= 300) throw new Error(`${call.name} answered ${answer.statusCode}: ${answer.body}`)
+    })
+  }
+  await close()
+  return { tokens, plan: { connection, dataDir: embedded.dataDir, recordedFrom, statements } }
+}
+
+function authorization({ as }: Pick<MeasuredCall, 'as'>, tokens: Record<string, string>): Record<string, string> {
+  return as ? { authorization: `Bearer ${tokens[as]}` } : {}
+}
+
+async function serve(file: string, planFile: string) {
+  const child = fork(join(import.meta.dirname, file), [planFile])
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+  return { port, stop: () => child.disconnect() }
+}
+
+async function measureCalls(musterPort: number, barePort: number, tokens: Record<string, string>) {
+  const table: Record<string, Record<string, number | string>> = {}
+  for (const call of measuredCalls) {
+    for (const connections of [1, 16]) {
+      const muster: number[] = []
+      const bare: number[] = []
+      await load(musterPort, call, tokens, connections, 1)
+      await load(barePort, call, tokens, connections, 1)
+      for (let round = 0; round < rounds; round++) {
+        muster.push(await load(musterPort, call, tokens, connections, seconds))
+        bare.push(await load(barePort, call, tokens, connections, seconds))
+      }
+      const ratio = median(bare) / median(muster)
+      table[`${call.name}, ${connections} at once`] = {
+        'Muster, requests/s': Math.round(median(muster)),
+        'bare Fastify, requests/s': Math.round(median(bare)),
+        ratio: Number(ratio.toFixed(2)),
+        aim: call.aim ?? '',
+      }
+    }
+  }
+  return table
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+let serial = 1000
+
+/** Requests answered with success in a second, on the average. */
+async function load(port: number, call: MeasuredCall, tokens: Record<string, string>, connections: number, duration: number) {
+  const { body } = call
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration,
+    requests: [
+      {
+        method: call.method,
+        path: call.path,
+        headers: { ...authorization(call, tokens), ...(body ? { 'content-type': 'application/json' } : {}) },
+        setupRequest: body ? (request) => ({ ...request, body: JSON.stringify(body(serial++)) }) : undefined,
+      },
+    ],
+  })
+  const failed = result.non2xx + result.errors
+  if (failed > 0) throw new Error(`${call.name}: ${failed} of ${result.requests.total} requests failed on port ${port}`)
+  return result['2xx'] / result.duration
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { StartError } from '../startError.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { openDatabase } from './connection.ts'
+
+const own = await createTestDatabase()
+afterAll(own.drop)
+
+const settings = ['TimeZone', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'work_mem']
+
+/** The address of the test's database as an operator would write it into DATABASE_URL. */
+function asUrl(options = ''): string {
+  if (typeof own.connection === 'string') {
+    return `${own.connection}${own.connection.includes('?') ? '&' : '?'}${options}`
+  }
+  const { host, port, user, database } = own.connection
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}&${options}`
+}
+
+test.each([
+  ['parts', () => own.connection, '4MB'],
+  ['a URL', () => asUrl(), '4MB'],
+  ['a URL with options of its own', () => asUrl(`options=${encodeURIComponent('-c work_mem=5MB')}`), '5MB'],
+])('each session opened from %s has the limits that hold everywhere', async (_, connection, memory) => {
+  const { pool, close } = await openDatabase(connection(), { max: 1 })
+  const { rows } = await pool.query<{ value: string }>(
+    'select current_setting(name) as value from unnest($1::text[]) as name',
+    [settings],
+  )
+  await close()
+  expect(rows.map((row) => row.value)).toEqual(['UTC', '10s', '30s', '30s', memory])
+})
+
+test('a lost connection is logged and replaced', async () => {
+  const said: string[] = []
+  const { pool, close } = await openDatabase(own.connection, { max: 2, log: (sentence) => said.push(sentence) })
+  const other = await openDatabase(own.connection, { max: 1 })
+  await other.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+    [own.name],
+  )
+  await other.close()
+  await expect.poll(() => said).toHaveLength(1)
+  expect(said[0]).toContain('A connection to the database was lost')
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close()
+})
+
+test('a server that cannot be reached, or that is none, stops the start with a sentence without its password', async () => {
+  const mute = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => mute.once('listening', resolve))
+  const { port } = mute.address() as { port: number }
+  for (const url of [`postgres://me:secret@127.0.0.1:${port}/x`, 'postgres://me:secret@127.0.0.1:1/x']) {
+    const error: unknown = await openDatabase(url, { max: 1 }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StartError)
+    expect(String(error)).toMatch(/^StartError: The database cannot be used: .+\.$/)
+    expect(String(error)).not.toContain('secret')
+  }
+  mute.close()
+})

@@ -1,0 +1,78 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { openDatabase } from '../connection.ts'
+import { ensureCluster } from './cluster.ts'
+import { packagedBinaries, usableBinaries } from './binaries.ts'
+import { choosePlace } from './place.ts'
+import { makeSocketFolder, removeSocketFolder } from './postmaster.ts'
+import { startEmbedded } from './supervisor.ts'
+
+const silent = () => undefined
+const root = process.getuid?.() === 0
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+test('the data folder can be entered by who needs it alone, the database by its user alone', async () => {
+  const dataDir = await dataFolder()
+  const { stop } = await startEmbedded({ dataDir, durable: false, log: silent })
+  expect(await modeOf(dataDir)).toBe(root ? '711' : '700')
+  expect(await modeOf(join(dataDir, 'postgres'))).toBe('700')
+  expect((await stat(join(dataDir, 'postgres'))).uid === 0).toBe(false)
+  await stop()
+})
+
+test('started as root below a folder that only root may enter, the data goes elsewhere and stays there', async () => {
+  const dataDir = await dataFolder()
+  const elsewhere = join(dirname(dataDir), 'elsewhere')
+  await chmod(dirname(dataDir), 0o755)
+  const closed = join(dirname(dataDir), 'closed')
+  const asked = join(closed, 'project', 'data')
+  await choosePlace(asked, silent, elsewhere)
+  await chmod(closed, 0o700)
+
+  const said: string[] = []
+  const place = await choosePlace(asked, (sentence) => said.push(sentence), elsewhere)
+  if (!root) {
+    // An ordinary user enters what is their own.
+    expect(place).toEqual({ dataDir: asked, cluster: join(asked, 'postgres'), account: null })
+    return
+  }
+  expect(dirname(dirname(place.dataDir))).toBe(elsewhere)
+  expect(basename(dirname(place.dataDir))).toMatch(/^project-[0-9a-f]{12}$/)
+  expect(said).toEqual([
+    `The user ${place.account?.name}, as whom the database runs because Muster was started as root, cannot enter ${asked}: the data goes to ${place.dataDir}.`,
+  ])
+  expect((await choosePlace(`${asked}2`, silent, elsewhere)).dataDir).not.toBe(place.dataDir)
+
+  const binaries = await usableBinaries(place.account, place.dataDir, silent)
+  expect(await ensureCluster(place, binaries, false)).toBe(true)
+  await chmod(closed, 0o755)
+  const later = await choosePlace(asked, (sentence) => said.push(sentence), elsewhere)
+  expect(later.dataDir).toBe(place.dataDir)
+  expect(said.at(-1)).toBe(`The data is in ${place.dataDir}.`)
+})
+
+test('a long path of the project or of the temporary folder is no hindrance', async () => {
+  const dataDir = join(await dataFolder(), 'a'.repeat(120), 'b'.repeat(120))
+  const { connection, stop } = await startEmbedded({ dataDir, durable: false, log: silent })
+  const { close } = await openDatabase(connection, { max: 1 })
+  await close()
+  await stop()
+
+  const long = await mkdtemp(join(tmpdir(), 'c'.repeat(100)))
+  await chmod(long, 0o755)
+  const socketFolder = await makeSocketFolder(await choosePlace(dataDir, silent), long)
+  expect(dirname(socketFolder)).toBe('/tmp')
+  await removeSocketFolder(socketFolder)
+  await rm(long, { recursive: true })
+})
+
+test('a start that was interrupted while making the database leaves nothing behind', async () => {
+  const dataDir = await dataFolder()
+  const place = await choosePlace(dataDir, silent)
+  const binaries = { folder: packagedBinaries(), version: 'none', major: 18 }
+  await expect(ensureCluster(place, { ...binaries, folder: '/nowhere' }, false)).rejects.toThrow('could not be made')
+  await expect(stat(place.cluster)).rejects.toThrow('ENOENT')
+})

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { onTestFinished, expect, test } from 'vitest'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { startWriter } from '../../testing/process.ts'
+import { StartError } from '../../startError.ts'
+import { openDatabase } from '../connection.ts'
+import { databaseAccount } from './account.ts'
+import { readPostmaster } from './postmaster.ts'
+import { startEmbedded } from './supervisor.ts'
+
+const silent = () => undefined
+const root = process.getuid?.() === 0
+
+/** A data folder with a database in it that was ended in order. */
+async function stoppedDatabase(): Promise<{ dataDir: string; cluster: string }> {
+  const dataDir = await dataFolder()
+  const embedded = await startEmbedded({ dataDir, durable: false, log: silent })
+  await embedded.stop()
+  return { dataDir, cluster: join(dataDir, 'postgres') }
+}
+
+async function refusal(dataDir: string): Promise<string> {
+  const error: unknown = await startEmbedded({ dataDir, log: silent }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  return (error as StartError).message
+}
+
+test('a database of another PostgreSQL version stays as it is', async () => {
+  const { dataDir, cluster } = await stoppedDatabase()
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n')
+  const before = await readdir(cluster)
+  expect(await refusal(dataDir)).toBe(
+    `The database in ${cluster} was made by PostgreSQL 17 and this Muster comes with PostgreSQL 18: start the Muster that made it, or restore a backup of it into an empty data folder.`,
+  )
+  expect(await readdir(cluster)).toEqual(before)
+  expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('a folder in the way that is no database stays as it is', async () => {
+  const dataDir = await dataFolder()
+  const cluster = join(dataDir, 'postgres')
+  await mkdir(cluster, { recursive: true })
+  await writeFile(join(cluster, 'letter.txt'), 'dear')
+  await chmod(cluster, 0o777)
+  expect(await refusal(dataDir)).toContain(cluster)
+  expect(await readdir(cluster)).toEqual(['letter.txt'])
+})
+
+test('a database folder that cannot be written to is refused', async () => {
+  const { dataDir, cluster } = await stoppedDatabase()
+  await chmod(cluster, 0o500)
+  expect(await refusal(dataDir)).toBe(
+    `The database in ${cluster} cannot be written to: make its file system and folder writable again.`,
+  )
+})
+
+test('a data folder that cannot be made or written to is refused', async () => {
+  const inTheWay = join(dirname(await dataFolder()), 'file')
+  await writeFile(inTheWay, '')
+  expect(await refusal(join(inTheWay, 'data'))).toBe(`The folder ${inTheWay}/data cannot be made (ENOTDIR).`)
+  const readOnly = await dataFolder()
+  await mkdir(readOnly, { mode: 0o500 })
+  // Root may write there all the same.
+  if (!root) expect(await refusal(readOnly)).toContain(`The data folder ${readOnly} cannot be written to (EACCES)`)
+})
+
+test('a database whose configuration switches syncing off is refused, and no server is left running', async () => {
+  const { dataDir, cluster } = await stoppedDatabase()
+  const settings = join(cluster, 'postgresql.auto.conf')
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    await writeFile(settings, `${setting} = off\n`)
+    expect(await refusal(dataDir)).toContain(`The database runs with ${setting}=off`)
+    expect(await readPostmaster(cluster)).toBeNull()
+  }
+  await writeFile(settings, '')
+  const embedded = await startEmbedded({ dataDir, log: silent })
+  await embedded.stop()
+})
+
+test('a server that was started without syncing is not taken over', async () => {
+  const { dataDir, cluster } = await stoppedDatabase()
+  await writeFile(join(cluster, 'postgresql.auto.conf'), '')
+  const careless = await startEmbedded({ dataDir, durable: false, log: silent, lost: silent })
+  const { pool, close } = await openDatabase({ ...careless.connection, database: 'postgres' }, { max: 1, log: silent })
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
+  expect(await refusal(dataDir).catch(String)).toMatch(/fsync=off|Another Muster/)
+  await close()
+  await careless.stop()
+})
+
+test('a process number that was given again after a crash does not stand in the way', async () => {
+  const dataDir = await dataFolder()
+  const cluster = join(dataDir, 'postgres')
+  const writer = startWriter(dataDir)
+  await writer.writes(10)
+  const postmaster = await readPostmaster(cluster)
+  writer.kill('SIGKILL')
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+  await writer.end()
+
+  const other = await sleepAs(cluster)
+  const pidFile = join(cluster, 'postmaster.pid')
+  await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(other.pid)))
+  const embedded = await startEmbedded({ dataDir, log: silent })
+  expect((await readPostmaster(cluster))?.pid).not.toBe(other.pid)
+  expect(other.exitCode).toBeNull()
+  await embedded.stop()
+})
+
+/** Any other process of the database's user. */
+async function sleepAs(cluster: string): Promise<ChildProcess> {
+  const account = await databaseAccount(cluster)
+  const child = spawn('sleep', ['60'], { cwd: '/', ...(account && { uid: account.uid, gid: account.gid }) })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}

@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { startWriter } from '../../testing/process.ts'
+import { openDatabase } from '../connection.ts'
+import { LOCK } from './lock.ts'
+import { readPostmaster } from './postmaster.ts'
+import { startEmbedded } from './supervisor.ts'
+
+const silent = () => undefined
+
+test('the first start makes a database, a later one finds it, and a stop leaves nothing running', async () => {
+  const dataDir = await dataFolder()
+  const first = await startEmbedded({ dataDir, log: silent })
+  expect(first).toMatchObject({ firstStart: true, dataDir, connection: { user: 'muster', database: 'muster' } })
+  const database = await openDatabase(first.connection, { max: 1 })
+  await database.pool.query(`create table kept as select 'here' as what`)
+  await database.close()
+  await first.stop()
+  expect(await readPostmaster(join(dataDir, 'postgres'))).toBeNull()
+  await expect(readdir(first.connection.host)).rejects.toThrow('ENOENT')
+
+  const second = await startEmbedded({ dataDir, log: silent })
+  expect(second.firstStart).toBe(false)
+  const again = await openDatabase(second.connection, { max: 1 })
+  expect((await again.pool.query('select what from kept')).rows).toEqual([{ what: 'here' }])
+  await again.close()
+  await second.stop()
+})
+
+test('it listens on a socket alone, sorts and compares as Unicode, and has what migrations need', async () => {
+  const { connection, stop } = await startEmbedded({ dataDir: await dataFolder(), log: silent })
+  const { pool, close } = await openDatabase(connection, { max: 1 })
+  await pool.query('create extension btree_gist')
+  const { rows } = await pool.query(`select current_setting('listen_addresses') as addresses,
+    current_setting('fsync') as fsync, current_setting('data_checksums') as checksums, lower('ÉĞ') as lower`)
+  expect(rows).toEqual([{ addresses: '', fsync: 'on', checksums: 'on', lower: 'éğ' }])
+  await close()
+  await stop()
+})
+
+test('of two first starts at once one serves and the other ends with a sentence', async () => {
+  const dataDir = await dataFolder()
+  const start = () => startEmbedded({ dataDir, durable: false, log: silent })
+  const starts = await Promise.allSettled([start(), start()])
+  const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(others).toEqual([])
+  expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
+    `StartError: Another Muster works on the data in ${dataDir}: only one can, so this one ends.`,
+  ])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log'])
+  await winner?.stop()
+})
+
+test('a second process on the same data ends with a sentence and changes nothing', async () => {
+  const dataDir = await dataFolder()
+  const first = startWriter(dataDir)
+  await first.writes(10)
+  const before = await readPostmaster(join(dataDir, 'postgres'))
+  const second = startWriter(dataDir)
+  expect(await second.end()).toBe(1)
+  expect(second.errors()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
+  expect(second.acknowledged()).toEqual([])
+  expect(await readPostmaster(join(dataDir, 'postgres'))).toEqual(before)
+  await first.writes(10)
+  first.kill('SIGTERM')
+  expect(await first.end()).toBe(0)
+  expect(first.errors()).toBe('')
+})
+
+test('a pool goes on working after the database was killed and started again', async () => {
+  const dataDir = await dataFolder()
+  const said: string[] = []
+  const { connection, stop } = await startEmbedded({
+    dataDir,
+    durable: false,
+    log: (sentence) => said.push(sentence),
+  })
+  const { pool, close } = await openDatabase(connection, { max: 2, log: silent })
+  const postmaster = await readPostmaster(join(dataDir, 'postgres'))
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+  await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount, String), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => said.at(-1)).toMatch(/^The PostgreSQL server runs again after \d+ ms\.$/)
+  expect(said[0]).toBe('The connection that guards the data has ended: starting the PostgreSQL server again.')
+  await close()
+  await stop()
+})
+
+test('a Muster that lost its data to another one gives up', async () => {
+  const lost = Promise.withResolvers<string>()
+  const { connection, dataDir, stop } = await startEmbedded({
+    dataDir: await dataFolder(),
+    durable: false,
+    log: silent,
+    lost: lost.resolve,
+  })
+  const rival = new pg.Client({ ...connection, database: 'postgres' })
+  rival.on('error', silent)
+  await rival.connect()
+  const taken = rival.query('select pg_advisory_lock($1)', [LOCK])
+  const { pool, close } = await openDatabase({ ...connection, database: 'postgres' }, { max: 1, log: silent })
+  const waits = async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    return rows.length
+  }
+  await expect.poll(waits).toBe(1)
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
+  await taken
+  expect(await lost.promise).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
+  await close()
+  await rival.end()
+  await stop()
+})

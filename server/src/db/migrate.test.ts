@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished, expect, test } from 'vitest'
+import { StartError } from '../startError.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { type Connection, openDatabase } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+const MIGRATOR = fileURLToPath(new URL('../testing/migrator.ts', import.meta.url))
+
+/** A folder of migrations as drizzle-kit writes it, one for each text. */
+async function migrationsOf(...texts: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const entries = texts.map((_, idx) => ({ idx, version: '7', when: 1000 + idx, tag: `000${idx}`, breakpoints: true }))
+  await mkdir(join(folder, 'meta'))
+  await writeFile(
+    join(folder, 'meta', '_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  )
+  for (const [index, text] of texts.entries()) await writeFile(join(folder, `000${index}.sql`), text)
+  return folder
+}
+
+/** An empty schema in a database of the test's own, with the connection that has it as its only one. */
+async function emptyDatabase() {
+  const own = await createTestDatabase()
+  const { pool, close } = await openDatabase(own.connection, { max: 4 })
+  onTestFinished(async () => {
+    await close()
+    await own.drop()
+  })
+  await pool.query('drop schema public cascade')
+  await pool.query('create schema public')
+  const tables = async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    )
+    return rows.map((row) => row.name)
+  }
+  return { connection: own.connection, pool, tables }
+}
+
+const first = 'create table one (n int);--> statement-breakpoint\ninsert into one values (1)'
+const second = 'create table two (n int)'
+
+test('migrations are applied in order, once, and new ones on top', async () => {
+  const { pool, tables } = await emptyDatabase()
+  expect(await migrate(pool, await migrationsOf(first))).toBe(1)
+  const both = await migrationsOf(first, second)
+  expect(await migrate(pool, both)).toBe(1)
+  expect(await migrate(pool, both)).toBe(0)
+  expect(await tables()).toEqual(['migrations', 'one', 'two'])
+  expect((await pool.query('select n from one')).rows).toEqual([{ n: 1 }])
+})
+
+test('four processes that start together apply them once', async () => {
+  const { pool, tables } = await emptyDatabase()
+  const folder = await migrationsOf(`select pg_sleep(0.2);--> statement-breakpoint\n${first}`, second)
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, folder)))
+  expect(applied.toSorted()).toEqual([0, 0, 0, 2])
+  expect(await tables()).toEqual(['migrations', 'one', 'two'])
+})
+
+test('one that fails leaves everything as it was, and so do those before it', async () => {
+  const { pool, tables } = await emptyDatabase()
+  const folder = await migrationsOf(first, 'create table two (n int);--> statement-breakpoint\nselect 1/0')
+  await expect(migrate(pool, folder)).rejects.toThrow('division by zero')
+  expect(await tables()).toEqual([])
+})
+
+test('killed midway it leaves the old tables, and the next start brings the new ones', async () => {
+  const { connection, pool, tables } = await emptyDatabase()
+  await migrate(pool, await migrationsOf(first))
+  const slow = await migrationsOf(first, `${second};--> statement-breakpoint\nselect pg_sleep(60)`)
+  const child = startMigrator(connection, slow)
+  const sleeping = async () => {
+    const { rowCount } = await pool.query(`select from pg_stat_activity where query = 'select pg_sleep(60)'
+      and datname = current_database() and state = 'active'`)
+    return rowCount
+  }
+  await expect.poll(sleeping, { timeout: 60_000 }).toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  expect(await tables()).toEqual(['migrations', 'one'])
+
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'
+    and datname = current_database()`)
+  expect(await migrate(pool, await migrationsOf(first, second))).toBe(1)
+  expect(await tables()).toEqual(['migrations', 'one', 'two'])
+})
+
+test('a database with migrations that this version does not know is left alone', async () => {
+  const { pool, tables } = await emptyDatabase()
+  await migrate(pool, await migrationsOf(first, second))
+  const error: unknown = await migrate(pool, await migrationsOf(first)).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  expect((error as Error).message).toMatch(/^The database was changed by a newer version of Muster \(1 of its 2/)
+  expect(await tables()).toEqual(['migrations', 'one', 'two'])
+})
+
+function startMigrator(connection: Connection, folder: string) {
+  const child = spawn(process.execPath, [MIGRATOR, JSON.stringify(connection), folder], { stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}

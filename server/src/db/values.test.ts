@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { bigint, date, numeric, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { openDatabase } from './connection.ts'
+import { instantFromDatabase } from './values.ts'
+
+const samples = pgTable('samples', {
+  at: timestamp({ withTimezone: true, mode: 'string' }),
+  day: date(),
+  amount: numeric({ precision: 14, scale: 2 }),
+  count: bigint({ mode: 'number' }),
+  amounts: numeric({ precision: 14, scale: 2 }).array(),
+  instants: timestamp({ withTimezone: true, mode: 'string' }).array(),
+})
+
+const row = {
+  at: '2026-11-21T08:30:00.120Z',
+  day: '2026-02-03',
+  amount: '1.10',
+  count: 12,
+  amounts: ['0.10', '20.00'],
+  instants: ['2026-01-01T00:00:00.000Z'],
+}
+
+const own = await createTestDatabase()
+const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+afterAll(async () => {
+  await close()
+  await own.drop()
+})
+await pool.query(`create table samples (at timestamptz, day date, amount numeric(14,2), count bigint,
+  amounts numeric(14,2)[], instants timestamptz[])`)
+await db.insert(samples).values({ ...row, at: '2026-11-21T10:30:00.1204+02:00' })
+
+test('values read the same through the query builder, raw SQL and the pool', async () => {
+  expect(await db.select().from(samples)).toEqual([row])
+  expect((await db.execute(sql`select * from samples`)).rows).toEqual([row])
+  expect((await pool.query('select * from samples')).rows).toEqual([row])
+  const inTransaction = await db.transaction((tx) =>
+    tx.select({ latest: sql`max(at)`, n: sql`count(*)` }).from(samples),
+  )
+  expect(inTransaction).toEqual([{ latest: row.at, n: 1 }])
+})
+
+test('a number that cannot be read exactly is refused', async () => {
+  await expect(pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('too large to be read exactly')
+})
+
+test.each([
+  ['2026-11-21 08:30:00+00', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21 08:30:00.5+00', '2026-11-21T08:30:00.500Z'],
+  ['2026-11-21 08:30:00.123999+00', '2026-11-21T08:30:00.123Z'],
+  ['infinity', 'infinity'],
+])('the instant %s reads %s', (text, instant) => {
+  expect(instantFromDatabase(text)).toBe(instant)
+})

@@ -1,0 +1,38 @@
+import type { LeaveType } from '@muster/contract/leaveTypes'
+
+const reasons: Record<LeaveType, string[]> = {
+  ANNUAL: [
+    'Summer holiday with the family',
+    'A long weekend in the mountains',
+    'Visiting my parents',
+    'My sister’s wedding',
+    'إجازة عائلية',
+    'A week by the sea',
+    'Moving into our new flat, and some rest afterwards',
+  ],
+  SICK: [
+    'Flu with a fever',
+    'A stomach bug',
+    'Recovering from a small operation',
+    'Back pain; the doctor advised rest',
+  ],
+  UNPAID: ['Travelling abroad to look after my father', 'A language course'],
+  PERSONAL: ['An appointment at the embassy', 'Moving house', 'Parents’ day at school', 'موعد رسمي'],
+  MATERNITY: ['Our baby is due'],
+  PATERNITY: ['Our daughter was born'],
+  EMERGENCY: ['A burst water pipe at home', 'A family member was taken to hospital'],
+}
+
+const rejections = [
+  'Two others of the team are away in that week. Could you take the week after?',
+  'We have the release then. Please choose another week.',
+  'The quarter closes in these days; everybody is needed.',
+]
+
+const pick = (list: readonly string[], seed: number) => list[seed % list.length] ?? ''
+
+/** Why somebody asks for leave of a type; the same for the same seed. */
+export const reasonFor = (leaveType: LeaveType, seed: number) => pick(reasons[leaveType], seed)
+
+/** Why somebody was refused; the same for the same seed. */
+export const rejectionFor = (seed: number) => pick(rejections, seed)

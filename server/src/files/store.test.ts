@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../startError.ts'
+import { Keys } from './keys.ts'
+import { DamagedFile, type FileStore, openFileStore } from './store.ts'
+
+const keys = new Keys(randomBytes(32))
+let dataDir = ''
+let store: FileStore
+const pathOf = (id: string) => join(dataDir, 'files', id.slice(0, 2), id)
+const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const stored = async () =>
+  (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
+  store = await openFileStore(dataDir, keys)
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+describe('put and get', () => {
+  test('what was put is what is got, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (content) => {
+        const { id, digest, bytes } = await store.put(content)
+        expect(bytes).toBe(content.length)
+        expect(digest).toBe(createHash('sha256').update(content).digest('hex'))
+        expect(Buffer.compare(await store.get(id), content)).toBe(0)
+      }),
+    )
+  })
+
+  test('ten megabytes, from many at once, each under its own id', async () => {
+    const content = randomBytes(10 * 1024 * 1024)
+    const put = await Promise.all([1, 2, 3].map(() => store.put(content)))
+    expect(new Set(put.map(({ id }) => id)).size).toBe(3)
+    for (const { id } of put) expect((await store.get(id)).equals(content)).toBe(true)
+  })
+
+  test('only the owner reads it on disk, and nobody without the key', async () => {
+    const secret = 'Diagnosis: influenza. '.repeat(20)
+    const one = await store.put(Buffer.from(secret))
+    const other = await store.put(Buffer.from(secret))
+    expect(await mode(pathOf(one.id))).toBe('600')
+    expect(await mode(join(dataDir, 'files', one.id.slice(0, 2)))).toBe('700')
+    expect(await mode(join(dataDir, 'files'))).toBe('700')
+    const [first, second] = [await readFile(pathOf(one.id)), await readFile(pathOf(other.id))]
+    expect(first.includes('influenza')).toBe(false)
+    expect(first.subarray(17).equals(second.subarray(17))).toBe(false)
+  })
+
+  test('a store opened again reads it', async () => {
+    const { id } = await store.put(Buffer.from('kept'))
+    expect(String(await (await openFileStore(dataDir, keys)).get(id))).toBe('kept')
+  })
+
+  test('removed is gone; removing again is no error', async () => {
+    const { id } = await store.put(Buffer.from('x'))
+    await store.remove(id)
+    await store.remove(id)
+    await expect(store.get(id)).rejects.toThrow(`Stored file ${id} is missing`)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('damage', () => {
+  test('any changed byte, and any cut, is noticed', async () => {
+    const { id } = await store.put(Buffer.from('the certificate'))
+    const original = await readFile(pathOf(id))
+    for (let at = 0; at < original.length; at++) {
+      const changed = Buffer.from(original)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(pathOf(id), changed)
+      await expect(store.get(id)).rejects.toThrow(DamagedFile)
+      await writeFile(pathOf(id), original.subarray(0, at))
+      await expect(store.get(id)).rejects.toThrow(DamagedFile)
+    }
+    await writeFile(pathOf(id), Buffer.concat([original, Buffer.of(0)]))
+    await expect(store.get(id)).rejects.toThrow('was changed outside of Muster')
+    await writeFile(pathOf(id), original)
+    expect(String(await store.get(id))).toBe('the certificate')
+  })
+
+  test('one file in the place of another is noticed', async () => {
+    const [anna, ben] = [await store.put(Buffer.from('Anna')), await store.put(Buffer.from('Ben'))]
+    await copyFile(pathOf(ben.id), pathOf(anna.id))
+    await expect(store.get(anna.id)).rejects.toThrow('was changed outside of Muster')
+  })
+
+  test.each(['../../../etc/passwd', '', 'ab', randomUUID().toUpperCase()])('%j is no id', async (id) => {
+    await expect(store.get(id)).rejects.toThrow('is not the id of a stored file')
+    await expect(store.remove(id)).rejects.toThrow('is not the id of a stored file')
+  })
+
+  test('another key is told at the start; one damaged file does not stop it', async () => {
+    const files = await Promise.all([1, 2, 3].map(() => store.put(Buffer.from('x'))))
+    const other = openFileStore(dataDir, new Keys(randomBytes(32)))
+    await expect(other).rejects.toThrow(StartError)
+    await expect(other).rejects.toThrow('The key does not fit the files')
+    await writeFile(pathOf(files[0]?.id ?? ''), '')
+    await expect(openFileStore(dataDir, keys)).resolves.toBeDefined()
+  })
+})
+
+test('when the disk takes no more, put rejects with the reason and leaves nothing behind', async () => {
+  const program = `
+    import { Keys } from ${JSON.stringify(join(import.meta.dirname, 'keys.ts'))}
+    import { openFileStore } from ${JSON.stringify(join(import.meta.dirname, 'store.ts'))}
+    const store = await openFileStore(${JSON.stringify(dataDir)}, new Keys(Buffer.alloc(32)))
+    await store.put(Buffer.alloc(100_000)).catch((error) => console.log(error.code))
+    console.log((await store.put(Buffer.alloc(10))).bytes)`
+  const limited = 'ulimit -f 64; exec "$0" --input-type=module -e "$1"'
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program])
+  expect(stdout).toBe('EFBIG\n10\n')
+  expect(await stored()).toHaveLength(1)
+})
+
+describe('sweep', () => {
+  const day = Temporal.Duration.from({ hours: 24 })
+  const age = async (path: string, hours: number) => {
+    const time = Temporal.Now.instant().subtract({ hours }).epochMilliseconds / 1000
+    await utimes(path, time, time)
+  }
+
+  test('removes old files without a row and old halves, and nothing else', async () => {
+    const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await store.put(Buffer.of(1))).id))
+    if (!known || !orphan || !young) throw new Error('nothing was stored')
+    const folder = join(dataDir, 'files', known.slice(0, 2))
+    for (const name of ['old.part', 'young.part', 'README']) await writeFile(join(folder, name), '')
+    for (const path of [pathOf(known), pathOf(orphan), join(folder, 'old.part'), join(folder, 'README')])
+      await age(path, 25)
+    await age(pathOf(young), 23)
+    const asked: string[] = []
+    const isKnown = async (ids: string[]) => {
+      asked.push(...ids)
+      return new Set([known])
+    }
+    expect(await store.sweep(isKnown, day)).toEqual({ orphans: 1, leftovers: 1 })
+    expect((await stored()).toSorted()).toEqual([known, young, 'README', 'young.part'].toSorted())
+    expect(asked.toSorted()).toEqual([known, orphan].toSorted())
+    expect(await store.sweep(isKnown, day)).toEqual({ orphans: 0, leftovers: 0 })
+  })
+
+  test('removes nothing when the rows cannot be read', async () => {
+    const { id } = await store.put(Buffer.of(1))
+    await age(pathOf(id), 48)
+    const isKnown = () => Promise.reject(new Error('no database'))
+    await expect(store.sweep(isKnown, day)).rejects.toThrow('no database')
+    expect(await stored()).toEqual([id])
+  })
+
+  test('an empty store, and folders that are not ours, are fine', async () => {
+    await mkdir(join(dataDir, 'files', 'lost+found'))
+    expect(await store.sweep(async () => new Set(), day)).toEqual({ orphans: 0, leftovers: 0 })
+  })
+})
