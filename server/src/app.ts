@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { keepAnchor } from './audit/anchor.ts'
 import { sealAudit } from './audit/seal.ts'
-import { every } from './background/periodic.ts'
+import { every, type Periodic } from './background/periodic.ts'
 import { type Queue, startQueue } from './background/queue.ts'
 import { sweepExpired } from './background/sweepExpired.ts'
 import type { Config } from './config.ts'
@@ -62,11 +62,7 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
     await pool.query('select 1')
     return { status: 'ok' }
   })
-  const auditKey = keys.for('audit')
-  const sealing = every(2, 'audit seal', log, async () => {
-    const head = await sealAudit(db, auditKey)
-    if (head) await keepAnchor(config.dataDir, head)
-  })
+  const sealing = startSealing(app)
   server.addHook('preClose', async () => live.hub.endAll())
   return {
     app,
@@ -77,6 +73,18 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
       await close()
     },
   }
+}
+
+/** Seals the audit trail every two seconds and keeps the chain's head beside the data whenever it moved. */
+function startSealing({ db, keys, config, log }: App): Periodic {
+  const key = keys.for('audit')
+  let kept = 0
+  return every(2, 'audit seal', log, async () => {
+    const head = await sealAudit(db, key)
+    if (!head || head.position === kept) return
+    await keepAnchor(config.dataDir, head)
+    kept = head.position
+  })
 }
 
 function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {

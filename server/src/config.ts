@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { NewPassword } from '@muster/contract/text'
 import { StartError } from './startError.ts'
 
 /** What the environment says (docs/operating.md lists every variable with its default). */
@@ -78,7 +79,7 @@ export const isLoopback = (host: string) => host === 'localhost' || host === '::
 
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
-const isPassword = (value: string) => value.length >= 8 && value.length <= 128
+const isPassword = (value: string) => NewPassword.safeParse(value).success
 const isAddressList = (value: string) => value.split(',').every((item) => isIP(item.trim().replace(/\/\d+$/, '')) !== 0)
 const isUrl =
   (...protocols: string[]) =>

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { countCharacters } from '@muster/contract/text'
 import { Overloaded } from '../overloaded.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
 
@@ -114,7 +115,7 @@ export interface About {
  */
 export function refusePassword(password: string, about: About): string | null {
   if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
-  const length = Array.from(password.normalize('NFC')).length
+  const length = countCharacters(password)
   if (length < 8) return 'Password must be at least 8 characters long'
   if (length > 128) return 'Password must be at most 128 characters long'
   if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'

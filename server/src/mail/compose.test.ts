@@ -78,7 +78,7 @@ test('a long subject is cut between characters as people see them', () => {
 })
 
 test('whatever is typed, the subject has no control character and the rest can be stored', () => {
-  const typed = fc.string({ unit: 'binary', maxLength: 300 })
+  const typed = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
     fc.property(typed, typed, (title, name) => {
       const { subject, text, html } = composeMail({ ...plain, title, greetingName: name, paragraphs: [name, title] })

@@ -46,6 +46,7 @@ const visible = (text: string) =>
 const line = (text: string) => visible(text).replace(/\s+/g, ' ')
 
 function shortened(subject: string): string {
+  if (subject.length <= longestSubject) return subject
   const characters = Array.from(new Intl.Segmenter('en').segment(subject), ({ segment }) => segment)
   return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join('')}…` : subject
 }

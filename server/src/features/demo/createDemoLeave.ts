@@ -75,7 +75,7 @@ async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> 
   const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`)
   const medicalCertificate = leaveType === 'SICK' ? demoCertificate(startDate) : undefined
   const { leaveRequest } = await requestLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
-  await backdate(app, leaveRequest.id, plan.requestedOn, ['LEAVE_REQUEST'])
+  await backdate(app, leaveRequest.id, plan.requestedOn, { isNew: true })
   return leaveRequest.id
 }
 
@@ -83,27 +83,22 @@ async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) 
   const status = plan.status === 'PENDING' ? 'APPROVED' : plan.status
   const ctx = contextOf(app, decider, 'PATCH /leaves/{id}/status', `demo-${id}`)
   await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
-  const told = status === 'CANCELLED' ? [] : (['LEAVE_APPROVED', 'LEAVE_REJECTED'] as const)
-  await backdate(app, id, plan.decidedOn ?? plan.requestedOn, told)
+  await backdate(app, id, plan.decidedOn ?? plan.requestedOn, { isNew: false })
 }
 
-type Told = (typeof notifications.$inferSelect)['type']
-
-/** Moves a request's times, and those of what was told of it, to an hour of that day: before now in any case. */
-async function backdate({ db }: App, id: string, day: string, types: readonly Told[]) {
+/** Moves a request's times, and those of what has just been told of it, to an hour of that day: before now in any case. */
+async function backdate({ db }: App, id: string, day: string, { isNew }: { isNew: boolean }) {
   const hour = 8 + (Number.parseInt(id.slice(-2), 16) % 9)
   const at = sql`least(now(), ${`${day}T${String(hour).padStart(2, '0')}:12:00Z`}::timestamptz)`
-  const isNew = types.includes('LEAVE_REQUEST')
   await db
     .update(leaveRequests)
     .set(isNew ? { createdAt: at, updatedAt: at } : { updatedAt: at })
     .where(eq(leaveRequests.id, id))
-  if (!types.length) return
   const link = `?view=leaves&request=${id}`
   await db
     .update(notifications)
     .set({ createdAt: at })
-    .where(and(eq(notifications.link, link), inArray(notifications.type, [...types])))
+    .where(and(eq(notifications.link, link), sql`${notifications.createdAt} > now() - interval '1 minute'`))
 }
 
 /** What has been decided and is some days old has been read by now. */

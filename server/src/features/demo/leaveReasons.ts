@@ -2,12 +2,12 @@ import type { LeaveType } from '@muster/contract/leaveTypes'
 
 const reasons: Record<LeaveType, string[]> = {
   ANNUAL: [
-    'Summer holiday with the family',
-    'A long weekend in the mountains',
+    'A holiday with the family',
+    'Hiking in the mountains',
     'Visiting my parents',
     'My sister’s wedding',
     'إجازة عائلية',
-    'A week by the sea',
+    'Some days by the sea',
     'Moving into our new flat, and some rest afterwards',
   ],
   SICK: [

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { ask, asked, balance, between, figures, nextYear } from '../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const adjust = (as: string, of: string, body: object) =>
+  app.call(as, 'POST', `/leaves/balances/${app.company.id(of)}/adjust`, { reason: 'Worked a weekend', year: nextYear, ...body })
+const open = (as: string, of: string) => app.call(as, 'GET', `/leaves/balances/${app.company.id(of)}?year=${nextYear}`)
+
+test('days are added and taken, each with its reason, newest first', async () => {
+  const who = await newcomer(app, 'Added')
+  const added = await adjust('Hr', who, { adjustment: 2 })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  expect(figures(added.body.balance)).toEqual([23, 0, 0, 23])
+  const hr = { firstName: 'Hr', lastName: 'Test' }
+  expect(added.body.adjustment).toMatchObject({ leaveType: 'ANNUAL', adjustment: 2, reason: 'Worked a weekend', adjustedByUser: hr })
+  await adjust('Hr', who, { adjustment: -3, reason: ' Taken twice ' })
+  await adjust('Hr', who, { adjustment: 1, leaveType: 'PERSONAL', reason: 'Moved house' })
+
+  const { body } = await open('Hr', who)
+  expect(body.adjustments).toMatchObject([
+    { adjustment: 1, leaveType: 'PERSONAL', reason: 'Moved house' },
+    { adjustment: -3, leaveType: 'ANNUAL', reason: 'Taken twice' },
+    { adjustment: 2, leaveType: 'ANNUAL', reason: 'Worked a weekend' },
+  ])
+  expect(figures(await balance(app, who))).toEqual([20, 0, 0, 20])
+  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([6, 0, 0, 6])
+  await asked(app, who, between('02-01', '02-20'))
+  const { status, body: refused } = await ask(app, who, between('03-01', '03-01'))
+  expect([status, refused.message]).toEqual([400, 'Insufficient leave balance: 0 days remaining, 1 requested'])
+})
+
+test.each([
+  [{ adjustment: 0 }, 'adjustment', 'Please enter a number of days other than zero'],
+  [{ adjustment: 1.5 }, 'adjustment', 'Please enter a whole number of days'],
+  [{ adjustment: '2' }, 'adjustment', expect.any(String)],
+  [{ adjustment: 367 }, 'adjustment', expect.any(String)],
+  [{ adjustment: 1, reason: ' ' }, 'reason', 'Please give a reason'],
+  [{ adjustment: 1, year: 2019 }, 'year', expect.any(String)],
+  [{ adjustment: 1, leaveType: 'HOLIDAY' }, 'leaveType', 'Please choose a type of leave'],
+])('%j is refused on its field', async (body, path, message) => {
+  const refused = await adjust('Hr', 'Employee', body)
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors).toEqual([{ path, message, msg: message }])
+  expect(figures(await balance(app, 'Employee'))).toEqual([0, 0, 0, 0])
+})
+
+test('nobody adjusts their own balance but a Super Admin with nobody above', async () => {
+  const { status, body } = await adjust('Hr', 'Hr', { adjustment: 5 })
+  expect([status, body.message]).toEqual([403, 'You cannot adjust your own leave balance'])
+  expect((await adjust('Owner', 'Owner', { adjustment: 5 })).status).toBe(200)
+  const below = await newcomer(app, 'Lower', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+  expect((await adjust(below, below, { adjustment: 5 })).status).toBe(403)
+})
+
+test('who may not adjust, or not reach the person, cannot', async () => {
+  for (const without of ['Employee', 'Lead', 'Manager'])
+    expect((await adjust(without, 'Colleague', { adjustment: 1 })).status).toBe(403)
+  const roleId = await createRole(app.app.db, 'Allocator', ['leaves.read', 'leaves.balance_create', 'leaves.balance_view', 'leaves.team_view'])
+  const allocator = await newcomer(app, 'Allocator', { roleId })
+  const below = await newcomer(app, 'Below', { manager: allocator })
+  expect((await adjust(allocator, below, { adjustment: 1 })).status).toBe(200)
+  const outside = await adjust(allocator, 'Stranger', { adjustment: 1 })
+  expect(outside.status).toBe(404)
+  expect((await open(allocator, 'Stranger')).status).toBe(404)
+  expect((await open(allocator, below)).status).toBe(200)
+})
+
+test('the person of the address counts, whatever the body says', async () => {
+  const who = await newcomer(app, 'Addressed')
+  const { body } = await adjust('Hr', who, { adjustment: 1, userId: app.company.id('Stranger') })
+  expect(figures(body.balance)).toEqual([22, 0, 0, 22])
+  expect(figures(await balance(app, who))).toEqual([22, 0, 0, 22])
+})

@@ -1,0 +1,172 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseError, ownCodes } from '../../db/failures.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { asked, balance, between, decide, figures, nextYear } from '../../testing/leaves.ts'
+import { leaveBalances, leaveLedger, leaveRequests } from './tables.ts'
+
+let app: TestApp
+let approved: string
+let pending: string
+beforeAll(async () => {
+  app = await startTestApp()
+  approved = (await asked(app, 'Employee', between('03-01', '03-05'))).id
+  await decide(app, 'Lead', approved, 'APPROVED')
+  pending = (await asked(app, 'Employee', between('04-01', '04-05'))).id
+})
+afterAll(() => app.close())
+
+/** The code with which the database refuses a statement, or null when it runs. */
+async function refusal(statement: Promise<unknown>): Promise<string | null> {
+  return statement.then(
+    () => null,
+    (error: unknown) => databaseError(error)?.code ?? String(error),
+  )
+}
+
+test.each([
+  ['update', `update leave_ledger set total_days = 99`],
+  ['update of no row', `update leave_ledger set total_days = 99 where false`],
+  ['delete', `delete from leave_ledger`],
+  ['truncate', `truncate leave_ledger cascade`],
+])('the ledger refuses: %s', async (_name, statement) => {
+  expect(await refusal(app.app.pool.query(statement))).toBe(ownCodes.appendOnly)
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 5, 11])
+})
+
+test.each([
+  ['delete', 'delete from leave_requests'],
+  ['truncate', 'truncate leave_requests cascade'],
+])('requests are kept: %s', async (_name, statement) => {
+  expect(await refusal(app.app.pool.query(statement))).toBe(ownCodes.appendOnly)
+})
+
+test.each([
+  ['update', `update leave_balances set total_days = 99`],
+  ['delete', `delete from leave_balances`],
+  ['truncate', `truncate leave_balances`],
+  [
+    'insert',
+    `insert into leave_balances (id, user_id, leave_type, year, limited) select gen_random_uuid(), id, 'ANNUAL', 2090, true from users`,
+  ],
+])('a balance is written by its ledger alone: %s', async (_name, statement) => {
+  expect(await refusal(app.app.pool.query(statement))).toBe(ownCodes.appendOnly)
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 5, 11])
+})
+
+test('what was decided does not change, field by field', async () => {
+  const { db, pool } = app.app
+  const other = app.company.id('Stranger')
+  const changes = [
+    `user_id = '${other}'`,
+    `leave_type = 'UNPAID'`,
+    `start_date = start_date - 1`,
+    `end_date = end_date + 1`,
+    `total_days = total_days - 1`,
+    `reason = 'another'`,
+    `status = 'PENDING'`,
+    `status = 'REJECTED', rejection_reason = 'No'`,
+    `rejection_reason = 'No'`,
+    `decided_by = '${other}'`,
+    `decided_by = null`,
+    `decided_at = now() + interval '1 hour'`,
+  ]
+  const before = await db.select().from(leaveRequests).where(eq(leaveRequests.id, approved))
+  for (const change of changes) {
+    const statement = pool.query(`update leave_requests set ${change} where id = $1`, [approved])
+    expect(await refusal(statement), change).toBe(ownCodes.leaveDecided)
+  }
+  expect(await db.select().from(leaveRequests).where(eq(leaveRequests.id, approved))).toEqual(before)
+})
+
+test('a rejection and a cancellation are final', async () => {
+  for (const [end, day] of [['REJECTED', '10'], ['CANCELLED', '11']] as const) {
+    const { id } = await asked(app, 'Colleague', between(`05-${day}`, `05-${day}`))
+    await decide(app, end === 'REJECTED' ? 'Lead' : 'Colleague', id, end, 'Because')
+    for (const status of ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'].filter((next) => next !== end)) {
+      const statement = app.app.pool.query(
+        `update leave_requests set status = $2, decided_by = coalesce(decided_by, user_id), decided_at = now(),
+          rejection_reason = coalesce(rejection_reason, 'x') where id = $1`,
+        [id, status],
+      )
+      expect(await refusal(statement), `${end} to ${status}`).toBe(ownCodes.leaveDecided)
+    }
+  }
+})
+
+test('a decision names who decided, and a rejection why', async () => {
+  const update = (set: string) => refusal(app.app.pool.query(`update leave_requests set ${set} where id = $1`, [pending]))
+  const lead = app.company.id('Lead')
+  expect(await update(`status = 'APPROVED'`)).toBe(ownCodes.leaveDecided)
+  expect(await update(`status = 'APPROVED', decided_by = '${lead}'`)).toBe(ownCodes.leaveDecided)
+  expect(await update(`status = 'REJECTED', decided_by = '${lead}', decided_at = now()`)).toBe('23514')
+  expect(await update(`status = 'GRANTED'`)).toBe('23514')
+})
+
+test('two requests of one person that hold days never overlap, whoever writes', async () => {
+  const insert = (start: string, end: string, status = 'PENDING') =>
+    refusal(
+      app.app.db.insert(leaveRequests).values({
+        userId: app.company.id('Employee'),
+        leaveType: 'UNPAID',
+        startDate: `${nextYear}-${start}`,
+        endDate: `${nextYear}-${end}`,
+        totalDays: '1',
+        reason: 'x',
+        status: status as 'PENDING',
+        rejectionReason: 'x',
+      }),
+    )
+  expect(await insert('03-05', '03-05')).toBe('23P01')
+  expect(await insert('02-20', '03-01')).toBe('23P01')
+  expect(await insert('04-02', '04-03')).toBe('23P01')
+  expect(await insert('03-05', '03-05', 'REJECTED')).toBeNull()
+  expect(await insert('03-06', '03-31')).toBeNull()
+  expect(await insert('07-02', '07-01')).toMatch(/^(23514|22000)$/)
+})
+
+test('a movement fits its kind, and each kind of a request is booked once a year', async () => {
+  const row = { userId: app.company.id('Employee'), leaveType: 'ANNUAL', year: nextYear, requestId: pending } as const
+  const insert = (values: Partial<typeof leaveLedger.$inferInsert> & { kind: 'GRANT' | 'USE' | 'RESERVATION' | 'ADJUSTMENT' | 'RELEASE' | 'RETURN' }) =>
+    refusal(app.app.db.insert(leaveLedger).values({ ...row, ...values }))
+  expect(await insert({ kind: 'RESERVATION', pendingDays: '5' })).toBe('23505')
+  expect(await insert({ kind: 'RESERVATION', pendingDays: '-5', year: 2090 })).toBe('23514')
+  expect(await insert({ kind: 'USE', usedDays: '5', pendingDays: '-4' })).toBe('23514')
+  expect(await insert({ kind: 'RETURN', usedDays: '5' })).toBe('23514')
+  expect(await insert({ kind: 'RELEASE', pendingDays: '-6' })).toBe('23514')
+  expect(await insert({ kind: 'GRANT', totalDays: '-1', requestId: null, year: 2090 })).toBe('23514')
+  expect(await insert({ kind: 'GRANT', totalDays: '21', requestId: null })).toBe('23505')
+  expect(await insert({ kind: 'ADJUSTMENT', totalDays: '1', requestId: null })).toBe('23514')
+  expect(await insert({ kind: 'RESERVATION', pendingDays: '1', requestId: null })).toBe('23514')
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 5, 11])
+})
+
+test('a reservation beyond what remains is refused with what remained', async () => {
+  await asked(app, 'Stranger', between('06-01', '06-20'))
+  const later = { startDate: `${nextYear + 1}-07-01`, endDate: `${nextYear + 1}-07-01`, leaveType: 'UNPAID' as const }
+  const { id: requestId } = await asked(app, 'Stranger', later)
+  const rest = { userId: app.company.id('Stranger'), leaveType: 'ANNUAL', year: nextYear, requestId } as const
+  const reserve = (pendingDays: string) => app.app.db.insert(leaveLedger).values({ ...rest, kind: 'RESERVATION', pendingDays })
+  const error = databaseError(await reserve('2').catch((caught: unknown) => caught))
+  expect([error?.code, Number(error?.detail)]).toEqual([ownCodes.balanceExceeded, 1])
+  expect(await refusal(reserve('1'))).toBeNull()
+})
+
+test('every balance is the sum of its ledger', async () => {
+  const sums = await app.app.db
+    .select({
+      userId: leaveLedger.userId,
+      leaveType: leaveLedger.leaveType,
+      year: leaveLedger.year,
+      totalDays: sql<string>`sum(${leaveLedger.totalDays})`,
+      usedDays: sql<string>`sum(${leaveLedger.usedDays})`,
+      pendingDays: sql<string>`sum(${leaveLedger.pendingDays})`,
+    })
+    .from(leaveLedger)
+    .groupBy(leaveLedger.userId, leaveLedger.leaveType, leaveLedger.year)
+  const kept = await app.app.db.select().from(leaveBalances)
+  const key = (row: { userId: string; leaveType: string; year: number }) => `${row.userId} ${row.leaveType} ${row.year}`
+  const shown = ({ totalDays, usedDays, pendingDays }: { totalDays: string; usedDays: string; pendingDays: string }) =>
+    [totalDays, usedDays, pendingDays].join()
+  expect(new Map(kept.map((row) => [key(row), shown(row)]))).toEqual(new Map(sums.map((row) => [key(row), shown(row)])))
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaveStatus } from '@muster/contract/leaves'
+import type { LeaveType } from '@muster/contract/leaveTypes'
+import { splitByYear } from '@muster/contract/time'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { ask, balance, decide, figures, nextYear } from '../../testing/leaves.ts'
+import { newcomer } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const types = ['ANNUAL', 'PERSONAL', 'UNPAID'] as const
+const yearly: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
+const years = [nextYear, nextYear + 1]
+
+type Verb =
+  | { verb: 'ask'; type: (typeof types)[number]; from: number; length: number }
+  | { verb: 'decide'; which: number; status: 'APPROVED' | 'REJECTED' | 'CANCELLED' }
+  | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
+
+const verbs = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('decide' as const), which: fc.nat({ max: 30 }), status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const, 'CANCELLED' as const) }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('adjust' as const), type: fc.constantFrom(...types), year: fc.constantFrom(...years), days: fc.integer({ min: -6, max: 6 }).filter(Boolean) }) },
+)
+
+interface Request {
+  id: string
+  type: LeaveType
+  start: Temporal.PlainDate
+  end: Temporal.PlainDate
+  status: LeaveStatus
+}
+
+/** What the product promises of leave, in the simplest terms: every figure is counted again from the requests. */
+class Model {
+  readonly requests: Request[] = []
+  readonly adjusted = new Map<string, number>()
+
+  balance(type: LeaveType, year: number) {
+    const days = (status: LeaveStatus) =>
+      this.requests
+        .filter((request) => request.type === type && request.status === status)
+        .reduce((sum, { start, end }) => sum + daysIn(year, start, end), 0)
+    const total = (yearly[type] ?? 0) + (this.adjusted.get(`${type} ${year}`) ?? 0)
+    const [used, pending] = [days('APPROVED'), days('PENDING')]
+    return { total, used, pending, remaining: total - used - pending }
+  }
+
+  overlaps(start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
+    const compare = Temporal.PlainDate.compare
+    return this.requests.some(
+      (other) =>
+        ['PENDING', 'APPROVED'].includes(other.status) && compare(other.start, end) <= 0 && compare(other.end, start) >= 0,
+    )
+  }
+
+  fits(type: LeaveType, start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
+    if (yearly[type] === undefined) return true
+    return years.every((year) => {
+      const days = daysIn(year, start, end)
+      return days === 0 || days <= this.balance(type, year).remaining
+    })
+  }
+}
+
+function daysIn(year: number, start: Temporal.PlainDate, end: Temporal.PlainDate): number {
+  const part = splitByYear(start.toString(), end.toString()).find((one) => one.year === year)
+  return part ? Temporal.PlainDate.from(part.start).until(part.end).days + 1 : 0
+}
+
+const allowed: Record<string, number> = { 'PENDING APPROVED': 200, 'PENDING REJECTED': 200, 'PENDING CANCELLED': 200, 'APPROVED CANCELLED': 200 }
+
+async function perform(model: Model, who: string, verb: Verb): Promise<void> {
+  if (verb.verb === 'ask') {
+    const start = Temporal.PlainDate.from(`${nextYear}-12-01`).add({ days: verb.from })
+    const end = start.add({ days: verb.length })
+    const expected = model.overlaps(start, end) ? 409 : model.fits(verb.type, start, end) ? 201 : 400
+    const { status, body } = await ask(app, who, { leaveType: verb.type, startDate: start.toString(), endDate: end.toString() })
+    expect([status, body.message]).toEqual([expected, expected === 201 ? undefined : expect.any(String)])
+    if (status === 201) model.requests.push({ id: body.leaveRequest.id, type: verb.type, start, end, status: 'PENDING' })
+  } else if (verb.verb === 'decide') {
+    const request = model.requests[verb.which % (model.requests.length || 1)]
+    if (!request) return
+    const by = verb.status === 'CANCELLED' ? who : 'Lead'
+    const { status } = await decide(app, by, request.id, verb.status, 'Because')
+    expect(status).toBe(allowed[`${request.status} ${verb.status}`] ?? 409)
+    if (status === 200) request.status = verb.status
+  } else {
+    const { type: leaveType, year, days: adjustment } = verb
+    const path = `/leaves/balances/${app.company.id(who)}/adjust`
+    const { status } = await app.call('Hr', 'POST', path, { leaveType, year, adjustment, reason: 'Model' })
+    expect(status).toBe(200)
+    const key = `${leaveType} ${year}`
+    model.adjusted.set(key, (model.adjusted.get(key) ?? 0) + adjustment)
+  }
+}
+
+/** The ledger's sums, as they are shown: total, used, pending, remaining. */
+async function ledgerSums(who: string, type: LeaveType, year: number): Promise<number[]> {
+  const { rows } = await app.app.db.execute<Record<'total' | 'used' | 'pending', string>>(sql`
+    select coalesce(sum(total_days), 0) as total, coalesce(sum(used_days), 0) as used, coalesce(sum(pending_days), 0) as pending
+    from leave_ledger where user_id = ${app.company.id(who)} and leave_type = ${type} and year = ${year}`)
+  return [rows[0]?.total, rows[0]?.used, rows[0]?.pending].map(Number)
+}
+
+let runs = 0
+
+test('after any sequence of verbs each balance is what the model says, and the sum of its ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(verbs, { minLength: 5, maxLength: 30 }), async (sequence) => {
+      const who = await newcomer(app, `Model${(runs += 1)}`)
+      const model = new Model()
+      for (const verb of sequence) await perform(model, who, verb)
+      for (const type of types) {
+        for (const year of years) {
+          const { total, used, pending, remaining } = model.balance(type, year)
+          const shown = await balance(app, who, { leaveType: type, year })
+          const sums = await ledgerSums(who, type, year)
+          expect(sums.slice(1)).toEqual([used, pending])
+          expect([shown.usedDays, shown.pendingDays]).toEqual([used, pending])
+          // Nothing is granted for a year before something happens in it.
+          const touched = sums[0] !== 0 || used + pending > 0
+          if (type === 'UNPAID') expect(shown.remainingDays).toBeNull()
+          else if (touched) expect(figures(shown)).toEqual([total, used, pending, remaining])
+          if (touched) expect(sums[0]).toBe(total)
+        }
+      }
+    }),
+    { numRuns: 15, seed: 20_261_121 },
+  )
+}, 120_000)

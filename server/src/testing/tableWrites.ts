@@ -1,0 +1,78 @@
+import { type ESTree, Visitor } from 'vite'
+import type { Source } from './sources.ts'
+
+type Function = ESTree.Function | ESTree.ArrowFunctionExpression
+type Expression = ESTree.Expression | ESTree.Super
+
+/** A statement that writes to a table. */
+export interface TableWrite {
+  line: number
+  /**
+   * Whether it runs in a transaction that somebody else began and records: its receiver is a parameter of type `Tx`,
+   * or of the work that is given to `change`.
+   */
+  within: boolean
+}
+
+const verbs = ['insert', 'update', 'delete']
+const writingSql = /^\s*(insert|update|delete|merge|truncate)\b/i
+
+/** The statements of a file that write to tables: the query builder's, and SQL that begins with a writing word. */
+export function tableWrites({ text, program, imports }: Source): TableWrite[] {
+  const writes: TableWrite[] = []
+  const tables = importedFrom(
+    program,
+    new Set(imports.flatMap(({ from }) => (from.endsWith('tables.ts') ? [from] : []))),
+  )
+  const enclosing: Function[] = []
+  const begunBy = new Map<Function, string>()
+  const enter = (node: Function) => void enclosing.push(node)
+  const leave = () => void enclosing.pop()
+
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    CallExpression({ callee, arguments: given, start }) {
+      if (callee.type === 'Identifier')
+        for (const work of given) if (work.type === 'ArrowFunctionExpression') begunBy.set(work, callee.name)
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const [first] = given
+      const builder = verbs.includes(callee.property.name) && first?.type === 'Identifier' && tables.has(first.name)
+      const sql = callee.property.name === 'execute' && first?.type === 'TaggedTemplateExpression' && isWriting(first)
+      if (builder || sql) writes.push({ line: lineOf(text, start), within: isWithin(callee.object) })
+    },
+  }).visit(program)
+  return writes
+
+  function isWithin(receiver: Expression): boolean {
+    if (receiver.type !== 'Identifier') return false
+    for (const node of enclosing.toReversed()) {
+      const parameter = node.params.find((candidate) => 'name' in candidate && candidate.name === receiver.name)
+      if (!parameter) continue
+      return begunBy.get(node) === 'change' || isTx(parameter)
+    }
+    return false
+  }
+}
+
+const isTx = (parameter: ESTree.ParamPattern) => {
+  const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : null
+  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'Tx'
+}
+
+const isWriting = ({ quasi }: ESTree.TaggedTemplateExpression) => writingSql.test(quasi.quasis[0]?.value.raw ?? '')
+
+function importedFrom(program: ESTree.Program, modules: Set<string>): Set<string> {
+  const names = new Set<string>()
+  for (const node of program.body) {
+    if (node.type !== 'ImportDeclaration' || !modules.has(node.source.value)) continue
+    for (const { local } of node.specifiers) names.add(local.name)
+  }
+  return names
+}
+
+const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length
