@@ -5,7 +5,11 @@ export const Id = z.uuid('This is not a valid identifier')
 
 /** A required text: trimmed, at least one character, at most `max`. */
 export const text = (max: number, required = 'This field is required') =>
-  z.string({ error: required }).trim().min(1, required).max(max, `Please use at most ${max.toLocaleString('en')} characters`)
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
 
 /** The pattern of the sign-in form: something@something (specification 1, section 5). */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -16,11 +20,16 @@ export const Email = z
   .trim()
   .toLowerCase()
   .min(1, 'Email is required')
-  .max(254, 'Please enter a valid email address')
+  // The pattern takes quadratic time, so a longer text must not reach it.
+  .max(254, { error: 'Please enter a valid email address', abort: true })
   .regex(emailPattern, 'Please enter a valid email address')
+
+/** Characters as a person counts them, so that an emoji is one. */
+export const countCharacters = (text: string) => Array.from(text.normalize('NFC')).length
 
 /** A new password: 8 to 128 characters (specification 1, section 9; contract: never cut). */
 export const NewPassword = z
   .string({ error: 'Password is required' })
-  .min(8, 'Password must be at least 8 characters long')
-  .max(128, 'Password must be at most 128 characters long')
+  .max(1024, { error: 'Password must be at most 128 characters long', abort: true })
+  .refine((password) => countCharacters(password) >= 8, 'Password must be at least 8 characters long')
+  .refine((password) => countCharacters(password) <= 128, 'Password must be at most 128 characters long')

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { keepAnchor } from './audit/anchor.ts'
+import { moveAnchor } from './audit/anchor.ts'
 import { sealAudit } from './audit/seal.ts'
 import { every, type Periodic } from './background/periodic.ts'
 import { type Queue, startQueue } from './background/queue.ts'
@@ -75,22 +75,19 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
   }
 }
 
-/** Seals the audit trail every two seconds and keeps the chain's head beside the data whenever it moved. */
+/** Seals the audit trail every two seconds and keeps the chain's head beside the data. */
 function startSealing({ db, keys, config, log }: App): Periodic {
   const key = keys.for('audit')
-  let kept = 0
   return every(2, 'audit seal', log, async () => {
     const head = await sealAudit(db, key)
-    if (!head || head.position === kept) return
-    await keepAnchor(config.dataDir, head)
-    kept = head.position
+    if (head) await moveAnchor(db, config.dataDir, head)
   })
 }
 
-function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {
+async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {
   const { config, pool, db, log } = parts
   const sender = config.smtpUrl ? createSender(config.smtpUrl, config.mailFrom) : null
-  return startQueue(
+  const queue = await startQueue(
     pool,
     log,
     {
@@ -104,4 +101,11 @@ function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {
       'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },
     },
   )
+  return {
+    enqueue: queue.enqueue,
+    async stop() {
+      await queue.stop()
+      sender?.close()
+    },
+  }
 }

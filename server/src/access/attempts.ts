@@ -42,7 +42,9 @@ async function assertBelowLimit(tx: Tx, which: SQL | undefined) {
   const [found] = await tx
     .select({
       count: sql<number>`count(*)::int`,
-      wait: sql<number | null>`ceil(extract(epoch from min(${signInFailures.at}) + make_interval(mins => ${windowMinutes}) - now()))::int`,
+      wait: sql<
+        number | null
+      >`ceil(extract(epoch from min(${signInFailures.at}) + make_interval(mins => ${windowMinutes}) - now()))::int`,
     })
     .from(signInFailures)
     .where(and(recent, which))

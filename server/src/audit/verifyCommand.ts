@@ -30,7 +30,9 @@ async function verify(): Promise<boolean> {
     const faults = await verifyAudit(db, keys.for('audit'), await readAnchor(place.dataDir))
     const head = await chainHead(db)
     for (const fault of faults) say(fault)
-    say(faults.length ? 'The audit trail was tampered with.' : `The audit trail is whole: ${head?.position ?? 0} seals.`)
+    say(
+      faults.length ? 'The audit trail was tampered with.' : `The audit trail is whole: ${head?.position ?? 0} seals.`,
+    )
     return faults.length === 0
   } finally {
     await close()

@@ -1,3 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '@muster/contract/errors'
 import { isDiskFull, isUnreachable } from '../db/failures.ts'
@@ -9,10 +12,37 @@ export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request)))
   server.setNotFoundHandler((request, reply) => {
     // Any other address is the application's own: it is one page.
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
+    const wantsPage =
+      request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
     if (wantsPage && server.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
     return send(reply, request, notFound())
   })
+}
+
+/** The same for an address that cannot be read, for which no hook runs. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  send(reply, request, refusalOf(error, request))
+}
+
+const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** The same for what is no HTTP at all, too long a head or too slow: there is no request then to answer. */
+export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = brokenStatus[error.code ?? ''] ?? 400
+  const content: ErrorBody = { message: sentenceOf(error.code, status), requestId: randomUUIDv7() }
+  const body = JSON.stringify(content)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
@@ -30,18 +60,23 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
     request.log.error({ err: error }, 'fault')
     return new Refusal(500, 'Something went wrong on the server. Please try again.', { error: 'Internal Server Error' })
   }
-  return new Refusal(status, sentences[error.code] ?? clientSentences[status] ?? 'The request could not be read')
+  return new Refusal(status, sentenceOf(error.code, status))
 }
+
+const sentenceOf = (code: string | undefined, status: number) =>
+  sentences[code ?? ''] ?? clientSentences[status] ?? 'The request could not be read'
 
 const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no content',
+  FST_ERR_BAD_URL: 'The address could not be read',
 }
 const clientSentences: Record<number, string> = {
   408: 'The request took too long',
   413: 'The request is too large',
   414: 'The address is too long',
   415: 'This type of content is not accepted here',
+  431: 'The request’s headers are too large',
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, { status, message, extra }: Refusal) {

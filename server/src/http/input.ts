@@ -12,15 +12,22 @@ export function mergeInput(method: string, query: unknown, body: unknown, params
   return { ...(given as Input | null | undefined), ...(params as Input) }
 }
 
-/** Refuses text that cannot be stored: NUL, and halves of surrogate pairs. One place for every field of every call. */
-export function assertStorable(value: unknown, path = ''): void {
+/** No call takes more than a few levels; looking through very many would use up the stack. */
+const deepest = 20
+
+/**
+ * Refuses what cannot be stored: text with NUL or halves of surrogate pairs, and very deep objects. One place for every
+ * field of every call.
+ */
+export function assertStorable(value: unknown, path = '', depth = 0): void {
+  if (depth > deepest) throw invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' })
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       throw invalid({ [path]: 'Please remove characters that cannot be shown' })
   } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
     for (const [key, inner] of Object.entries(value)) {
       assertStorable(key, path)
-      assertStorable(inner, path ? `${path}.${key}` : key)
+      assertStorable(inner, path ? `${path}.${key}` : key, depth + 1)
     }
   }
 }

@@ -7,8 +7,9 @@ import { type CallMeta, fulfils } from '@muster/contract/route'
 import { nobody } from '../access/actor.ts'
 import { record } from '../audit/record.ts'
 import type { App, Context } from '../context.ts'
-import { forbidden, signedOut } from '../errors.ts'
+import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Caller, Callers } from './callers.ts'
+import { jsonLimit } from './server.ts'
 import { assertStorable, mergeInput, readForm, validationFailed } from './input.ts'
 
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
@@ -25,8 +26,6 @@ type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
 export type AllHandlers = { [F in keyof Contract]: Handlers<F> }
 
-const jsonLimit = 256 * 1024
-const formLimit = 11 * 1024 * 1024
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
 declare module 'fastify' {
@@ -64,7 +63,8 @@ function serveCall(
   server.route({
     method,
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: body === 'multipart' ? formLimit : jsonLimit,
+    // A call that takes forms has the limit of each type of content.
+    bodyLimit: body === 'multipart' ? undefined : jsonLimit,
     config: { acceptsForms: body === 'multipart' },
     async onRequest(request) {
       const caller = needs === 'public' ? null : await callers.identify(request)
@@ -73,21 +73,30 @@ function serveCall(
       if (!caller) throw signedOut()
       request.caller = caller
       if (fulfils(needs, caller.actor.permissions)) return
-      const refused = { action: 'access.refused', subject: { type: 'call', id: callName } } as const
-      await record(app.db, contextOf(request, null), refused)
+      await recordRefusal(contextOf(request, null))
       throw forbidden()
     },
     async handler(request, reply) {
+      assertIdempotencyKey(request)
       const given = mergeInput(method, request.query, await bodyOf(request), request.params)
       assertStorable(given)
       const parsed = input?.safeParse(given)
       if (parsed && !parsed.success) throw validationFailed(parsed.error)
-      const result = await handler(contextOf(request, reply), parsed?.data)
+      const ctx = contextOf(request, reply)
+      const result = await handler(ctx, parsed?.data).catch(async (error: unknown) => {
+        if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
+        throw error
+      })
       reply.status(route.successStatus ?? 200)
       if (answer === 'file') return sendFile(reply, result as File)
       return output ? output.parse(result) : reply.send()
     },
   })
+
+  /** What somebody may not do is recorded, whether the call or a rule within it says so (ASVS 5.0, 16.3.2). */
+  function recordRefusal(ctx: Context) {
+    return record(app.db, ctx, { action: 'access.refused', subject: { type: 'call', id: callName } })
+  }
 
   function contextOf(request: FastifyRequest, reply: FastifyReply | null): Context {
     const key = request.headers['idempotency-key']
@@ -100,10 +109,17 @@ function serveCall(
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
         call: callName,
-        idempotencyKey: typeof key === 'string' && idempotencyKey.test(key) ? key : null,
+        idempotencyKey: typeof key === 'string' ? key : null,
       },
     }
   }
+}
+
+/** A key that would be ignored is refused instead: its sender believes that the change happens once. */
+function assertIdempotencyKey({ headers }: FastifyRequest) {
+  const key = headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
+  throw unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores')
 }
 
 async function bodyOf(request: FastifyRequest): Promise<unknown> {

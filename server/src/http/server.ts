@@ -10,7 +10,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Refusal, tooMany, unavailable } from '../errors.ts'
-import { answerErrors } from './answerErrors.ts'
+import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
 export interface ServerOptions {
   config: Config
@@ -18,6 +18,13 @@ export interface ServerOptions {
   /** Requests an address may make in a minute. */
   requestsPerMinute?: number
 }
+
+/** Whether it is a call, however its address is spelled: `/%61pi/…` leads to the same routes. */
+const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
+
+/** What a body may hold, in bytes: a form carries a file of at most 10 MB. */
+export const jsonLimit = 256 * 1024
+const formLimit = 11 * 1024 * 1024
 
 /** Requests under way at once; more are told to come back rather than queued. */
 const mostUnderWay = 256
@@ -37,10 +44,13 @@ export async function createServer({ config, log, requestsPerMinute = 6000 }: Se
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    bodyLimit: jsonLimit,
     requestTimeout: 120_000,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBroken,
   })
   answerErrors(server)
   logRequests(server)
@@ -75,7 +85,7 @@ function logRequests(server: FastifyInstance) {
     const { method, ip, caller } = request
     const ms = Math.round(reply.elapsedTime)
     const line = { method, path, status: reply.statusCode, ms, ip, userId: caller?.actor.id }
-    if (path.startsWith('/api/')) request.log.info(line, 'request')
+    if (isCall(request)) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
   })
 }
@@ -104,32 +114,43 @@ async function addHeaders(server: FastifyInstance, { https }: Config) {
     xFrameOptions: { action: 'deny' },
   })
   server.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (isCall(request)) reply.header('cache-control', 'no-store')
   })
 }
 
 function limitUnderWay(server: FastifyInstance) {
-  let underWay = 0
-  const counted = new WeakSet<object>()
+  const underWay = new Set<FastifyRequest>()
+  const reading = new WeakSet<FastifyRequest>()
+  function begin(request: FastifyRequest) {
+    if (underWay.size >= mostUnderWay) throw unavailable()
+    underWay.add(request)
+  }
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || request.url.startsWith('/api/live')) return
-    if (underWay >= mostUnderWay) throw unavailable()
-    underWay += 1
-    counted.add(request)
+    if (!isCall(request) || request.routeOptions.url === '/api/live') return
+    begin(request)
     // `close` comes for answers and for callers that went away alike.
-    reply.raw.once('close', () => {
-      if (counted.delete(request)) underWay -= 1
-    })
+    reply.raw.once('close', () => underWay.delete(request))
+  })
+  // How long a body takes is up to its sender, so that it holds no place meanwhile.
+  server.addHook('preParsing', async (request) => {
+    if (underWay.delete(request)) reading.add(request)
+  })
+  server.addHook('preValidation', async (request, reply) => {
+    if (reading.delete(request) && !reply.raw.destroyed) begin(request)
   })
 }
 
 function acceptBodies(server: FastifyInstance) {
   server.removeContentTypeParser('text/plain')
-  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (!request.routeOptions.config.acceptsForms)
-      throw new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
-    return body
-  })
+  server.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: formLimit },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!request.routeOptions.config.acceptsForms)
+        throw new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
+      return body
+    },
+  )
 }
 
 async function serveWeb(server: FastifyInstance, { webDir }: Config) {

@@ -25,7 +25,11 @@ export async function startLive({ db, pool, log }: App) {
     connection: pool.options,
     log,
     onAnnouncement: (announcement) => {
-      hub.deliver(announcement).catch((error: unknown) => log.error({ err: error }, 'live delivery'))
+      hub.deliver(announcement).catch((error: unknown) => {
+        log.error({ err: error }, 'live delivery')
+        // Pages connect again and ask for what they missed.
+        hub.endAll()
+      })
     },
     onGap: () => hub.endAll(),
   })

@@ -5,6 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beginSession } from '../access/sessions.ts'
 import { createApp, type RunningApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { Connection } from '../db/connection.ts'
 import { createLog } from '../log.ts'
 import { createCompany, type Company } from './company.ts'
 import { createTestDatabase } from './database.ts'
@@ -12,6 +13,8 @@ import { createTestDatabase } from './database.ts'
 export interface TestApp extends RunningApp {
   company: Company
   dataDir: string
+  /** Its database, for a second server process on the same data. */
+  connection: Connection
   /** Calls as somebody of the test company (first name), or as nobody. */
   call(
     as: string | null,
@@ -57,6 +60,7 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
     ...running,
     company,
     dataDir,
+    connection: database.connection,
     tokenOf,
     async call(as, method, path, body, headers = {}) {
       const authorization = as === null ? {} : { authorization: `Bearer ${await tokenOf(as)}` }

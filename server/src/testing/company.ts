@@ -1,4 +1,3 @@
-import type { Permission } from '@muster/contract/permissions'
 import { hashPassword } from '../access/passwords.ts'
 import type { Db } from '../db/database.ts'
 import { createPerson, createStartingRoles } from '../features/users/createPerson.ts'
@@ -66,7 +65,7 @@ export async function createCompany(db: Db, wanted: Wanted[] = smallCompany): Pr
 }
 
 /** Adds a role that holds exactly these permissions; answers its id. */
-export async function createRole(db: Db, name: string, permissions: (Permission | string)[]): Promise<string> {
+export async function createRole(db: Db, name: string, permissions: string[]): Promise<string> {
   const [role] = await db.insert(roles).values({ name }).returning({ id: roles.id })
   if (!role) throw new Error('The role was not made')
   if (permissions.length)

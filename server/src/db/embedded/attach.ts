@@ -14,6 +14,7 @@ import {
   readPostmaster,
   whoIs,
 } from './postmaster.ts'
+import { servedElsewhere } from './signs.ts'
 
 /** How long to wait for what should pass: a server that does not answer, remains of one that was killed. */
 const PATIENCE_MS = 30_000
@@ -59,6 +60,7 @@ export async function attach(
       if (asked.outcome === 'silent' && waited(since) > PATIENCE_MS) throw silent(place, postmaster, asked.why)
     } else if (launched === null || hasEnded(launched)) {
       if (launched !== null) await assertMayPass(place, launched, waited(since))
+      if (postmaster && (await servedElsewhere(place.dataDir))) throw held(place)
       if (postmaster && who === 'other') await disown(postmaster, place.cluster)
       launched = await launch(place, binaries, socketFolder, durable)
     }

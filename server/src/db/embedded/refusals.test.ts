@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
@@ -54,6 +55,7 @@ test('a database folder that cannot be written to is refused', async () => {
   expect(await refusal(dataDir)).toBe(
     `The database in ${cluster} cannot be written to: make its file system and folder writable again.`,
   )
+  await chmod(cluster, 0o700)
 })
 
 test('a data folder that cannot be made or written to is refused', async () => {
@@ -88,6 +90,22 @@ test('a server that was started without syncing is not taken over', async () => 
   expect(await refusal(dataDir).catch(String)).toMatch(/fsync=off|Another Muster/)
   await close()
   await careless.stop()
+})
+
+test('data that is served from where its processes cannot be seen is left alone, and is free when that ends', async () => {
+  const { dataDir, cluster } = await stoppedDatabase()
+  await writeFile(join(cluster, 'postmaster.pid'), '2147483647\n')
+  const signs = join(dataDir, '.serving')
+  await writeFile(signs, 'another container')
+  const other = setInterval(() => writeFileSync(signs, 'another container'), 500)
+  onTestFinished(() => clearInterval(other))
+  expect(await refusal(dataDir)).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
+  expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toBe('2147483647\n')
+
+  clearInterval(other)
+  const embedded = await startEmbedded({ dataDir, log: silent })
+  await embedded.stop()
+  expect(await readdir(dataDir)).not.toContain('.serving')
 })
 
 test('a process number that was given again after a crash does not stand in the way', async () => {

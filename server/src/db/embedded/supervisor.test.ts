@@ -50,7 +50,7 @@ test('of two first starts at once one serves and the other ends with a sentence'
   expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
     `StartError: Another Muster works on the data in ${dataDir}: only one can, so this one ends.`,
   ])
-  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log'])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['.serving', 'postgres', 'postgres.log'])
   await winner?.stop()
 })
 

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../../startError.ts'
 import { type Attached, HeldError, attach } from './attach.ts'
-import { usableBinaries } from './binaries.ts'
+import { type Binaries, usableBinaries } from './binaries.ts'
 import { DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'
-import { choosePlace } from './place.ts'
+import { type Place, choosePlace } from './place.ts'
 import { makeSocketFolder, readPostmaster, removeSocketFolder, shutDown } from './postmaster.ts'
+import { showSigns } from './signs.ts'
 
 const DATABASE = 'muster'
 const LONGEST_PAUSE_MS = 5_000
@@ -44,53 +45,44 @@ export async function startEmbedded({
   const binaries = await usableBinaries(place.account, place.dataDir, log)
   await ensureCluster(place, binaries, durable)
   const before = await readPostmaster(place.cluster)
-  let socketFolder = await makeSocketFolder(place)
-  const attachSafely = async () => {
-    const attached = await attach(place, binaries, socketFolder, durable, log)
-    try {
-      await assertSafe(attached.lock, durable)
-    } catch (error) {
-      await shutDown(attached.postmaster, place.cluster)
-      throw error
-    }
-    return attached
-  }
-
-  let attached: Attached
-  try {
-    attached = await attachSafely()
-  } catch (error) {
-    await removeSocketFolder(socketFolder)
+  const fresh = await makeSocketFolder(place)
+  const serve = (socketFolder: string) => attachAndCheck(place, binaries, socketFolder, durable, log)
+  const first = await serve(fresh).catch(async (error: unknown) => {
+    await removeSocketFolder(fresh)
     throw error
-  }
-  if (attached.postmaster.socketFolder !== socketFolder) await removeSocketFolder(socketFolder)
+  })
+  const { socketFolder, port } = first.postmaster
+  if (socketFolder !== fresh) await removeSocketFolder(fresh)
   else if (before) await removeSocketFolder(before.socketFolder)
-  socketFolder = attached.postmaster.socketFolder
-  if (attached.adopted) log(`Took over the running PostgreSQL server (process ${attached.postmaster.pid}).`)
+  if (first.adopted) log(`Took over the running PostgreSQL server (process ${first.postmaster.pid}).`)
+  const signs = await showSigns(place.dataDir, log)
   await removeUnfinished(place)
-  const firstStart = await ensureDatabase(attached.lock)
 
-  let stopping = false
+  let attached = first
+  let state: 'serving' | 'stopping' | 'lost' = 'serving'
   let recovery = Promise.resolve()
   const watch = () => {
     attached.lock.once('end', () => {
-      if (!stopping) recovery = recover()
+      if (state === 'serving') recovery = recover()
     })
   }
   const recover = async () => {
     log('The connection that guards the data has ended: starting the PostgreSQL server again.')
     const began = Date.now()
     let said = ''
-    for (let pause = 100; !stopping; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
-        const again = await attachSafely()
+        const again = await serve(socketFolder)
         if (again.postmaster.socketFolder !== socketFolder) throw new HeldError('Another server runs on the data.')
         attached = again
         watch()
         log(`The PostgreSQL server runs again after ${Date.now() - began} ms.`)
         return
       } catch (error) {
-        if (error instanceof HeldError) return lost(error.message)
+        if (error instanceof HeldError) {
+          state = 'lost'
+          return lost(error.message)
+        }
         const reason = (error as Error).message
         if (reason !== said) log(reason)
         said = reason
@@ -101,21 +93,41 @@ export async function startEmbedded({
   watch()
 
   return {
-    connection: { host: socketFolder, user: DATABASE_USER, database: DATABASE, port: attached.postmaster.port },
+    connection: { host: socketFolder, user: DATABASE_USER, database: DATABASE, port },
     dataDir: place.dataDir,
-    firstStart,
+    firstStart: first.firstStart,
     async stop() {
-      stopping = true
+      // What another Muster has taken is theirs to end.
+      if (state === 'lost') return signs.end(false)
+      state = 'stopping'
       await recovery
       await shutDown(attached.postmaster, place.cluster)
       await removeSocketFolder(socketFolder)
+      await signs.end(true)
     },
   }
 }
 
+/** A server with the lock on its data, proven safe, and with our database in it. It is ended again if it is not. */
+async function attachAndCheck(
+  place: Place,
+  binaries: Binaries,
+  socketFolder: string,
+  durable: boolean,
+  log: (sentence: string) => void,
+): Promise<Attached & { firstStart: boolean }> {
+  const attached = await attach(place, binaries, socketFolder, durable, log)
+  try {
+    if (durable) await assertSafe(attached.lock)
+    return { ...attached, firstStart: await ensureDatabase(attached.lock) }
+  } catch (error) {
+    await shutDown(attached.postmaster, place.cluster)
+    throw error
+  }
+}
+
 /** Refuses to serve where an acknowledged change could be lost: no setting of the cluster may switch syncing off. */
-async function assertSafe(client: pg.Client, durable: boolean): Promise<void> {
-  if (!durable) return
+async function assertSafe(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await client.query<Record<string, string>>(`show ${setting}`)
     if (rows[0]?.[setting] !== 'off') continue

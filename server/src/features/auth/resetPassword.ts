@@ -65,7 +65,10 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
     if (!user) throw linkInvalid()
     const refused = refusePassword(newPassword, { ...user, companyName: await setting(tx, 'companyName') })
     if (refused) throw invalid({ newPassword: refused })
-    await tx.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, userId))
+    await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: sql`now()` })
+      .where(eq(users.id, userId))
     await endSessionsOf(tx, userId)
     return {
       action: 'password.reset',

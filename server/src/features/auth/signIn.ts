@@ -28,11 +28,17 @@ export async function signIn(ctx: Context, { email, password }: Login) {
   const attempt = await countAttempt(app.db, { email, address: request.address, known })
   const hash = await assertPassword(ctx, email, user, password)
   const { user: person } = hash
-  const begun = await change({ ...ctx, actor: { ...nobody, id: person.id } }, async (tx) => {
+  // Each sign-in is a new one: a first answer kept for a second would keep the token, too.
+  const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
+  const begun = await change(source, async (tx) => {
     await forgiveAttempts(tx, attempt, email, request.address)
     assertMayEnter(person)
     if (hash.renewed) await tx.update(users).set({ passwordHash: hash.renewed }).where(eq(users.id, person.id))
-    const session = await beginSession(tx, { userId: person.id, address: request.address, userAgent: request.userAgent })
+    const session = await beginSession(tx, {
+      userId: person.id,
+      address: request.address,
+      userAgent: request.userAgent,
+    })
     return {
       action: 'session.began',
       subject: { type: 'session', id: null },

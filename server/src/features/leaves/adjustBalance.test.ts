@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const adjust = (as: string, of: string, body: object) =>
-  app.call(as, 'POST', `/leaves/balances/${app.company.id(of)}/adjust`, { reason: 'Worked a weekend', year: nextYear, ...body })
+  app.call(as, 'POST', `/leaves/balances/${app.company.id(of)}/adjust`, {
+    reason: 'Worked a weekend',
+    year: nextYear,
+    ...body,
+  })
 const open = (as: string, of: string) => app.call(as, 'GET', `/leaves/balances/${app.company.id(of)}?year=${nextYear}`)
 
 test('days are added and taken, each with its reason, newest first', async () => {
@@ -20,7 +24,12 @@ test('days are added and taken, each with its reason, newest first', async () =>
   expect(added.status, JSON.stringify(added.body)).toBe(200)
   expect(figures(added.body.balance)).toEqual([23, 0, 0, 23])
   const hr = { firstName: 'Hr', lastName: 'Test' }
-  expect(added.body.adjustment).toMatchObject({ leaveType: 'ANNUAL', adjustment: 2, reason: 'Worked a weekend', adjustedByUser: hr })
+  expect(added.body.adjustment).toMatchObject({
+    leaveType: 'ANNUAL',
+    adjustment: 2,
+    reason: 'Worked a weekend',
+    adjustedByUser: hr,
+  })
   await adjust('Hr', who, { adjustment: -3, reason: ' Taken twice ' })
   await adjust('Hr', who, { adjustment: 1, leaveType: 'PERSONAL', reason: 'Moved house' })
 
@@ -63,7 +72,12 @@ test('nobody adjusts their own balance but a Super Admin with nobody above', asy
 test('who may not adjust, or not reach the person, cannot', async () => {
   for (const without of ['Employee', 'Lead', 'Manager'])
     expect((await adjust(without, 'Colleague', { adjustment: 1 })).status).toBe(403)
-  const roleId = await createRole(app.app.db, 'Allocator', ['leaves.read', 'leaves.balance_create', 'leaves.balance_view', 'leaves.team_view'])
+  const roleId = await createRole(app.app.db, 'Allocator', [
+    'leaves.read',
+    'leaves.balance_create',
+    'leaves.balance_view',
+    'leaves.team_view',
+  ])
   const allocator = await newcomer(app, 'Allocator', { roleId })
   const below = await newcomer(app, 'Below', { manager: allocator })
   expect((await adjust(allocator, below, { adjustment: 1 })).status).toBe(200)

@@ -72,11 +72,26 @@ test('what it says and what it is must agree, else 415 on the field, and nothing
   const before = await storedFiles()
   const html = '<!doctype html><script>alert(1)</script>'
   const cases: [File, string][] = [
-    [fileOf(html, 'note.pdf', 'application/pdf'), "This file's name says PDF, but its content is something else. Please choose the original file."],
-    [fileOf(samplePdf(), 'note.png'), "This file's name says PNG picture, but its content is something else. Please choose the original file, or save it as PDF."],
-    [fileOf(html, 'note.html'), 'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.'],
-    [fileOf('<svg/>', 'note.svg', 'image/svg+xml'), 'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.'],
-    [fileOf(samplePdf(), 'note'), 'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.'],
+    [
+      fileOf(html, 'note.pdf', 'application/pdf'),
+      "This file's name says PDF, but its content is something else. Please choose the original file.",
+    ],
+    [
+      fileOf(samplePdf(), 'note.png'),
+      "This file's name says PNG picture, but its content is something else. Please choose the original file, or save it as PDF.",
+    ],
+    [
+      fileOf(html, 'note.html'),
+      'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.',
+    ],
+    [
+      fileOf('<svg/>', 'note.svg', 'image/svg+xml'),
+      'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.',
+    ],
+    [
+      fileOf(samplePdf(), 'note'),
+      'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.',
+    ],
   ]
   for (const [file, message] of cases) {
     const { status, body } = await askSick(who, file)
@@ -104,7 +119,10 @@ test('an empty file, one over 10 MB and text instead of a file are refused on th
 })
 
 test('a body far beyond the limit is cut off with 413', async () => {
-  const { status, body } = await askSick(await newcomer(app, 'Huge'), fileOf(Buffer.alloc(12 * 1024 * 1024), 'huge.pdf'))
+  const { status, body } = await askSick(
+    await newcomer(app, 'Huge'),
+    fileOf(Buffer.alloc(12 * 1024 * 1024), 'huge.pdf'),
+  )
   expect([status, body.message]).toEqual([413, 'The request is too large'])
 })
 
@@ -172,6 +190,9 @@ test('a certificate of a request that is refused leaves no row behind', async ()
   const who = await newcomer(app, 'Rowless')
   expect((await askSick(who, fileOf(samplePdf(), 'one.pdf'))).status).toBe(201)
   expect((await askSick(who, fileOf(samplePdf(), 'two.pdf'))).status).toBe(409)
-  const rows = await app.app.db.select({ name: files.name }).from(files).where(eq(files.ownerId, app.company.id(who)))
+  const rows = await app.app.db
+    .select({ name: files.name })
+    .from(files)
+    .where(eq(files.ownerId, app.company.id(who)))
   expect(rows).toEqual([{ name: 'one.pdf' }])
 })

@@ -80,7 +80,10 @@ test('what was decided does not change, field by field', async () => {
 })
 
 test('a rejection and a cancellation are final', async () => {
-  for (const [end, day] of [['REJECTED', '10'], ['CANCELLED', '11']] as const) {
+  for (const [end, day] of [
+    ['REJECTED', '10'],
+    ['CANCELLED', '11'],
+  ] as const) {
     const { id } = await asked(app, 'Colleague', between(`05-${day}`, `05-${day}`))
     await decide(app, end === 'REJECTED' ? 'Lead' : 'Colleague', id, end, 'Because')
     for (const status of ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'].filter((next) => next !== end)) {
@@ -95,7 +98,8 @@ test('a rejection and a cancellation are final', async () => {
 })
 
 test('a decision names who decided, and a rejection why', async () => {
-  const update = (set: string) => refusal(app.app.pool.query(`update leave_requests set ${set} where id = $1`, [pending]))
+  const update = (set: string) =>
+    refusal(app.app.pool.query(`update leave_requests set ${set} where id = $1`, [pending]))
   const lead = app.company.id('Lead')
   expect(await update(`status = 'APPROVED'`)).toBe(ownCodes.leaveDecided)
   expect(await update(`status = 'APPROVED', decided_by = '${lead}'`)).toBe(ownCodes.leaveDecided)
@@ -127,8 +131,11 @@ test('two requests of one person that hold days never overlap, whoever writes', 
 
 test('a movement fits its kind, and each kind of a request is booked once a year', async () => {
   const row = { userId: app.company.id('Employee'), leaveType: 'ANNUAL', year: nextYear, requestId: pending } as const
-  const insert = (values: Partial<typeof leaveLedger.$inferInsert> & { kind: 'GRANT' | 'USE' | 'RESERVATION' | 'ADJUSTMENT' | 'RELEASE' | 'RETURN' }) =>
-    refusal(app.app.db.insert(leaveLedger).values({ ...row, ...values }))
+  const insert = (
+    values: Partial<typeof leaveLedger.$inferInsert> & {
+      kind: 'GRANT' | 'USE' | 'RESERVATION' | 'ADJUSTMENT' | 'RELEASE' | 'RETURN'
+    },
+  ) => refusal(app.app.db.insert(leaveLedger).values({ ...row, ...values }))
   expect(await insert({ kind: 'RESERVATION', pendingDays: '5' })).toBe('23505')
   expect(await insert({ kind: 'RESERVATION', pendingDays: '-5', year: 2090 })).toBe('23514')
   expect(await insert({ kind: 'USE', usedDays: '5', pendingDays: '-4' })).toBe('23514')
@@ -146,7 +153,8 @@ test('a reservation beyond what remains is refused with what remained', async ()
   const later = { startDate: `${nextYear + 1}-07-01`, endDate: `${nextYear + 1}-07-01`, leaveType: 'UNPAID' as const }
   const { id: requestId } = await asked(app, 'Stranger', later)
   const rest = { userId: app.company.id('Stranger'), leaveType: 'ANNUAL', year: nextYear, requestId } as const
-  const reserve = (pendingDays: string) => app.app.db.insert(leaveLedger).values({ ...rest, kind: 'RESERVATION', pendingDays })
+  const reserve = (pendingDays: string) =>
+    app.app.db.insert(leaveLedger).values({ ...rest, kind: 'RESERVATION', pendingDays })
   const error = databaseError(await reserve('2').catch((caught: unknown) => caught))
   expect([error?.code, Number(error?.detail)]).toEqual([ownCodes.balanceExceeded, 1])
   expect(await refusal(reserve('1'))).toBeNull()

@@ -15,7 +15,12 @@ afterAll(() => app.close())
 
 const ledgerOf = async (requestId: string) => {
   const rows = await app.app.db
-    .select({ kind: leaveLedger.kind, used: leaveLedger.usedDays, pending: leaveLedger.pendingDays, by: leaveLedger.actorId })
+    .select({
+      kind: leaveLedger.kind,
+      used: leaveLedger.usedDays,
+      pending: leaveLedger.pendingDays,
+      by: leaveLedger.actorId,
+    })
     .from(leaveLedger)
     .where(eq(leaveLedger.requestId, requestId))
     .orderBy(leaveLedger.createdAt, leaveLedger.id)
@@ -55,13 +60,21 @@ test('rejected: only with a reason, and the days go back', async () => {
     const { status, body } = await decide(app, 'Lead', id, 'REJECTED', reason)
     expect(status).toBe(400)
     expect(body.errors).toEqual([
-      { path: 'rejectionReason', msg: 'Please give a reason for the rejection', message: 'Please give a reason for the rejection' },
+      {
+        path: 'rejectionReason',
+        msg: 'Please give a reason for the rejection',
+        message: 'Please give a reason for the rejection',
+      },
     ])
   }
   expect(await storedStatus(app.app.db, id)).toBe('PENDING')
 
   const { body } = await decide(app, 'Lead', id, 'REJECTED', ' Release week ')
-  expect(body.leaveRequest).toMatchObject({ status: 'REJECTED', rejectionReason: 'Release week', approvedBy: { firstName: 'Lead' } })
+  expect(body.leaveRequest).toMatchObject({
+    status: 'REJECTED',
+    rejectionReason: 'Release week',
+    approvedBy: { firstName: 'Lead' },
+  })
   expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
   expect(await ledgerOf(id)).toEqual([
     ['RESERVATION', 0, 5, app.company.id(who)],
@@ -130,9 +143,15 @@ test('whether a leave has begun is judged where the person is', async () => {
   const today = Temporal.Now.plainDateISO('Pacific/Kiritimati')
   const ahead = await newcomer(app, 'Ahead')
   const behind = await newcomer(app, 'Behind')
-  const zones = [[ahead, 'Pacific/Kiritimati', 409], [behind, 'Etc/GMT+12', 200]] as const
+  const zones = [
+    [ahead, 'Pacific/Kiritimati', 409],
+    [behind, 'Etc/GMT+12', 200],
+  ] as const
   for (const [who, timeZone, expected] of zones) {
-    await app.app.db.update(users).set({ timeZone }).where(eq(users.email, `${who.toLowerCase()}@test.example`))
+    await app.app.db
+      .update(users)
+      .set({ timeZone })
+      .where(eq(users.email, `${who.toLowerCase()}@test.example`))
     const day = today.toString()
     const { id } = await asked(app, who, { leaveType: 'UNPAID', startDate: day, endDate: day })
     await decide(app, 'Lead', id, 'APPROVED')
@@ -165,7 +184,12 @@ test('a Super Admin with nobody above may decide on their own; one with somebody
 })
 
 test('who decides: those above however far, HR; for others it is not there', async () => {
-  for (const [decider, expected] of [['Lead', 200], ['Manager', 200], ['Owner', 200], ['Hr', 200]] as const) {
+  for (const [decider, expected] of [
+    ['Lead', 200],
+    ['Manager', 200],
+    ['Owner', 200],
+    ['Hr', 200],
+  ] as const) {
     const { id } = await asked(app, await newcomer(app, `For${decider}`), between('05-01', '05-01'))
     expect((await decide(app, decider, id, 'APPROVED')).status, decider).toBe(expected)
   }
@@ -194,7 +218,12 @@ test('permission for one type of leave decides on that type alone', async () => 
 })
 
 test('cancelling needs the permission, too', async () => {
-  const roleId = await createRole(app.app.db, 'No cancel', ['leaves.read', 'leaves.create', 'leaves.request_annual', 'leaves.approve'])
+  const roleId = await createRole(app.app.db, 'No cancel', [
+    'leaves.read',
+    'leaves.create',
+    'leaves.request_annual',
+    'leaves.approve',
+  ])
   const who = await newcomer(app, 'Nocancel', { roleId })
   const { id, can } = await asked(app, who, between('06-01', '06-01'))
   expect(can.cancel).toBe(false)

@@ -39,7 +39,9 @@ test('twice, and sixteen times at once, it is granted once', async () => {
   const year = nextYear + 1
   const before = await grantsOf(year)
   expect(before).toEqual([])
-  await Promise.all(Array.from({ length: 16 }, (_, index) => grant(year, index % 4 === 0 ? app.company.id('Employee') : undefined)))
+  await Promise.all(
+    Array.from({ length: 16 }, (_, index) => grant(year, index % 4 === 0 ? app.company.id('Employee') : undefined)),
+  )
   const after = await grantsOf(year)
   expect(after).toHaveLength((app.company.people.size - 1) * 6)
   await grant(year)

@@ -15,9 +15,34 @@ test.each([
   ['2100 is no leap year', '2100-02-28', '2100-03-01', [[2100, 2]]],
   ['clocks go forward (Cairo, 24 April 2026)', '2026-04-23', '2026-04-25', [[2026, 3]]],
   ['clocks go back (Cairo, 30 October 2026)', '2026-10-29', '2026-10-31', [[2026, 3]]],
-  ['over New Year', '2026-12-30', '2027-01-03', [[2026, 2], [2027, 3]]],
-  ['New Year’s Eve and New Year', '2026-12-31', '2027-01-01', [[2026, 1], [2027, 1]]],
-  ['a whole year between', '2026-12-31', '2028-01-01', [[2026, 1], [2027, 365], [2028, 1]]],
+  [
+    'over New Year',
+    '2026-12-30',
+    '2027-01-03',
+    [
+      [2026, 2],
+      [2027, 3],
+    ],
+  ],
+  [
+    'New Year’s Eve and New Year',
+    '2026-12-31',
+    '2027-01-01',
+    [
+      [2026, 1],
+      [2027, 1],
+    ],
+  ],
+  [
+    'a whole year between',
+    '2026-12-31',
+    '2028-01-01',
+    [
+      [2026, 1],
+      [2027, 365],
+      [2028, 1],
+    ],
+  ],
 ])('calendar days: %s', (_name, start, end, expected) => {
   expect(leaveDaysByYear(start, end, calendar)).toEqual(expected.map(([year, days]) => ({ year, days })))
 })

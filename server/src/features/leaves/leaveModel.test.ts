@@ -24,9 +24,32 @@ type Verb =
   | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
 
 const verbs = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }) },
-  { weight: 4, arbitrary: fc.record({ verb: fc.constant('decide' as const), which: fc.nat({ max: 30 }), status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const, 'CANCELLED' as const) }) },
-  { weight: 1, arbitrary: fc.record({ verb: fc.constant('adjust' as const), type: fc.constantFrom(...types), year: fc.constantFrom(...years), days: fc.integer({ min: -6, max: 6 }).filter(Boolean) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      verb: fc.constant('ask' as const),
+      type: fc.constantFrom(...types),
+      from: fc.nat({ max: 60 }),
+      length: fc.nat({ max: 9 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      verb: fc.constant('decide' as const),
+      which: fc.nat({ max: 30 }),
+      status: fc.constantFrom('APPROVED' as const, 'REJECTED' as const, 'CANCELLED' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      verb: fc.constant('adjust' as const),
+      type: fc.constantFrom(...types),
+      year: fc.constantFrom(...years),
+      days: fc.integer({ min: -6, max: 6 }).filter(Boolean),
+    }),
+  },
 )
 
 interface Request {
@@ -53,10 +76,9 @@ class Model {
   }
 
   overlaps(start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
-    const compare = Temporal.PlainDate.compare
+    const after = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
     return this.requests.some(
-      (other) =>
-        ['PENDING', 'APPROVED'].includes(other.status) && compare(other.start, end) <= 0 && compare(other.end, start) >= 0,
+      (other) => ['PENDING', 'APPROVED'].includes(other.status) && !after(other.start, end) && !after(start, other.end),
     )
   }
 
@@ -74,16 +96,26 @@ function daysIn(year: number, start: Temporal.PlainDate, end: Temporal.PlainDate
   return part ? Temporal.PlainDate.from(part.start).until(part.end).days + 1 : 0
 }
 
-const allowed: Record<string, number> = { 'PENDING APPROVED': 200, 'PENDING REJECTED': 200, 'PENDING CANCELLED': 200, 'APPROVED CANCELLED': 200 }
+const allowed: Record<string, number> = {
+  'PENDING APPROVED': 200,
+  'PENDING REJECTED': 200,
+  'PENDING CANCELLED': 200,
+  'APPROVED CANCELLED': 200,
+}
 
 async function perform(model: Model, who: string, verb: Verb): Promise<void> {
   if (verb.verb === 'ask') {
     const start = Temporal.PlainDate.from(`${nextYear}-12-01`).add({ days: verb.from })
     const end = start.add({ days: verb.length })
     const expected = model.overlaps(start, end) ? 409 : model.fits(verb.type, start, end) ? 201 : 400
-    const { status, body } = await ask(app, who, { leaveType: verb.type, startDate: start.toString(), endDate: end.toString() })
+    const { status, body } = await ask(app, who, {
+      leaveType: verb.type,
+      startDate: start.toString(),
+      endDate: end.toString(),
+    })
     expect([status, body.message]).toEqual([expected, expected === 201 ? undefined : expect.any(String)])
-    if (status === 201) model.requests.push({ id: body.leaveRequest.id, type: verb.type, start, end, status: 'PENDING' })
+    if (status === 201)
+      model.requests.push({ id: body.leaveRequest.id, type: verb.type, start, end, status: 'PENDING' })
   } else if (verb.verb === 'decide') {
     const request = model.requests[verb.which % (model.requests.length || 1)]
     if (!request) return

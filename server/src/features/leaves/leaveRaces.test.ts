@@ -50,7 +50,10 @@ test('an approval while it is taken back: one of them, or the one after the othe
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Race${round}`)
     const { id } = await asked(app, who, between('03-01', '03-05'))
-    const [approval, cancellation] = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, who, id, 'CANCELLED')])
+    const [approval, cancellation] = await Promise.all([
+      decide(app, 'Lead', id, 'APPROVED'),
+      decide(app, who, id, 'CANCELLED'),
+    ])
     expect(cancellation.status).toBe(200)
     expect([200, 409]).toContain(approval.status)
     expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
@@ -93,7 +96,13 @@ test('requests of several days over New Year at once: neither year goes beyond i
   })
   const answers = await Promise.all([
     ...times(4, (index) => ask(app, who, over(index))),
-    ...times(12, (index) => ask(app, who, { ...over(0), startDate: `${nextYear + 1}-02-${10 + index}`, endDate: `${nextYear + 1}-02-${10 + index}` })),
+    ...times(12, (index) =>
+      ask(app, who, {
+        ...over(0),
+        startDate: `${nextYear + 1}-02-${10 + index}`,
+        endDate: `${nextYear + 1}-02-${10 + index}`,
+      }),
+    ),
   ])
   expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 400]))).toBe(true)
   for (const index of [0, 1, 2, 3, 4]) {
@@ -116,7 +125,9 @@ test('sixteen adjustments at once all count', async () => {
   const who = await newcomer(app, 'Adjusted')
   const path = `/leaves/balances/${app.company.id(who)}/adjust`
   const answers = await Promise.all(
-    times(16, (index) => app.call('Hr', 'POST', path, { adjustment: index + 1, reason: `No ${index}`, year: nextYear })),
+    times(16, (index) =>
+      app.call('Hr', 'POST', path, { adjustment: index + 1, reason: `No ${index}`, year: nextYear }),
+    ),
   )
   expect(tally(answers)).toEqual({ 200: 16 })
   expect(figures(await balance(app, who))).toEqual([157, 0, 0, 157])

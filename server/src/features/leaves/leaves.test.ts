@@ -24,10 +24,18 @@ const annualBalance = async (as: string) => {
 test('a request reserves days, is seen by the lead, approved, and counts as used', async () => {
   const asked = await request('Employee', annual('03-01', '03-05'))
   expect(asked).toMatchObject({ status: 'PENDING', totalDays: 5, can: { approve: false, reject: false, cancel: true } })
-  expect(await annualBalance('Employee')).toMatchObject({ totalDays: 21, usedDays: 0, pendingDays: 5, remainingDays: 16 })
+  expect(await annualBalance('Employee')).toMatchObject({
+    totalDays: 21,
+    usedDays: 0,
+    pendingDays: 5,
+    remainingDays: 16,
+  })
 
   const team = await app.call('Lead', 'GET', '/leaves/team')
-  expect(team.body.leaveRequests[0]).toMatchObject({ id: asked.id, can: { approve: true, reject: true, cancel: false } })
+  expect(team.body.leaveRequests[0]).toMatchObject({
+    id: asked.id,
+    can: { approve: true, reject: true, cancel: false },
+  })
 
   const decided = await app.call('Lead', 'PATCH', `/leaves/${asked.id}/status`, { status: 'APPROVED' })
   expect(decided.status).toBe(200)

@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
-import { ask, asked, balance, between, companyAtNoon, decide, figures, nextYear, setPolicy } from '../../testing/leaves.ts'
+import {
+  ask,
+  asked,
+  balance,
+  between,
+  companyAtNoon,
+  decide,
+  figures,
+  nextYear,
+  setPolicy,
+} from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { leaveLedger, leaveRequests } from './tables.ts'
 
@@ -13,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const requestsOf = (who: string) =>
-  app.app.db.select().from(leaveRequests).where(eq(leaveRequests.userId, app.company.id(who)))
+  app.app.db
+    .select()
+    .from(leaveRequests)
+    .where(eq(leaveRequests.userId, app.company.id(who)))
 
 const fieldError = (path: string, message: string) => ({
   message: 'Validation failed',
@@ -194,7 +207,10 @@ test('an Idempotency-Key makes a request happen once, and the second answer is t
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.leaveRequest.id)).size).toBe(1)
   expect(await requestsOf(who)).toHaveLength(1)
-  const rows = await app.app.db.select().from(leaveLedger).where(eq(leaveLedger.userId, app.company.id(who)))
+  const rows = await app.app.db
+    .select()
+    .from(leaveLedger)
+    .where(eq(leaveLedger.userId, app.company.id(who)))
   expect(rows.filter(({ kind }) => kind === 'RESERVATION')).toHaveLength(1)
 
   const other = await app.call(await newcomer(app, 'Another'), 'POST', '/leaves', between('07-01', '07-02'), headers)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/time'
 import type { Db } from '../../db/database.ts'
 import { instantOf } from '../../db/uuid.ts'
@@ -52,13 +52,18 @@ export async function notificationById(db: Db, id: string) {
 const overlap = Temporal.Duration.from({ minutes: 1 })
 const mostMissed = 200
 
-/** What a person was notified of since the notification `lastId`, oldest first; the reader drops what it knows. */
-export function notificationsSince(db: Db, userId: string, lastId: string) {
-  const from = instantOf(lastId).subtract(overlap).toString()
-  return db
+/**
+ * What a person was notified of since the notification `lastId`, oldest first, at most the newest 200; the reader drops
+ * what it knows.
+ */
+export async function notificationsSince(db: Db, userId: string, lastId: string) {
+  const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
+  const from = (Temporal.Instant.compare(made, now) < 0 ? made : now).subtract(overlap).toString()
+  const newest = await db
     .select(columns)
     .from(notifications)
     .where(and(eq(notifications.userId, userId), gt(notifications.createdAt, from)))
-    .orderBy(asc(notifications.createdAt), asc(notifications.id))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(mostMissed)
+  return newest.toReversed()
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatDay, formatRange } from './formatDays.ts'
+
+test('a day with its weekday', () => {
+  expect(formatDay('2026-11-23', 'en-GB')).toBe('Mon 23 Nov 2026')
+  expect(formatDay('2028-02-29', 'en-GB')).toBe('Tue 29 Feb 2028')
+  expect(formatDay('2026-11-23', 'de')).toBe('Mo 23 Nov 2026')
+})
+
+test.each([
+  ['2026-11-23', '2026-11-23', '23 Nov 2026'],
+  ['2026-11-23', '2026-11-25', '23–25 Nov 2026'],
+  ['2026-11-30', '2026-12-01', '30 Nov – 1 Dec 2026'],
+  ['2026-12-31', '2027-01-01', '31 Dec 2026 – 1 Jan 2027'],
+  // The same month of another year is another month.
+  ['2026-11-23', '2027-11-25', '23 Nov 2026 – 25 Nov 2027'],
+])('%s to %s is %s', (start, end, text) => expect(formatRange(start, end, 'en-GB')).toBe(text))
+
+test('no locale and no time zone moves a day', () => {
+  for (const locale of ['en-GB', 'en-US', 'ar', 'de', 'fr'])
+    expect(formatRange('2026-01-01', '2026-01-01', locale)).toMatch(/^1 .+ 2026$/)
+})
+
+test('what is no day is an error, not a wrong text', () => {
+  expect(() => formatDay('2026-02-30', 'en-GB')).toThrow(RangeError)
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { permissionCatalogue } from './permissionCatalogue.ts'
+import {
+  allPermissions,
+  describePermission,
+  managerRoles,
+  type Permission,
+  startingRoles,
+  superAdminRole,
+} from './permissions.ts'
+
+const held = new Map(startingRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
+const of = (role: string) => held.get(role) ?? new Set<string>()
+const missing = (more: string, fewer: string) => [...of(fewer)].filter((permission) => !of(more).has(permission))
+
+test('each permission is written area.action and described in words of its own', () => {
+  expect(new Set(allPermissions).size).toBe(allPermissions.length)
+  for (const permission of allPermissions) expect(permission).toMatch(/^[a-z]+\.[a-z]+(_[a-z]+)*$/)
+  const words = allPermissions.map(describePermission)
+  expect(words.filter((text) => !/^[A-Z].{5,}[^.]$/.test(text))).toEqual([])
+  for (const actions of Object.values(permissionCatalogue)) {
+    const own = Object.values<string>(actions)
+    expect(own.filter((text, i) => own.indexOf(text) !== i)).toEqual([])
+  }
+})
+
+test('a company starts with the five roles, each permission of theirs once and in the catalogue', () => {
+  expect(startingRoles.map(({ name }) => name)).toEqual([
+    'Super Admin',
+    'HR Manager',
+    'Department Manager',
+    'Team Lead',
+    'Employee',
+  ])
+  for (const { name, permissions } of startingRoles) {
+    expect(new Set(permissions).size, name).toBe(permissions.length)
+    expect(allPermissions).toEqual(expect.arrayContaining([...permissions]))
+  }
+  expect(startingRoles.map(({ name }) => name)).toEqual(expect.arrayContaining([...managerRoles]))
+})
+
+test('Super Admin holds all, and each role what the one below it holds', () => {
+  expect([...of(superAdminRole)].toSorted()).toEqual([...allPermissions].toSorted())
+  expect(missing('Team Lead', 'Employee')).toEqual([])
+  expect(missing('Department Manager', 'Team Lead')).toEqual([])
+  expect(missing('HR Manager', 'Department Manager')).toEqual([])
+})
+
+const says = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
+const wide = says(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
+/** One’s own, though the word is in the name. */
+const own = new Set<Permission>(says(/self_manage$/))
+
+describe('an employee', () => {
+  test('sees and decides on nobody else', () => {
+    expect(wide.filter((permission) => of('Employee').has(permission) && !own.has(permission))).toEqual([])
+  })
+
+  test('neither adds people nor changes roles, accounts, pay or the installation', () => {
+    const areas = /^(users|roles|accounts|reports|hierarchy)\./
+    expect(allPermissions.filter((p) => areas.test(p) && of('Employee').has(p))).toEqual([])
+    expect([...of('Employee')].filter((p) => p.startsWith('payroll.'))).toEqual(['payroll.tab_view', 'payroll.read'])
+  })
+})
+
+describe('a lead or manager', () => {
+  test.each(['Team Lead', 'Department Manager'])('%s reaches the team, never everybody', (role) => {
+    expect([...of(role)].filter((permission) => /(^|_|\.)all(_|$)/.test(permission))).toEqual([])
+    expect(of(role).has('leaves.team_view')).toBe(true)
+  })
+
+  test('sees no bank details, changes no role and runs no payroll', () => {
+    const forbidden = says(
+      /bank.*all|^roles\.|^settings\.(api|backup|audit|mail|password_policy)|^payroll\.(process|approve)/,
+    )
+    for (const role of ['Team Lead', 'Department Manager'])
+      expect(forbidden.filter((permission) => of(role).has(permission))).toEqual([])
+  })
+})
+
+test('HR neither gives permissions nor runs the installation', () => {
+  const beyond = says(
+    /^roles\.(create|update|delete|assign)|^settings\.(api_keys|backup|audit|mail_outbox)|^payroll\.(process|approve)/,
+  )
+  expect(beyond).not.toEqual([])
+  expect(beyond.filter((permission) => of('HR Manager').has(permission))).toEqual([])
+})

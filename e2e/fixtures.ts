@@ -1,0 +1,91 @@
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { companyAt, type Company } from './support/company.ts'
+import { Faults } from './support/faults.ts'
+import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
+
+export interface EnterOptions extends BrowserContextOptions {
+  /** The address to begin at, such as `/?view=leaves`. */
+  at?: string
+  /** Another server than the worker's. */
+  url?: string
+}
+
+interface TestFixtures {
+  /** What pages do that they may not; fails the test unless it was expected. */
+  faults: Faults
+  /** Opens the application in a browser of its own, as somebody who has signed in before. */
+  enter: (who: string, options?: EnterOptions) => Promise<Page>
+  /** Opens a browser of its own in which nobody is signed in. */
+  visit: (options?: EnterOptions) => Promise<Page>
+}
+
+interface WorkerFixtures {
+  /** The data folder with the demo company that servers get a copy of. */
+  template: string
+  /** A server of this worker's own, with the demo company. Tests share it: each uses people or days of its own. */
+  server: RunningServer
+  company: Company
+}
+
+/** Log lines of errors. */
+const seriousLines = /"level":(50|60)/
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  template: [process.env[TEMPLATE] ?? '', { scope: 'worker', option: true }],
+  server: [
+    async ({ template }, use) => {
+      const server = await startServer({ template })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  company: [async ({ server }, use) => use(companyAt(server.url)), { scope: 'worker' }],
+
+  baseURL: ({ server }, use) => use(server.url),
+  faults: [
+    async ({ server }, use) => {
+      const faults = new Faults()
+      const before = server.output().length
+      await use(faults)
+      expect(faults.unexpected()).toEqual([])
+      const logged = server.output().slice(before).split('\n')
+      expect(logged.filter((line) => seriousLines.test(line))).toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, faults, server }, use) => {
+    await faults.follow(context, [server.url])
+    await use(context)
+  },
+
+  visit: async ({ browser, server, faults }, use) => {
+    const opened: { close: () => Promise<void> }[] = []
+    await use(async ({ at = '/', url = server.url, ...options } = {}) => {
+      const context = await browser.newContext({ ...options, baseURL: url })
+      opened.push(context)
+      await faults.follow(context, [url])
+      const page = await context.newPage()
+      await page.goto(at)
+      return page
+    })
+    for (const context of opened) await context.close()
+  },
+  enter: async ({ visit, server }, use) => {
+    await use(async (who, { at = '/', url = server.url, ...options } = {}) => {
+      const { token } = await companyAt(url).signIn(who)
+      const cookie = { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const }
+      const storageState = { cookies: [], origins: [] }
+      const page = await visit({ ...options, storageState, url, at: 'about:blank' })
+      await page.context().addCookies([cookie])
+      await page.goto(at)
+      await expect(connection(page)).toHaveText('Live')
+      return page
+    })
+  },
+})
+
+/** The sign of the live connection in the header. */
+export const connection = (page: Page) => page.getByRole('banner').getByRole('status')
+
+export { expect }

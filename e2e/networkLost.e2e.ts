@@ -1,0 +1,125 @@
+import { connection, expect, test } from './fixtures.ts'
+import { emailOf, nameOf } from './support/company.ts'
+import {
+  activityOf,
+  balanceLine,
+  fillRequest,
+  leaves,
+  question,
+  requestForm,
+  rowOf,
+  toast,
+} from './support/leaveScreen.ts'
+import { signInForm } from './support/signInForm.ts'
+
+const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
+
+test('the network goes while a lead decides, and comes back: nothing is lost', async ({ enter, company, faults }) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
+  const who = 'ben.oconnor'
+  const days = await company.freeDays(who, 2)
+  await company.ask(who, days)
+  const lead = await enter('zoe.papadaki', { at: leaves.team })
+  const employee = await enter(who, { at: leaves.mine })
+  const row = rowOf(lead, days, nameOf(who))
+  await expect(row).toContainText('Pending')
+
+  await lead.context().setOffline(true)
+  await row.getByRole('button', { name: 'Approve' }).click()
+  const failure = toast(lead, 'Failed to approve leave request')
+  await expect(failure).toContainText(connectionLost)
+  await expect(connection(lead)).toHaveText('Offline')
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expect(rowOf(employee, days)).toContainText('Pending')
+
+  await lead.context().setOffline(false)
+  await expect(connection(lead)).toHaveText('Live')
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await expect(row).toContainText('Approved')
+  await expect(rowOf(employee, days)).toContainText('Approved')
+})
+
+test('what was decided while a page was away is there when it comes back', async ({ enter, company, faults }) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
+  const who = 'omar.farouk'
+  const days = await company.freeDays(who, 2, 'this year')
+  const { id } = await company.ask(who, { ...days, leaveType: 'PERSONAL' })
+  const before = await company.balanceOf(who, 'PERSONAL')
+  const page = await enter(who, { at: leaves.overview })
+  const line = balanceLine(page, 'Personal leave')
+  await expect(line.getByRole('cell').nth(2)).toHaveText(String(before.pendingDays))
+
+  await page.context().setOffline(true)
+  await expect(connection(page)).toHaveText('Offline')
+  await company.decide('fatima.elsayed', id, 'APPROVED')
+  await page.context().setOffline(false)
+  await expect(connection(page)).toHaveText('Live')
+  await expect(activityOf(page, days)).toContainText('Approved')
+  await expect(line.getByRole('cell').nth(1)).toHaveText(String(before.usedDays + 2))
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible()
+})
+
+test('a request whose answer was lost is sent again and happens once', async ({ enter, company, faults }) => {
+  faults.expect(/POST \/api\/leaves net::ERR_FAILED/)
+  const who = 'dina.shaker'
+  const days = await company.freeDays(who, 1)
+  const page = await enter(who, { at: leaves.mine })
+  await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Asked for once' })
+  await page.route(
+    '**/api/leaves',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const { submit, dialog, reason } = requestForm(page)
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toContainText(connectionLost)
+  await expect(reason).toHaveValue('Asked for once')
+  await submit.click()
+  await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+  await expect(rowOf(page, days)).toHaveCount(1)
+  const requests = await company.requestsOf(who)
+  expect(requests.filter(({ reason: given }) => given === 'Asked for once')).toHaveLength(1)
+})
+
+test('a page that cannot be reached says so, and Try again loads it', async ({ enter, faults }) => {
+  faults.expect(/GET \/api\/leaves/, /GET \/api\/users/)
+  const page = await enter('camille.dubois')
+  await page.route('**/api/leaves?**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Leave Requests' }).first().click()
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await expect(activity).toContainText('This could not be loaded')
+  await expect(activity).toContainText(connectionLost)
+  await page.unroute('**/api/leaves?**')
+  await activity.getByRole('button', { name: 'Try again' }).click()
+  await expect(activity.getByRole('listitem').first()).toBeVisible()
+})
+
+test('a session that ends while a form is open costs no word of it', async ({ enter, company, faults }) => {
+  faults.expect(/ 401$/)
+  const who = 'camille.dubois'
+  const days = await company.freeDays(who, 2)
+  const page = await enter(who, { at: leaves.mine })
+  await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
+  const [cookie] = await page.context().cookies()
+  await company.signOut(cookie?.value ?? '')
+  await requestForm(page).submit.click()
+
+  const dialog = question(page, 'Please sign in again')
+  await expect(dialog).toContainText('Your session has ended.')
+  await expect(dialog.getByLabel('Email')).toHaveValue(emailOf(who))
+  const { password, submit } = signInForm(page)
+  await password.fill('Not-the-password-1')
+  await submit.click()
+  await expect(password).toHaveAccessibleDescription('Incorrect password. Please check your password and try again.')
+  await password.fill('Muster-demo-1')
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  await expect(requestForm(page).reason).toHaveValue('Typed before the session ended')
+  await requestForm(page).submit.click()
+  await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+  await expect(rowOf(page, days)).toContainText('Pending')
+  await expect(connection(page)).toHaveText('Live')
+})

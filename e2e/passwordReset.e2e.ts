@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { connection, expect, test } from './fixtures.ts'
+import { emailOf } from './support/company.ts'
+import type { RunningServer } from './support/server.ts'
+import { signInByForm, signInForm } from './support/signInForm.ts'
+
+/** The link in the newest mail to somebody, as an address of the server. */
+async function linkMailedTo(server: RunningServer, who: string): Promise<string> {
+  const mails = await server.query<{ text: string }>(
+    `select text from mails where recipient = $1 and subject = 'Choose a new password' order by created_at desc limit 1`,
+    [emailOf(who)],
+  )
+  const link = /https?:\S+/.exec(mails[0]?.text ?? '')?.[0]
+  if (!link) throw new Error(`There is no mail to ${who}`)
+  return link
+}
+
+test('a forgotten password is replaced with the link from the mail, once', async ({
+  page,
+  faults,
+  server,
+  company,
+}) => {
+  faults.expect(/POST \/api\/auth\/reset-password 400/)
+  const who = 'paula.jimenez'
+  const newPassword = 'Blue-lantern-42'
+  const { token } = await company.signIn(who)
+
+  await page.goto('/')
+  await signInForm(page).email.fill(emailOf(who))
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(emailOf(who))
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(dialog).toContainText(`If there is an account with ${emailOf(who)}, a link`)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+
+  const link = await linkMailedTo(server, who)
+  expect(new URL(link).origin).toBe(server.url)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  // The token is behind the hash, where no server sees it, and does not stay in the history.
+  await expect(page).not.toHaveURL(/token=/)
+  const password = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('Repeat the new password')
+  const change = page.getByRole('button', { name: 'Change password' })
+
+  await password.fill('short')
+  await change.click()
+  await expect(password).toHaveAccessibleDescription(/at least 8 characters/)
+  await password.fill('password1')
+  await again.fill('password1')
+  await change.click()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await password.fill(newPassword)
+  await again.fill(`${newPassword}!`)
+  await change.click()
+  await expect(again).toHaveAccessibleDescription('The passwords do not match')
+  await again.fill(newPassword)
+  await change.click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(company.signOut(token)).rejects.toThrow('401')
+
+  await page.getByRole('button', { name: 'Go to sign in' }).click()
+  await signInByForm(page, who, newPassword)
+  await expect(connection(page)).toHaveText('Live')
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('Another-lantern-43')
+  await page.getByLabel('Repeat the new password').fill('Another-lantern-43')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await company.signIn(who, newPassword)
+})
+
+test('nobody learns from it who has an account', async ({ page, server }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Email is required/)
+  await dialog.getByLabel('Email').fill('stranger@demo.test')
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(dialog).toContainText('If there is an account with stranger@demo.test, a link')
+  const mails = await server.query('select from mails where recipient = $1', ['stranger@demo.test'])
+  expect(mails).toHaveLength(0)
+})
+
+test('Forgot Password is there only while it is switched on, and when that cannot be known', async ({
+  page,
+  server,
+  faults,
+}) => {
+  const forgot = page.getByRole('button', { name: 'Forgot Password' })
+  await server.query(`insert into settings (key, value) values ('passwordResetEnabled', 'false')`)
+  try {
+    const told = page.waitForResponse('**/api/auth/password-reset-enabled')
+    await page.goto('/')
+    await told
+    await expect(signInForm(page).email).toBeVisible()
+    await expect(forgot).toBeHidden()
+
+    faults.expect(/GET \/api\/auth\/password-reset-enabled net::ERR_FAILED/)
+    await page.route('**/api/auth/password-reset-enabled', (route) => route.abort())
+    await page.reload()
+    await expect(forgot).toBeVisible()
+  } finally {
+    await server.query(`delete from settings where key = 'passwordResetEnabled'`)
+  }
+})
+
+test('an account is activated with the link from the mail, once', async ({ page, server, faults }) => {
+  faults.expect(/POST \/api\/auth\/activate 400/)
+  const who = 'kwame.mensah'
+  const token = randomBytes(32).toString('base64url')
+  await server.query(`update users set status = 'PENDING_ACTIVATION' where email = $1`, [emailOf(who)])
+  await server.query(
+    `insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
+    select $1, id, 'ACTIVATE', now() + interval '7 days' from users where email = $2`,
+    [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
+  )
+  const link = `/?view=activate#token=${token}`
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Activate account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to sign in' }).click()
+  await signInByForm(page, who)
+  await expect(connection(page)).toHaveText('Live')
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Activate account' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})

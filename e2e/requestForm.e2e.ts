@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { demoCertificate } from '../server/src/features/demo/certificate.ts'
+import { expect, test } from './fixtures.ts'
+import { nameOf } from './support/company.ts'
+import { withPermissions } from './support/roles.ts'
+import {
+  fillRequest,
+  leaves,
+  openRequestForm,
+  question,
+  requestForm,
+  rowOf,
+  shown,
+  toast,
+  told,
+} from './support/leaveScreen.ts'
+
+test('what is missing is said beside its field, and the first of them has the focus', async ({ enter }) => {
+  const page = await enter('aylin.demir', { at: leaves.overview })
+  await openRequestForm(page)
+  const { type, start, end, reason, submit } = requestForm(page)
+  await submit.click()
+  await expect(type).toHaveAccessibleDescription('Please choose a type of leave')
+  await expect(start).toHaveAccessibleDescription('Please choose the first day')
+  await expect(end).toHaveAccessibleDescription('Please choose the last day')
+  await expect(reason).toHaveAccessibleDescription('Please give a reason')
+  await expect(type).toBeFocused()
+})
+
+test('the days are counted with both ends, and the end follows the start', async ({ enter }) => {
+  const page = await enter('aylin.demir', { at: leaves.overview })
+  await openRequestForm(page)
+  const { start, end, total } = requestForm(page)
+  const year = new Temporal.PlainDate(Number(Temporal.Now.plainDateISO().year) + 1, 3, 9)
+  await start.fill(year.toString())
+  await expect(end).toHaveValue(/\b9 Mar \d{4}$/)
+  await expect(total).toContainText('1 day')
+  await end.fill(year.add({ days: 4 }).toString())
+  await expect(total).toContainText('5 days')
+  await start.fill(year.add({ days: 8 }).toString())
+  await expect(end).toHaveValue(/\b17 Mar \d{4}$/)
+  await expect(total).toContainText('1 day')
+})
+
+test('a day is chosen in the calendar', async ({ enter }) => {
+  const page = await enter('aylin.demir', { at: leaves.overview })
+  await openRequestForm(page)
+  const { dialog, start, end } = requestForm(page)
+  await start.click()
+  const calendar = page.getByRole('dialog', { name: 'Calendar' })
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await calendar.getByRole('button', { name: /^15 / }).click()
+  await expect(calendar).toBeHidden()
+  await expect(start).toHaveValue(/ 15 \w{3} \d{4}$/)
+  await expect(end).toHaveValue(await start.inputValue())
+
+  await end.press('ArrowDown')
+  await expect(calendar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
+
+test('what was typed is not thrown away without asking', async ({ enter }) => {
+  const page = await enter('aylin.demir', { at: leaves.overview })
+  await openRequestForm(page)
+  const { dialog, reason } = requestForm(page)
+  await reason.fill('Half a sentence')
+  await page.keyboard.press('Escape')
+  const asked = question(page, 'Discard what you typed?')
+  await asked.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(reason).toHaveValue('Half a sentence')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('days that overlap open the conflict dialog, and the form is as it was', async ({ enter, company, faults }) => {
+  faults.expect(/POST \/api\/leaves 409/)
+  const who = 'grace.okafor'
+  const days = await company.freeDays(who, 3)
+  await company.ask(who, days)
+  const page = await enter(who, { at: leaves.overview })
+  await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'The same days again' })
+  await requestForm(page).submit.click()
+
+  const dialog = question(page, 'Unable to Process Request')
+  await expect(dialog).toContainText('Leave Request Conflict')
+  await expect(dialog).toContainText(`This leave overlaps your leave request of ${told(days)} (pending)`)
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /do not overlap/,
+    /^Cancel or modify/,
+    /^Contact your manager/,
+  ])
+  await dialog.getByRole('button', { name: 'Understood' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(requestForm(page).reason).toHaveValue('The same days again')
+})
+
+test('more days than are left are refused with how many there are', async ({ enter, company, faults }) => {
+  faults.expect(/POST \/api\/leaves 400/)
+  const who = 'linh.nguyen'
+  const { remainingDays } = await company.balanceOf(who, 'PERSONAL')
+  const wanted = (remainingDays ?? 0) + 1
+  const days = await company.freeDays(who, wanted, 'this year')
+  const page = await enter(who, { at: leaves.overview })
+  await fillRequest(page, { ...days, type: 'Personal leave', reason: 'Moving house' })
+  const { submit, dialog } = requestForm(page)
+  await submit.click()
+  const problem = dialog.getByRole('alert')
+  await expect(problem).toContainText('Failed to submit leave request')
+  await expect(problem).toContainText(
+    `Insufficient leave balance: ${remainingDays} days remaining, ${wanted} requested`,
+  )
+})
+
+test('sick leave needs a certificate, which the lead opens and a colleague does not', async ({
+  enter,
+  company,
+  faults,
+}) => {
+  const who = 'youssef.amin'
+  const days = await company.freeDays(who, 1)
+  const certificate = demoCertificate(days.startDate)
+  const content = Buffer.from(await certificate.arrayBuffer())
+  const page = await enter(who, { at: leaves.mine })
+  await fillRequest(page, { ...days, type: 'Sick leave', reason: 'Flu with a fever' })
+  const form = requestForm(page)
+  const required = form.dialog.getByRole('button', { name: 'Medical Certificate Required' })
+  await expect(required).toBeDisabled()
+
+  await form.certificate.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Ill.') })
+  await form.submit.click()
+  await expect(form.certificate).toHaveAccessibleDescription(/Please choose a PDF, JPG, JPEG, PNG, DOC or DOCX file/)
+  await form.dialog.getByRole('button', { name: 'Remove note.txt' }).click()
+  await expect(required).toBeDisabled()
+  await form.certificate.setInputFiles({ name: 'doctor.pdf', mimeType: 'application/pdf', buffer: content })
+  await form.submit.click()
+  await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+
+  const lead = await enter('rajesh.iyer', { at: leaves.team })
+  await rowOf(lead, days, nameOf(who))
+    .getByRole('button', { name: nameOf(who) })
+    .click()
+  const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
+  await expect(details).toContainText('doctor.pdf')
+  const [download] = await Promise.all([
+    lead.waitForEvent('download'),
+    details.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('doctor.pdf')
+  expect((await readFile(await download.path())).equals(content)).toBe(true)
+  await Promise.all([pdfShown(lead), details.getByRole('button', { name: 'View' }).click()])
+
+  const id = new URL(lead.url()).searchParams.get('request') ?? ''
+  faults.expect(new RegExp(`GET /api/leaves/${id} 404`))
+  await expect(company.as('daniel.mbeki', 'GET', `/leaves/${id}/medical-certificate`)).rejects.toThrow('404')
+  const colleague = await enter('daniel.mbeki', { at: `${leaves.overview}&request=${id}` })
+  await expect(colleague.getByRole('dialog')).toContainText('This leave request is not here')
+})
+
+/** Until a new tab shows a file; a browser that cannot show PDFs saves it instead. */
+const pdfShown = (page: Page) =>
+  new Promise<void>((resolve) => {
+    page.context().once('page', (tab) => {
+      tab.once('download', () => resolve())
+      tab.on('framenavigated', (frame) => frame.url().startsWith('blob:') && resolve())
+    })
+  })
+
+test('whoever may ask for no type is told so', async ({ enter, server }) => {
+  await withPermissions(
+    server,
+    'ivana.petrovic',
+    ['leaves.tab_view', 'leaves.read', 'leaves.request_form'],
+    async () => {
+      const page = await enter('ivana.petrovic', { at: leaves.overview })
+      await openRequestForm(page)
+      const { dialog, type } = requestForm(page)
+      await expect(dialog.getByRole('button', { name: 'No Leave Types Available' })).toBeDisabled()
+      await expect(type).toBeDisabled()
+    },
+  )
+})
+
+test('whoever may ask for one type is offered that one', async ({ enter, server }) => {
+  await withPermissions(server, 'ivana.petrovic', ['leaves.read', 'leaves.create', 'sick.request'], async () => {
+    const page = await enter('ivana.petrovic', { at: leaves.overview })
+    await openRequestForm(page)
+    const { dialog, type } = requestForm(page)
+    await type.click()
+    await expect(dialog.getByRole('option')).toHaveText([/^Sick leave/])
+  })
+})
+
+test('without leaves.read the screen says so', async ({ enter, server }) => {
+  await withPermissions(server, 'luca.moretti', ['leaves.tab_view'], async () => {
+    const page = await enter('luca.moretti', { at: leaves.overview })
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page.getByText("You don't have permission to view leave management.")).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Request Leave' })).toBeHidden()
+  })
+})
+
+test('a request shows in the list of its own', async ({ enter, company }) => {
+  const who = 'aylin.demir'
+  const days = await company.freeDays(who, 2)
+  const page = await enter(who, { at: leaves.mine })
+  await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'A language course' })
+  await requestForm(page).submit.click()
+  const row = rowOf(page, days)
+  await expect(row).toContainText('Unpaid leave')
+  await expect(row).toContainText('2 days')
+  await expect(row).toContainText('Pending')
+  await row.getByRole('cell', { name: shown(days) }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('A language course')
+})

@@ -1,0 +1,85 @@
+import { connection, expect, test } from './fixtures.ts'
+import { companyAt, nameOf } from './support/company.ts'
+import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
+import { startServer } from './support/server.ts'
+
+/** What pages ask for in vain while the server is away, or is killed in the middle of. */
+const away = [/net::ERR_/, / 503$/]
+
+// Servers are started and pages wait before they try again: longer than other tests, on a busy machine.
+test.setTimeout(120_000)
+
+test('the server is killed between request and decision: pages recover, nothing acknowledged is lost', async ({
+  enter,
+  faults,
+  template,
+}) => {
+  faults.expect(...away)
+  const server = await startServer({ template })
+  try {
+    const { url } = server
+    const company = companyAt(url)
+    const days = await company.freeDays('employee', 2)
+    const lead = await enter('lead', { url, at: leaves.team })
+    const employee = await enter('employee', { url, at: leaves.mine })
+    await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: 'Asked before the fall' })
+    await requestForm(employee).submit.click()
+    await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
+    const more = await company.freeDays('employee', 1)
+    await fillRequest(employee, { ...more, type: 'Unpaid leave', reason: 'Typed before the fall' })
+
+    await server.kill()
+    await expect(connection(lead)).toHaveText('Offline')
+    await expect(connection(employee)).toHaveText('Offline')
+    await requestForm(employee).submit.click()
+    await expect(requestForm(employee).dialog.getByRole('alert')).toContainText('Unable to connect to the server.')
+    await server.start()
+    await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+    await expect(connection(employee)).toHaveText('Live', { timeout: 30_000 })
+    expect(server.output()).toContain('Took over the running PostgreSQL server')
+
+    const row = rowOf(lead, days, nameOf('employee'))
+    await row.getByRole('button', { name: 'Approve' }).click()
+    await expect(row).toContainText('Approved')
+    await expect(requestForm(employee).reason).toHaveValue('Typed before the fall')
+    await requestForm(employee).submit.click()
+    await expect(rowOf(lead, more, nameOf('employee'))).toContainText('Pending')
+    await expect(rowOf(employee, days)).toContainText('Approved')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('server and database are killed together: the next start has all that was acknowledged', async ({
+  enter,
+  faults,
+  template,
+}) => {
+  faults.expect(...away)
+  const server = await startServer({ template })
+  try {
+    const { url } = server
+    const company = companyAt(url)
+    const first = await company.freeDays('employee', 2)
+    const { id } = await company.ask('employee', first)
+    const second = await company.freeDays('employee', 1)
+    await company.ask('employee', second)
+    const lead = await enter('lead', { url, at: leaves.team })
+    const employee = await enter('employee', { url, at: leaves.mine })
+    await company.decide('lead', id, 'APPROVED')
+    await Promise.all([server.kill(), server.killDatabase()])
+    await expect(connection(lead)).toHaveText('Offline')
+    await server.start()
+
+    await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+    await expect(connection(employee)).toHaveText('Live', { timeout: 30_000 })
+    await expect(rowOf(employee, first)).toContainText('Approved')
+    await expect(rowOf(employee, second)).toContainText('Pending')
+    const row = rowOf(lead, second, nameOf('employee'))
+    await row.getByRole('button', { name: 'Approve' }).click()
+    await expect(row).toContainText('Approved')
+    await expect(rowOf(employee, second)).toContainText('Approved')
+  } finally {
+    await server.stop()
+  }
+})

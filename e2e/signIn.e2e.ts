@@ -1,0 +1,203 @@
+import { connection, expect, test } from './fixtures.ts'
+import { emailOf, nameOf } from './support/company.ts'
+import { signInByForm, signInForm } from './support/signInForm.ts'
+
+const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
+const login = '**/api/auth/login'
+
+/** Something to wait for that the test itself brings about. */
+function gate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open: () => open() }
+}
+
+test('a visitor sees a welcome page with logo and form', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Welcome · Muster')
+  await expect(page.getByRole('main')).toContainText('Muster')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page.getByText('Need an account? Contact your administrator.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
+
+  const { password } = signInForm(page)
+  await password.fill('what is typed')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveValue('what is typed')
+})
+
+test('what is missing or malformed is said beside its field, and nothing is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto('/')
+  const { email, password, submit } = signInForm(page)
+
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Email is required')
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await expect(email).toBeFocused()
+
+  await email.fill('someone@nowhere')
+  await password.fill('something')
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(email).toBeFocused()
+
+  await email.fill(emailOf('employee'))
+  await password.fill('')
+  await submit.click()
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await expect(password).toBeFocused()
+  expect(sent).not.toContain('POST /api/auth/login')
+})
+
+const refusals = [
+  {
+    name: 'an unknown e-mail',
+    email: 'nobody@demo.test',
+    status: 401,
+    text: 'No account found with email nobody@demo.test. Please check your email address or contact your administrator.',
+  },
+  {
+    name: 'a wrong password',
+    email: emailOf('samir.boutros'),
+    password: 'Not-the-password-1',
+    status: 401,
+    text: 'Incorrect password. Please check your password and try again.',
+  },
+  {
+    name: 'an account that is not activated',
+    email: emailOf('emily.chen'),
+    status: 403,
+    text: 'Your account is pending activation. Please check your email for the activation link or contact your administrator.',
+  },
+  {
+    name: 'an account that is deactivated',
+    email: emailOf('piotr.zielinski'),
+    status: 403,
+    text: 'Your account has been deactivated. Please contact your administrator to reactivate your account.',
+  },
+]
+
+for (const { name, email, password, status, text } of refusals) {
+  test(`${name} is refused in words, and what was typed stays`, async ({ page, faults }) => {
+    faults.expect(new RegExp(`POST /api/auth/login ${status}`))
+    await page.goto('/')
+    await signInByForm(page, email, password)
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+    await expect(signInForm(page).email).toHaveValue(email)
+    await expect(signInForm(page).password).not.toHaveValue('')
+    await expect(signInForm(page).submit).toBeEnabled()
+  })
+}
+
+test('ten failures are answered with when to try again', async ({ page, faults, company, server }) => {
+  faults.expect(/POST \/api\/auth\/login 429/)
+  const who = 'sean.murphy'
+  await company.signIn(who)
+  for (let failures = 0; failures < 10; failures++)
+    await expect(company.signIn(who, 'Not-the-password-1')).rejects.toThrow('401')
+  await page.goto('/')
+  await signInByForm(page, who)
+  await expect(page.getByText('Too many failed sign-ins. Please try again in 15 minutes.')).toBeVisible()
+  await server.query('delete from sign_in_failures where email = $1', [emailOf(who)])
+})
+
+test('a network that is down is said so, and the same form works once it is back', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
+  await context.setOffline(true)
+  await signInByForm(page, 'samir.boutros')
+  await expect(page.getByText(connectionLost, { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await signInForm(page).submit.click()
+  await expect(connection(page)).toHaveText('Live')
+})
+
+test('an answer that says nothing gets the general sentence', async ({ page, faults }) => {
+  faults.expect(/POST \/api\/auth\/login 502/)
+  // What a proxy before the server answers while the server is away.
+  await page.route(login, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
+  await page.goto('/')
+  await signInByForm(page, 'samir.boutros')
+  await expect(
+    page.getByText('Login failed. Please check your credentials and try again.', { exact: true }),
+  ).toBeVisible()
+})
+
+test('on a slow network the button says so, and a second press sends nothing', async ({ page }) => {
+  const { opened, open } = gate()
+  let sent = 0
+  await page.route(login, async (route) => {
+    sent += 1
+    await opened
+    await route.continue()
+  })
+  await page.goto('/')
+  await signInByForm(page, 'samir.boutros')
+  const { submit, password } = signInForm(page)
+  await expect(submit).toHaveText('Signing in...')
+  await submit.click({ force: true })
+  await password.press('Enter')
+  await expect(submit).toHaveText('Signing in...')
+  open()
+  await expect(connection(page)).toHaveText('Live')
+  expect(sent).toBe(1)
+})
+
+test('while the signed-in state is checked there is a spinner, and no form', async ({ page }) => {
+  const { opened, open } = gate()
+  await page.route('**/api/auth/me', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('status')).toHaveText('Loading…')
+  await expect(page.getByRole('status').locator('.mantine-Loader-root')).toBeVisible()
+  await expect(signInForm(page).email).toBeHidden()
+  open()
+  await expect(signInForm(page).email).toBeVisible()
+})
+
+test('signing in lasts over a reload, and signing out ends it', async ({ page, context, faults }) => {
+  faults.expect(/GET \/api\/notifications 401/)
+  await page.goto('/')
+  await signInByForm(page, 'samir.boutros')
+  await expect(page.getByRole('heading', { name: 'Hello, Samir' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hello, Samir' })).toBeVisible()
+
+  const [cookie] = await context.cookies()
+  await page.getByRole('button', { name: `Menu of ${nameOf('samir.boutros')}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(signInForm(page).email).toBeVisible()
+  await page.reload()
+  await expect(signInForm(page).email).toBeVisible()
+
+  // The session itself has ended, not only this browser's knowledge of it.
+  if (!cookie) throw new Error('There was no session cookie')
+  await context.addCookies([cookie])
+  await page.reload()
+  await expect(signInForm(page).email).toBeVisible()
+})
+
+test('a link to a request leads there after signing in', async ({ page, company }) => {
+  const who = 'samir.boutros'
+  const { id } = await company.ask(who, { ...(await company.freeDays(who, 2)), reason: 'A link that is shared' })
+  await page.goto(`/?view=leaves&request=${id}`)
+  await signInByForm(page, who)
+  const details = page.getByRole('dialog', { name: 'Leave Request Details' })
+  await expect(details).toContainText('A link that is shared')
+})

@@ -1,0 +1,136 @@
+import type { LeaveBalance, LeaveRequest, LeaveStatus } from '@muster/contract/leaves'
+import type { LeaveType } from '@muster/contract/leaveTypes'
+import type { SessionUser } from '@muster/contract/auth'
+import { dayIn } from '@muster/contract/time'
+import { demoPassword } from '../../server/src/features/demo/accounts.ts'
+import { demoPeople } from '../../server/src/features/demo/people.ts'
+
+export { demoPassword }
+
+/** First and last day, `YYYY-MM-DD`, both counted. */
+export interface Stretch {
+  startDate: string
+  endDate: string
+}
+
+export interface NewLeave extends Stretch {
+  leaveType?: LeaveType
+  reason?: string
+  medicalCertificate?: File
+}
+
+/** Today where the demo company is. */
+export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
+
+/** The day so many days after another, `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+export const emailOf = (who: string) => `${who}@demo.test`
+
+/** The full name of somebody of the demo company, told by what stands before the @ of their e-mail. */
+export function nameOf(who: string): string {
+  const person = demoPeople.find(({ email }) => email === emailOf(who))
+  if (!person) throw new Error(`${who} does not work in the demo company`)
+  return `${person.firstName} ${person.lastName}`
+}
+
+/**
+ * The demo company of a running server, by its calls: sets a scene and says how things stand. People are told by what
+ * stands before the @ of their e-mail.
+ */
+export function companyAt(url: string) {
+  const sessions = new Map<string, Promise<Session>>()
+
+  async function call<T>(token: string | null, method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${url}/api${path}`, { method, ...content(token, body) })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (answer.status === 204 ? undefined : await answer.json()) as T
+  }
+
+  /** Begins a new session. */
+  const signIn = (who: string, password = demoPassword) =>
+    call<Session>(null, 'POST', '/auth/login', { email: emailOf(who), password })
+
+  /** The session in which scenes are set for somebody. */
+  function sessionOf(who: string): Promise<Session> {
+    const session = sessions.get(who) ?? signIn(who)
+    sessions.set(who, session)
+    return session
+  }
+
+  const as = async <T>(who: string, method: string, path: string, body?: unknown) =>
+    call<T>((await sessionOf(who)).token, method, path, body)
+
+  const requestsOf = async (who: string) =>
+    (await as<{ leaveRequests: LeaveRequest[] }>(who, 'GET', '/leaves?limit=100')).leaveRequests
+
+  /** Days that touch nothing somebody has asked for, in one year: some months away, or within this year. */
+  async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<Stretch> {
+    const taken = await requestsOf(who)
+    const now = today()
+    const year = now.slice(0, 4)
+    const first = when === 'later' ? dayAfter(now, 100) : dayAfter(now, 1)
+    const candidates = Array.from({ length: 260 }, (_, later) => dayAfter(first, later))
+    if (when === 'this year')
+      candidates.push(...Array.from({ length: 366 }, (_, later) => dayAfter(`${year}-01-01`, later)))
+    for (const startDate of candidates) {
+      const endDate = dayAfter(startDate, count - 1)
+      if (startDate.slice(0, 4) !== endDate.slice(0, 4)) continue
+      if (when === 'this year' && !startDate.startsWith(year)) continue
+      if (!taken.some((leave) => leave.startDate <= endDate && leave.endDate >= startDate))
+        return { startDate, endDate }
+    }
+    throw new Error(`${who} has no ${count} days free`)
+  }
+
+  return {
+    signIn,
+    as,
+    requestsOf,
+    freeDays,
+    signOut: (token: string) => call<void>(token, 'POST', '/auth/logout'),
+    idOf: async (who: string) => (await sessionOf(who)).user.id,
+    /** Asks for leave; unpaid, which is without limit, unless told. */
+    async ask(
+      who: string,
+      { leaveType = 'UNPAID', reason = 'Some days off', ...rest }: NewLeave,
+    ): Promise<LeaveRequest> {
+      const body = { leaveType, reason, ...rest }
+      return (await as<{ leaveRequest: LeaveRequest }>(who, 'POST', '/leaves', body)).leaveRequest
+    },
+    decide: (who: string, id: string, status: LeaveStatus, rejectionReason?: string) =>
+      as(who, 'PATCH', `/leaves/${id}/status`, { status, rejectionReason }),
+    async balanceOf(who: string, leaveType: LeaveType, year = Number(today().slice(0, 4))): Promise<LeaveBalance> {
+      const { user } = await sessionOf(who)
+      const path = `/users/${user.id}/leave-balances?year=${year}`
+      const { leaveBalances } = await as<{ leaveBalances: LeaveBalance[] }>(who, 'GET', path)
+      const found = leaveBalances.find((balance) => balance.leaveType === leaveType)
+      if (!found) throw new Error(`There is no balance of ${leaveType}`)
+      return found
+    },
+    /** Marks everything as read, so that what comes next is seen on the bell. */
+    readAll: (who: string) => as(who, 'PUT', '/notifications/mark-all-read'),
+  }
+}
+
+export type Company = ReturnType<typeof companyAt>
+
+interface Session {
+  token: string
+  user: SessionUser
+}
+
+/** The head and body of a call: JSON, or a form where there is a file. */
+function content(token: string | null, body: unknown) {
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+  if (body === undefined) return { headers }
+  const fields = Object.entries(body as Record<string, string | File>)
+  if (!fields.some(([, value]) => value instanceof File))
+    return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const form = new FormData()
+  for (const [name, value] of fields) {
+    if (value instanceof File) form.append(name, value, value.name)
+    else form.append(name, value)
+  }
+  return { headers, body: form }
+}

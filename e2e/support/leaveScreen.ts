@@ -1,0 +1,65 @@
+import { formatRange } from '@muster/contract/formatDays'
+import type { Locator, Page } from '@playwright/test'
+import type { Stretch } from './company.ts'
+
+/** Addresses of the leave screen's tabs. */
+export const leaves = { overview: '/?view=leaves', mine: '/?view=leaves&tab=mine', team: '/?view=leaves&tab=team' }
+
+/** Days as the screens show them, `23–25 Nov 2026`. */
+export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en')
+
+/** Days as the server's messages tell them. */
+export const told = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en-GB')
+
+/** The row of a request in a list of requests. */
+export const rowOf = (page: Page, stretch: Stretch, name = ''): Locator =>
+  page
+    .getByRole('row')
+    .filter({ hasText: shown(stretch) })
+    .filter({ hasText: name })
+
+/** The rows of Recent Activity and what they say. */
+export const activityOf = (page: Page, stretch: Stretch): Locator =>
+  page
+    .getByRole('region', { name: 'Recent Activity' })
+    .getByRole('listitem')
+    .filter({ hasText: shown(stretch) })
+
+/** A type's line of the balances on the Overview. */
+export const balanceLine = (page: Page, type: string): Locator =>
+  page.getByRole('region', { name: 'Leave Balances' }).getByRole('row').filter({ hasText: type })
+
+/** The toast with a title. */
+export const toast = (page: Page, title: string): Locator => page.locator('[data-kind]').filter({ hasText: title })
+
+/** The parts of the form that asks for leave. */
+export function requestForm(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Request Leave' })
+  return {
+    dialog,
+    type: dialog.getByRole('combobox', { name: 'Leave Type' }),
+    start: dialog.getByRole('textbox', { name: 'Start Date' }),
+    end: dialog.getByRole('textbox', { name: 'End Date' }),
+    reason: dialog.getByRole('textbox', { name: 'Reason' }),
+    certificate: dialog.getByLabel('Medical Certificate'),
+    total: dialog.getByRole('status'),
+    submit: dialog.getByRole('button', { name: 'Submit Request' }),
+  }
+}
+
+export const openRequestForm = (page: Page) => page.getByRole('button', { name: 'Request Leave' }).first().click()
+
+/** Opens the form and fills it in, but for a certificate. */
+export async function fillRequest(page: Page, leave: Stretch & { type: string; reason: string }): Promise<void> {
+  await openRequestForm(page)
+  const form = requestForm(page)
+  await form.type.click()
+  await form.dialog.getByRole('option', { name: leave.type }).click()
+  await form.start.fill(leave.startDate)
+  await form.end.fill(leave.endDate)
+  await form.reason.fill(leave.reason)
+}
+
+/** A dialog that asks or tells something before one goes on. */
+export const question = (page: Page, name: string): Locator =>
+  page.getByRole('alertdialog', { name }).or(page.getByRole('dialog', { name }))

@@ -1,0 +1,169 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { openDatabase, type Connection } from '../../server/src/db/connection.ts'
+import { DATABASE_USER } from '../../server/src/db/embedded/cluster.ts'
+import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/db/embedded/postmaster.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const FOLDER = 'muster-browser-test-'
+/** The variable in which global setup tells the workers which data folder holds the demo company. */
+export const TEMPLATE = 'MUSTER_TEST_TEMPLATE'
+
+const clusterOf = (dataDir: string) => join(dataDir, 'postgres')
+
+/** The product as `npm start` runs it, on data of its own. */
+export interface RunningServer {
+  /** Its address, without a slash at the end. */
+  url: string
+  dataDir: string
+  /** What it has written, its log lines included. */
+  output: () => string
+  /** Starts it again after a kill, on the same port and data. */
+  start: () => Promise<void>
+  /** Kills the Node process (SIGKILL); the database lives on. */
+  kill: () => Promise<void>
+  /** Kills the database server (SIGKILL). */
+  killDatabase: () => Promise<void>
+  /** Asks the database itself: for what no call shows, such as a mail's text. */
+  query: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
+  /** Ends it in order and removes its data. */
+  stop: () => Promise<void>
+}
+
+/** A new folder for data, named after this process. */
+const newDataFolder = () => mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+
+/** Makes the data folder with the demo company that every server of the run gets a copy of; answers how to remove it. */
+export async function makeTemplate(): Promise<() => Promise<void>> {
+  await removeLeftovers()
+  const dataDir = await newDataFolder()
+  const server = await run(dataDir, await freePort(), {})
+  await end(server.child, 'SIGTERM')
+  process.env[TEMPLATE] = dataDir
+  return () => removeData(dataDir)
+}
+
+/** A copy of the demo company's data, owners of files included. */
+export async function copyOf(template: string): Promise<string> {
+  const dataDir = await newDataFolder()
+  await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
+  return dataDir
+}
+
+type Place = { template: string } | { dataDir: string; env: Record<string, string> }
+
+/** Starts a server on a copy of a data folder, or on one that others use too. `env` is added to its environment. */
+export async function startServer(place: Place): Promise<RunningServer> {
+  const own = 'template' in place
+  const data = own ? await copyOf(place.template) : place.dataDir
+  const env = own ? {} : place.env
+  const port = await freePort()
+  const lines: string[] = []
+  let running = await run(data, port, env, lines)
+  return {
+    url: `http://localhost:${port}`,
+    dataDir: data,
+    output: () => lines.join(''),
+    start: async () => {
+      running = await run(data, port, env, lines)
+    },
+    kill: () => end(running.child, 'SIGKILL'),
+    killDatabase: async () => {
+      const postmaster = await readPostmaster(clusterOf(data))
+      if (!postmaster) throw new Error('No database runs')
+      process.kill(postmaster.pid, 'SIGKILL')
+    },
+    query: (sql, values) => query(env.DATABASE_URL ?? socketOf(data), sql, values),
+    stop: async () => {
+      await end(running.child, 'SIGTERM')
+      if (own) await removeData(data)
+    },
+  }
+}
+
+async function socketOf(dataDir: string): Promise<Connection> {
+  const postmaster = await readPostmaster(clusterOf(dataDir))
+  if (!postmaster) throw new Error('No database runs')
+  return { host: postmaster.socketFolder, port: postmaster.port, user: DATABASE_USER, database: 'muster' }
+}
+
+async function query<Row>(place: Connection | Promise<Connection>, sql: string, values?: unknown[]): Promise<Row[]> {
+  const { pool, close } = await openDatabase(await place, { max: 1 })
+  try {
+    const { rows } = await pool.query(sql, values)
+    return rows as Row[]
+  } finally {
+    await close()
+  }
+}
+
+/** A port that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Runs the server and returns once it says that it is ready. Nothing of the own environment changes what it does. */
+async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
+  const child = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MUSTER_DATA: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killed = () => child.kill('SIGKILL')
+  process.once('exit', killed)
+  child.once('exit', () => process.off('exit', killed))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => lines.push(text))
+  await new Promise<void>((ready, failed) => {
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      lines.push(text)
+      said += text
+      if (said.includes('Muster is ready')) ready()
+    })
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${lines.join('')}`)))
+    child.once('error', failed)
+  })
+  return { child }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+/** Removes a data folder, and ends a database that still runs in it. */
+export async function removeData(dataDir: string): Promise<void> {
+  const left = await readPostmaster(clusterOf(dataDir))
+  if (left) {
+    await shutDown(left, clusterOf(dataDir))
+    await removeSocketFolder(left.socketFolder)
+  }
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Data of runs that were killed, with the databases that still run in it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
+    if (pid && !runs(Number(pid))) await removeData(join(tmpdir(), name))
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

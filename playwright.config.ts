@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './scripts/chromium.mjs'
+
+const { executablePath, args, env } = await chromium()
+
+/** What a person does, in a real browser. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/globalSetup.ts',
+  testMatch: '**/*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  // Long enough for a busy machine; what a person waits for takes a fraction of it.
+  expect: { timeout: 15_000 },
+  outputDir: 'test-results/browser',
+  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'Africa/Cairo',
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args, env },
+  },
+})

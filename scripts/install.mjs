@@ -1,0 +1,72 @@
+// Before `npm start`, `npm run dev` and `npm test`: installs what package-lock.json names, where that has not been done.
+// It runs on the Node that happens to be there, 20 or newer; everything after it on the Node that it installs.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const lock = join(root, 'package-lock.json')
+const installed = join(root, 'node_modules', '.package-lock.json')
+const node = join(root, 'node_modules', '.bin', 'node')
+
+/**
+ * Ends the start with one sentence.
+ * @param {string} sentence
+ * @returns {never}
+ */
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/**
+ * npm puts node_modules/.bin in front, whose Node is about to be removed; the install runs on the system's own.
+ * @param {string | undefined} path
+ */
+function withoutOurs(path) {
+  const bin = join('node_modules', '.bin')
+  const others = (path ?? '').split(delimiter).filter((folder) => !folder.endsWith(bin))
+  return others.join(delimiter)
+}
+
+/** Whether node_modules holds what package-lock.json names, by npm's own note of what it installed. */
+function upToDate() {
+  if (!existsSync(installed)) return false
+  const wanted = packagesOf(lock)
+  const present = packagesOf(installed)
+  return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
+    if (!path.includes('node_modules/') || link) return true
+    const found = present[path]
+    // Optional packages are often those of other systems.
+    return found ? found.version === version && found.integrity === integrity : optional
+  })
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean }>}
+ */
+function packagesOf(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages
+}
+
+if (!upToDate()) {
+  process.stdout.write('Installing the packages that package-lock.json names (once; about a minute) ...\n')
+  const npm = process.env.npm_execpath
+  const [program, first] = npm ? ['node', [npm]] : ['npm', []]
+  // Without the tools of development the web application cannot be built, so they are wanted in production too.
+  const { status } = spawnSync(program, [...first, 'ci', '--include=dev', '--loglevel=error'], {
+    cwd: root,
+    env: { ...process.env, PATH: withoutOurs(process.env.PATH) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) refuse('The packages could not be installed: see what npm says above, then start again.')
+}
+
+const ours = spawnSync(node, ['--version'], { encoding: 'utf8' })
+const version = ours.status === 0 ? ours.stdout.trim() : process.version
+if (Number.parseInt(version.slice(1), 10) < 26) {
+  refuse(
+    'The package "node" did not bring Node 26 for this system (were install scripts allowed?): run "npm rebuild node", or use Node 26 or newer.',
+  )
+}

@@ -1,0 +1,131 @@
+// `npm test`: every check of the project, quick ones first. A step that fails, or that cannot run, is counted and the
+// others still run; the last line is the sum.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { hasPostgres15, startPostgres15 } from './postgres15.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: unknown[]
+}
+type Step = [name: string, run: () => Promise<Counts>]
+type Counts = { passed: number; failed: number; skipped: number }
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+let running: ChildProcess | null = null
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    running?.kill(signal)
+    process.exit(1)
+  })
+}
+
+/** Runs a tool of node_modules/.bin with its output shown; false unless it ended well. */
+function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const program = join(root, 'node_modules', '.bin', name)
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    running = child
+    child.on('error', (error) => {
+      console.error(`${name} cannot run: ${error.message}`)
+      done(false)
+    })
+    child.on('exit', (code) => done(code === 0))
+  })
+}
+
+const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
+
+/** One check: passed or failed. */
+const check = async (ok: Promise<boolean>) => ((await ok) ? counts(1, 0) : counts(0, 1))
+
+/** The counts of vitest's report. A file that cannot be loaded holds no test, and counts as one that failed. */
+async function vitest(report: string, args: string[], env?: Record<string, string>): Promise<Counts> {
+  const file = join(results, report)
+  rmSync(file, { force: true })
+  const ok = await tool(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...args],
+    env,
+  )
+  if (!existsSync(file)) return counts(0, 1)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  ) as VitestReport
+  const unloaded = testResults.filter(
+    (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const failed = numFailedTests + unloaded.length
+  return counts(numPassedTests, failed || (ok ? 0 : 1), numPendingTests + numTodoTests)
+}
+
+/** The counts of Playwright's report. */
+async function playwright(): Promise<Counts> {
+  const file = join(results, 'playwright.json')
+  rmSync(file, { force: true })
+  const ok = await tool('playwright', ['test'])
+  if (!existsSync(file)) return counts(0, 1)
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return counts(stats.expected, failed || (ok ? 0 : 1), stats.skipped)
+}
+
+/** What meets the database, once more on the oldest server served; the embedded server's own tests need no other. */
+async function onPostgres15(): Promise<Counts> {
+  const { url, stop } = await startPostgres15()
+  const args = ['--project', 'server', '--exclude', 'server/src/db/embedded/**']
+  const found = await vitest('vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
+  await stop()
+  return found
+}
+
+const oldest: Step[] = hasPostgres15() ? [['The same on PostgreSQL 15', onPostgres15]] : []
+const steps: Step[] = [
+  ['Format', () => check(tool('oxfmt', ['--check', '.']))],
+  ...['contract', 'server', 'web', '.'].map((part): Step => [
+    `Types of ${part === '.' ? 'tools and browser tests' : part}`,
+    () => check(tool('tsc', ['--noEmit', '-p', part])),
+  ]),
+  ['Lint', () => check(tool('oxlint', ['--type-aware', '--deny-warnings']))],
+  ['Unit, call and structure tests', () => vitest('vitest.json', [])],
+  ...oldest,
+  ['Web build', () => check(tool('node', ['scripts/build.ts']))],
+  ['Browser tests', playwright],
+]
+if (!hasPostgres15())
+  console.log('This system has no PostgreSQL 15, so the call tests run on the embedded server alone.')
+
+const summary: string[] = []
+for (const [name, run] of steps) {
+  console.log(`\n=== ${name}`)
+  const began = performance.now()
+  const found = await run().catch((error: unknown) => {
+    console.error(error)
+    return counts(0, 1)
+  })
+  total.passed += found.passed
+  total.failed += found.failed
+  total.skipped += found.skipped
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  summary.push(`${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`)
+}
+
+console.log(`\n${summary.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
+import { allRows, footprint, withoutChance } from '../testing/footprint.ts'
+import { createWorld, roles, type World } from '../testing/world.ts'
+import { matrix, type Row } from './matrix.ts'
+
+/*
+ * What a call does not name has no effect. Each call is made twice, by people made alike: as it is, and with everything
+ * beside it that an attacker would try. Answer and effect on the whole database must be the same.
+ */
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await createWorld(app)
+})
+afterAll(() => app.close())
+
+const table = matrix as Record<string, Record<string, Row | Row[]>>
+const rows = calls.flatMap((call) =>
+  [table[call.feature]?.[call.name] ?? []].flat().map((row) => ({
+    call,
+    row,
+    title: row.what ? `${call.id} (${row.what})` : call.id,
+  })),
+)
+
+/** Fields that no call names, or not all: whoever acts, for whom, and what only the server may say. */
+const smuggled = (bystander: string, superAdminRole: string) => ({
+  ...Object.fromEntries(
+    ['id', 'userId', 'user_id', 'actorId', 'ownerId', 'employeeId', 'requesterId', 'personId', 'managerId']
+      .concat(['approvedBy', 'decidedBy', 'createdBy', 'grantedBy', 'adjustedBy', 'sessionId', 'certificateId'])
+      .map((name) => [name, bystander]),
+  ),
+  user: { id: bystander, role: 'Super Admin' },
+  actor: { id: bystander, isSuperAdmin: true, permissions: ['leaves.approve'] },
+  role: 'Super Admin',
+  roles: ['Super Admin'],
+  roleId: superAdminRole,
+  userRoles: [{ role: { id: superAdminRole, name: 'Super Admin' } }],
+  permissions: ['leaves.all_view', 'leaves.approve'],
+  isSuperAdmin: true,
+  isActive: false,
+  isRead: false,
+  status: 'APPROVED',
+  salary: 1_000_000,
+  totalDays: 0.5,
+  usedDays: -10,
+  pendingDays: -10,
+  remainingDays: 366,
+  limited: false,
+  kind: 'GRANT',
+  adjustment: 100,
+  passwordHash: 'x',
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  createdAt: '2001-01-01T00:00:00.000Z',
+  can: { approve: true, reject: true, cancel: true },
+})
+
+/** The least that may make the call, and of whom. */
+function leastAllowed(row: Row) {
+  for (const [i, role] of roles.entries()) {
+    const at = (row.outcomes[i] ?? '').split(' ').indexOf('ok')
+    if (at !== -1) return { role, target: (['own', 'team', 'other'] as const)[at] ?? 'own' }
+  }
+  throw new Error('Nobody may make this call')
+}
+
+async function madeBy(call: Call, row: Row, withMore: boolean) {
+  const { role, target } = leastAllowed(row)
+  const actor = await world.person(role, null)
+  const bystander = await world.person('Employee', null)
+  const subject = target === 'own' ? actor : await world.person('Employee', target === 'team' ? actor : null)
+  const { url, body } = requestOf(call, { ...(await row.give(world, { actor, subject })) })
+  const named = fieldsOf(call).filter((name) => !call.path.includes(`{${name}}`))
+  const more = Object.entries(smuggled(bystander, app.company.roles.get('Super Admin') ?? '')).filter(
+    ([name]) => withMore && !named.includes(name),
+  )
+  const headers = { authorization: `Bearer ${await world.token(actor)}` }
+
+  const before = await allRows(app.app.pool)
+  const answer = call.changes
+    ? await app.call(null, call.method, url, { ...Object.fromEntries(more), ...body }, headers)
+    : await app.call(null, call.method, withQuery(url, more), undefined, headers)
+  const names = {
+    [actor]: '<actor>',
+    [subject]: target === 'own' ? '<actor>' : '<subject>',
+    [bystander]: '<bystander>',
+  }
+  const { requestId: _requestId, ...told } = answer.body
+  return {
+    status: answer.status,
+    answer: withoutChance(JSON.stringify(told), names),
+    effect: footprint(before, await allRows(app.app.pool), names),
+  }
+}
+
+function withQuery(url: string, more: [string, unknown][]): string {
+  const query = new URLSearchParams(more.map(([name, value]) => [name, String(value)])).toString()
+  return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
+}
+
+test.each(rows)('$title does as it says, whatever stands beside it', async ({ call, row }) => {
+  const plain = await madeBy(call, row, false)
+  expect(plain.status).toBe(call.success)
+  if (call.changes) expect(plain.effect).not.toEqual([])
+  expect(await madeBy(call, row, true)).toEqual(plain)
+})

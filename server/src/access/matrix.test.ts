@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fulfils } from '@muster/contract/route'
+import { startingRoles } from '@muster/contract/permissions'
+import { auditEntries } from '../audit/tables.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
+import { createWorld, type RoleName, roles, type World } from '../testing/world.ts'
+import { matrix, type Outcome, type Row, type Who } from './matrix.ts'
+
+let app: TestApp
+let world: World
+/** For each role: somebody who has it, somebody below them, and somebody who is neither below nor above anybody. */
+const people = new Map<RoleName, { own: string; team: string; other: string }>()
+
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await createWorld(app)
+  const outsider = await world.person('Employee', null)
+  const owner = await world.person('Super Admin', null)
+  for (const role of roles) {
+    const own = role === 'Super Admin' ? owner : await world.person(role, owner)
+    people.set(role, { own, team: await world.person('Employee', own), other: outsider })
+  }
+})
+afterAll(() => app.close())
+
+const targets = ['own', 'team', 'other'] as const
+const table = matrix as Record<string, Record<string, Row | Row[]>>
+const rowsOf = ({ feature, name }: Call): Row[] => [table[feature]?.[name] ?? []].flat()
+const rows = calls.flatMap((call) =>
+  rowsOf(call).map((row) => ({ call, row, title: row.what ? `${call.id} (${row.what})` : call.id })),
+)
+const peopleOf = (role: RoleName) => {
+  const found = people.get(role)
+  if (!found) throw new Error(`Nobody is ${role}`)
+  return found
+}
+
+/** Each case of a row: a role, whose thing it is about, and how it ends. */
+const casesOf = (row: Row) =>
+  roles.flatMap((role, i) => {
+    const outcomes = (row.outcomes[i] ?? '').split(' ') as Outcome[]
+    return outcomes.map((outcome, at) => ({ role, outcome, target: targets[at] ?? 'own', aimed: outcomes.length > 1 }))
+  })
+
+async function make(call: Call, row: Row, who: Who, token: string | null, more: object = {}) {
+  const { url, body } = requestOf(call, { ...(await row.give(world, who)), ...more })
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+  return app.call(null, call.method, url, body, headers)
+}
+
+const statusOf = (call: Call, outcome: Outcome) => (outcome === 'ok' ? call.success : Number(outcome))
+const withoutId = ({ requestId: _requestId, ...body }: Record<string, unknown>) => body
+
+describe('the table', () => {
+  test('has every call, and nothing else', () => {
+    const written = Object.entries(table).flatMap(([feature, named]) =>
+      Object.keys(named).map((n) => `${feature}.${n}`),
+    )
+    expect(written.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+  })
+
+  test.each(rows)('tells own, team and other apart where $title is given an id', ({ call, row }) => {
+    const named = fieldsOf(call).some((name) => /(^i|I)d$/.test(name))
+    expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)
+  })
+
+  test('says which calls are open to everybody', () => {
+    expect(rows.filter(({ row }) => row.isPublic).map(({ call }) => call.id)).toEqual(
+      calls.filter(({ needs }) => needs === 'public').map(({ id }) => id),
+    )
+  })
+})
+
+describe.each(rows)('$title', ({ call, row }) => {
+  test.each(['Nobody', 'Pending', 'Former'])('for %s', async (who) => {
+    const token = who === 'Nobody' ? null : await app.tokenOf(who)
+    const subject = peopleOf('Employee').other
+    const { status, body } = await make(call, row, { actor: subject, subject }, token)
+    expect(status).toBe(row.isPublic ? statusOf(call, row.outcomes[0] as Outcome) : 401)
+    if (!row.isPublic) expect(withoutId(body)).toEqual({ message: 'Please sign in', error: 'Unauthorized' })
+  })
+
+  test.each(casesOf(row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
+    const { own: actor, [target]: subject } = peopleOf(role)
+    const token = await world.token(actor)
+    const answer = await make(call, row, { actor, subject }, token)
+    expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))
+
+    const entries = await recorded(String(answer.headers['x-request-id']))
+    if (outcome === 'ok' && call.changes) expect(entries).not.toEqual([])
+    if (outcome !== 'ok') {
+      const held = new Set<string>(startingRoles.find(({ name }) => name === role)?.permissions)
+      expect(entries).toEqual(fulfils(call.needs, held) ? [] : [{ action: 'access.refused', actorId: actor }])
+    }
+    if (!aimed || target === 'own' || outcome === 'ok' || outcome === '403') return
+    const absent = await make(call, row, { actor, subject: null }, token)
+    expect([answer.status, withoutId(answer.body)]).toEqual([absent.status, withoutId(absent.body)])
+  })
+})
+
+const recorded = (requestId: string) =>
+  app.app.db
+    .select({ action: auditEntries.action, actorId: auditEntries.actorId })
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, requestId))

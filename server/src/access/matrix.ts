@@ -1,0 +1,117 @@
+import type { AdjustBalance, DecideLeave, RequestLeave } from '@muster/contract/leaves'
+import type { Contract } from '@muster/contract/contract'
+import { testPassword } from '../testing/company.ts'
+import { nothing, type World } from '../testing/world.ts'
+
+/** How a call ends: as the contract says of its success, or refused. */
+export type Outcome = 'ok' | '400' | '401' | '403' | '404'
+/** For calls that concern a person: oneself, somebody below oneself, somebody else. For others: one outcome. */
+export type Outcomes = Outcome | `${Outcome} ${Outcome} ${Outcome}`
+
+/** Who makes a call, and of whom; `subject` is null for somebody, or something, that is not there. Ids of people. */
+export interface Who {
+  actor: string
+  subject: string | null
+}
+/** What a call is given, all its fields with those of the path, made for one call alone. */
+type Give = (world: World, who: Who) => object | Promise<object>
+
+/** What somebody is answered who holds nothing, and in each of the five roles. */
+export interface Row {
+  what?: string
+  give: Give
+  isPublic: boolean
+  outcomes: readonly Outcomes[]
+}
+
+type Six = [Outcomes, Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
+const row = (give: Give, ...outcomes: Six): Row => ({ give, outcomes, isPublic: false })
+/** One of several things that the same call does. */
+const when = (what: string, give: Give, ...outcomes: Six): Row => ({ what, give, outcomes, isPublic: false })
+/** A call that answers everybody alike, signed in or not. */
+const open = (give: Give, outcome: Outcome): Row => ({ give, outcomes: Array(6).fill(outcome), isPublic: true })
+
+const none = () => ({})
+const page = () => ({ page: 1, limit: 100 })
+const ofPerson = (_: World, { subject }: Who) => ({ id: subject ?? nothing() })
+const ofUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing() })
+
+const aLeave = async (world: World, { subject }: Who) => ({ id: subject ? await world.leave(subject) : nothing() })
+const aCertificate = async (world: World, { subject }: Who) => ({
+  id: subject ? await world.leaveWithCertificate(subject) : nothing(),
+})
+const aNotification = async (world: World, { subject }: Who) => ({
+  id: subject ? await world.notification(subject) : nothing(),
+})
+const deciding = (status: DecideLeave['status']) => async (world: World, who: Who) => ({
+  ...(await aLeave(world, who)),
+  status,
+  ...(status === 'REJECTED' ? { rejectionReason: 'Too many away' } : {}),
+})
+let day = Temporal.PlainDate.from('2030-01-01')
+const aRequest = (): RequestLeave => {
+  day = day.add({ days: 2 })
+  return { leaveType: 'UNPAID', startDate: day.toString(), endDate: day.toString(), reason: 'A rest' }
+}
+const anAdjustment = (world: World, who: Who): AdjustBalance => ({
+  ...ofUser(world, who),
+  leaveType: 'ANNUAL',
+  adjustment: 2,
+  reason: 'Moved house',
+  year: 2027,
+})
+
+const own = 'ok 404 404'
+const team = 'ok ok 404'
+const all = 'ok ok ok'
+const no = '403 403 403'
+
+/**
+ * Every call with what each role gets. A call that is missing here does not compile, and fails the test. Whoever is not
+ * signed in, waits for activation or is deactivated gets 401 from every call that is not open.
+ */
+// oxfmt-ignore
+export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | Row[] } } = {
+  auth: {
+    login: open(() => ({ email: 'stranger@test.example', password: testPassword }), 'ok'),
+    logout: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+    me: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+    passwordResetEnabled: open(none, 'ok'),
+    forgotPassword: open(() => ({ email: 'colleague@test.example' }), 'ok'),
+    resetPassword: open(async (world) => {
+      const person = await world.person('Employee', null)
+      return { token: await world.link(person, 'RESET_PASSWORD'), newPassword: 'Another-horse-9' }
+    }, 'ok'),
+    activate: open(async (world) => {
+      const person = await world.person('Employee', null, 'PENDING_ACTIVATION')
+      return { token: await world.link(person, 'ACTIVATE') }
+    }, 'ok'),
+  },
+
+  //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  leaves: {
+    list: row(ofUser,          no,      own,           team,         team,         all,           all),
+    team: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+    all: row(page,             '403',   '403',         '403',        '403',        'ok',          'ok'),
+    get: row(aLeave,           no,      own,           team,         team,         all,           all),
+    create: row(aRequest,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+    decide: [
+      when('approve', deciding('APPROVED'), no, '403 404 404', '403 ok 404', '403 ok 404', '403 ok ok', all),
+      when('reject', deciding('REJECTED'), no, '403 404 404', '403 ok 404', '403 ok 404', '403 ok ok', all),
+      when('cancel', deciding('CANCELLED'), no, own, 'ok 403 404', 'ok 403 404', 'ok 403 403', 'ok 403 403'),
+    ],
+    certificate: row(aCertificate, no,  own,           team,         team,         all,           all),
+    balancesOf: row(ofPerson,  no,      own,           team,         team,         all,           all),
+    balances: row(ofUser,      no,      own,           team,         team,         all,           all),
+    adjust: row(anAdjustment,  no,      no,            no,           no,           '403 ok ok',   all),
+  },
+
+  notifications: {
+    list: row(page,            'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+    stats: row(none,           'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+    markRead: row(aNotification,      own, own, own, own, own, own),
+    markReadPatch: row(aNotification, own, own, own, own, own, own),
+    markAllRead: row(none,     'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+    markAllReadPatch: row(none, 'ok',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  },
+}

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { nobody } from '../access/actor.ts'
+import type { Db } from '../db/database.ts'
+import { type Connection, openDatabase } from '../db/connection.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { moveAnchor, readAnchor } from './anchor.ts'
+import { record } from './record.ts'
+import { chainHead, sealAudit, sealDigest } from './seal.ts'
+import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
+import { verifyAudit } from './verify.ts'
+
+const key = randomBytes(32)
+const databases: TestDatabase[] = []
+let connection: Connection
+let db: Db
+const closes: (() => Promise<void>)[] = []
+
+async function open(): Promise<Db> {
+  const opened = await openDatabase(connection, { max: 8 })
+  closes.push(opened.close)
+  return opened.db
+}
+
+beforeEach(async () => {
+  for (const close of closes.splice(0)) await close()
+  const database = await createTestDatabase()
+  databases.push(database)
+  connection = database.connection
+  db = await open()
+})
+afterAll(async () => {
+  for (const close of closes) await close()
+  for (const database of databases) await database.drop()
+})
+
+const request = { id: 'r', address: '127.0.0.1', userAgent: null, call: 'GET /x', idempotencyKey: null }
+const write = (subject: string, on: Db = db) =>
+  record(
+    on,
+    { actor: nobody, request },
+    { action: 'leave.requested', subject: { type: 'test', id: subject }, before: { b: 1, a: [null, 'ü'] } },
+  )
+
+/** Entries `0`, `1`, …, all sealed; answers the head. */
+async function chainOf(length: number) {
+  for (let index = 0; index < length; index++) await write(String(index))
+  return sealAudit(db, key)
+}
+
+/** As somebody who is the database's superuser and leaves no trigger on. */
+const tamper = (...statements: string[]) =>
+  db.transaction(async (tx) => {
+    await tx.execute(`set local session_replication_role = replica`)
+    for (const statement of statements) await tx.execute(statement)
+  })
+const entryAt = (position: number) => `(select entry_id from audit_seals where position = ${position})`
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'muster-anchor-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+test('an empty trail has no head and no faults', async () => {
+  expect(await sealAudit(db, key)).toBeNull()
+  expect(await verifyAudit(db, key, null)).toEqual([])
+})
+
+test('each seal is the digest over its entry and the seal before, in order, and nothing waits afterwards', async () => {
+  const head = await chainOf(5)
+  const seals = await db.select().from(auditSeals).orderBy(auditSeals.position)
+  expect(seals.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
+  expect(head).toEqual({ position: 5, digest: seals[4]?.digest })
+  expect(await db.$count(auditUnsealed)).toBe(0)
+  const entries = new Map((await db.select().from(auditEntries)).map((entry) => [entry.id, entry]))
+  let previous = ''
+  for (const { position, entryId, digest } of seals) {
+    const entry = entries.get(entryId)
+    if (!entry) throw new Error('no entry')
+    expect(digest).toBe(sealDigest(key, previous, position, entry))
+    previous = digest
+  }
+  expect(await sealAudit(db, key)).toEqual(head)
+  expect(await verifyAudit(db, key, head)).toEqual([])
+})
+
+test('entries that wait are no fault, and more than one round’s worth are sealed at once', async () => {
+  await db.insert(auditEntries).values(Array.from({ length: 1203 }, () => ({ action: 'x', subjectType: 'test' })))
+  expect(await verifyAudit(db, key, null)).toEqual([])
+  expect((await sealAudit(db, key))?.position).toBe(1203)
+  expect(await verifyAudit(db, key, await chainHead(db))).toEqual([])
+})
+
+test('another key fits no seal: who has only the database cannot make seals', async () => {
+  await chainOf(2)
+  expect(await verifyAudit(db, randomBytes(32), null)).toHaveLength(2)
+})
+
+test.each([
+  ['action', `action = 'leave.approved'`],
+  ['time', `at = at + interval '1 millisecond'`],
+  ['actor', `actor_id = gen_random_uuid()`],
+  ['subject', `subject_id = 'another'`],
+  ['kind of subject', `subject_type = 'another'`],
+  ['person', `person_id = gen_random_uuid()`],
+  ['before', `before = jsonb_set(before, '{b}', '2')`],
+  ['after', `after = '{}'`],
+  ['request', `request_id = null`],
+  ['address', `address = '127.0.0.2'`],
+])('an edit is found: %s', async (_name, edit) => {
+  const head = await chainOf(3)
+  await tamper(`update audit_entries set ${edit} where id = ${entryAt(2)}`)
+  expect(await verifyAudit(db, key, head)).toEqual([
+    expect.stringMatching(/^Seal 2 does not match its entry \(.*\) or the seal before it\.$/),
+  ])
+})
+
+test.each([
+  [
+    'the entry alone',
+    [`delete from audit_entries where id = ${entryAt(2)}`],
+    [/^The entry of seal 2 \(.*\) is missing\.$/],
+  ],
+  [
+    'the entry and its seal',
+    [`delete from audit_entries where id = ${entryAt(2)}`, 'delete from audit_seals where position = 2'],
+    [/^Seals 2 to 2 are missing\.$/, /^Seal 3 does not match/],
+  ],
+  [
+    'the entry and its seal, the later ones moved up',
+    [
+      `delete from audit_entries where id = ${entryAt(2)}`,
+      'delete from audit_seals where position = 2',
+      'update audit_seals set position = position - 1 where position > 2',
+    ],
+    [/^Seal 2 does not match/, /^Seal 3 does not match/, /^The chain ends at 3, but 4 entries had been sealed\.$/],
+  ],
+  [
+    'the first',
+    [`delete from audit_entries where id = ${entryAt(1)}`, 'delete from audit_seals where position = 1'],
+    [/^Seals 1 to 1 are missing\.$/, /^Seal 2 does not match/],
+  ],
+  [
+    'a seal alone',
+    ['delete from audit_seals where position = 2'],
+    [/^Seals 2 to 2/, /^Seal 3/, /^1 entries have no seal and do not wait for one\.$/],
+  ],
+])('a deletion is found: %s', async (_name, statements, faults) => {
+  const head = await chainOf(4)
+  await tamper(...statements)
+  expect(await verifyAudit(db, key, head)).toEqual(faults.map((fault) => expect.stringMatching(fault)))
+})
+
+test('a reordering is found', async () => {
+  const head = await chainOf(4)
+  await tamper(
+    'create temporary table moved on commit drop as select * from audit_seals where position in (2, 3)',
+    'drop index audit_seals_entry_key',
+    'update audit_seals s set entry_id = m.entry_id from moved m where m.position = 5 - s.position',
+  )
+  expect(await verifyAudit(db, key, head)).toMatchObject(
+    [/^Seal 2 /, /^Seal 3 /].map((fault) => expect.stringMatching(fault)),
+  )
+})
+
+test('an entry that was added behind the chain’s back is found', async () => {
+  const head = await chainOf(2)
+  await tamper(
+    `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'test')`,
+  )
+  expect(await verifyAudit(db, key, head)).toEqual(['1 entries have no seal and do not wait for one.'])
+})
+
+const cutTo = (position: number) => [
+  `delete from audit_entries where id in (select entry_id from audit_seals where position > ${position})`,
+  `delete from audit_seals where position > ${position}`,
+]
+
+test('a cut at the end is found by the head that was kept outside', async () => {
+  const head = await chainOf(5)
+  await tamper(...cutTo(3))
+  expect(await verifyAudit(db, key, head)).toEqual(['The chain ends at 3, but 5 entries had been sealed.'])
+  await tamper(...cutTo(0))
+  expect(await verifyAudit(db, key, head)).toEqual(['The chain ends at 0, but 5 entries had been sealed.'])
+})
+
+test('a cut is still found when the server has gone on since: the kept head never follows', async () => {
+  const dataDir = await folder()
+  const head = await chainOf(5)
+  if (!head) throw new Error('no head')
+  await moveAnchor(db, dataDir, head)
+  expect(await readAnchor(dataDir)).toEqual(head)
+  await tamper(...cutTo(3))
+
+  const goOn = async () => {
+    const now = await sealAudit(db, key)
+    if (now) await moveAnchor(db, dataDir, now)
+  }
+  await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
+  for (const subject of ['a', 'b', 'c', 'd']) await write(subject)
+  await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
+  expect(await readAnchor(dataDir)).toEqual(head)
+  expect(await verifyAudit(db, key, await readAnchor(dataDir))).toEqual([
+    'Seal 5 is not the one that was kept outside the database.',
+  ])
+})
+
+test('the kept head moves on along the chain, and never back', async () => {
+  const dataDir = await folder()
+  expect(await readAnchor(dataDir)).toBeNull()
+  const first = await chainOf(2)
+  const second = await chainOf(2)
+  if (!first || !second) throw new Error('no head')
+  await moveAnchor(db, dataDir, second)
+  await moveAnchor(db, dataDir, first)
+  expect(await readAnchor(dataDir)).toEqual({ position: 4, digest: second.digest })
+})
+
+test('two processes seal while two hundred entries are written: one whole chain with every entry once', async () => {
+  const others = [await open(), await open()]
+  let writing = true
+  const sealing = others.map(async (other) => {
+    while (writing) await sealAudit(other, key)
+  })
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let index = 0; index < 25; index++) await write(`${writer}.${index}`)
+    }),
+  )
+  writing = false
+  await Promise.all(sealing)
+  const head = await sealAudit(db, key)
+  expect(head?.position).toBe(200)
+  expect(await verifyAudit(db, key, head)).toEqual([])
+  expect(await db.$count(auditUnsealed)).toBe(0)
+})
+
+test('an entry whose transaction ends late is sealed late, and the chain stays whole', async () => {
+  await write('first')
+  await db.transaction(async (tx) => {
+    await record(tx, { actor: nobody, request }, { action: 'leave.requested', subject: { type: 'test', id: 'late' } })
+    await write('second')
+    expect((await sealAudit(await open(), key))?.position).toBe(2)
+  })
+  const head = await sealAudit(db, key)
+  expect(head?.position).toBe(3)
+  expect(await verifyAudit(db, key, head)).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { open, readFile, readlink, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/*
+ * The lock and the process number of a running server can be seen on the same machine, and in the same container. From
+ * elsewhere (two containers on one volume, a network drive) a server that runs looks like one that has crashed, and a
+ * second one would ruin the data. So whoever serves touches a file in the data folder again and again, and says in it
+ * where it is.
+ */
+const EVERY_MS = 1_000
+const WATCH_MS = 3_500
+
+const fileIn = (dataDir: string) => join(dataDir, '.serving')
+
+/** `end` with false leaves the file to who serves the data now. */
+export type Signs = { end: (remove: boolean) => Promise<void> }
+
+/** Begins to show that this process serves the data. */
+export async function showSigns(dataDir: string, log: (sentence: string) => void): Promise<Signs> {
+  const file = await open(fileIn(dataDir), 'w', 0o600)
+  await file.writeFile(await whereWeAre())
+  const touch = () => {
+    const now = Date.now() / 1_000
+    file.utimes(now, now).catch((error: Error) => log(`${fileIn(dataDir)} cannot be touched: ${error.message}`))
+  }
+  const timer = setInterval(touch, EVERY_MS)
+  timer.unref()
+  return {
+    async end(remove) {
+      clearInterval(timer)
+      await file.close()
+      if (remove) await rm(fileIn(dataDir), { force: true })
+    },
+  }
+}
+
+/** Whether somebody whose processes cannot be seen from here serves the data. Takes some seconds if it might be so. */
+export async function servedElsewhere(dataDir: string): Promise<boolean> {
+  const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
+  if (where === null || where === (await whereWeAre())) return false
+  const touched = async () => (await stat(fileIn(dataDir)).catch(() => null))?.mtimeMs
+  const before = await touched()
+  await sleep(WATCH_MS)
+  return (await touched()) !== before
+}
+
+/** Names the set of processes that can be seen from here. */
+async function whereWeAre(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
+  return `${hostname()} ${boot.trim()} ${namespace}`
+}

@@ -1,0 +1,230 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLink, useLink } from '../../access/oneUseLinks.ts'
+import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
+import { mails } from '../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { emailOf, testPassword } from '../../testing/company.ts'
+import { newcomer } from '../../testing/people.ts'
+import { settings } from '../settings/tables.ts'
+import { users } from '../users/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(mails)
+  await app.app.db.delete(signInFailures)
+})
+
+const newPassword = 'Another-horse-8'
+const forgot = (email: string) => app.call(null, 'POST', '/auth/forgot-password', { email })
+const reset = (token: string, password = newPassword) =>
+  app.call(null, 'POST', '/auth/reset-password', { token, newPassword: password })
+const activate = (token: string) => app.call(null, 'POST', '/auth/activate', { token })
+const signIn = async (who: string, password: string) =>
+  (await app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })).status
+const linkFor = async (who: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE') =>
+  (await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), purpose))) ?? ''
+const mailsTo = (who: string) =>
+  app.app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, emailOf(who)))
+const setStatus = (who: string, status: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACTIVATED') =>
+  app.app.db
+    .update(users)
+    .set({ status })
+    .where(eq(users.id, app.company.id(who)))
+const invalid = {
+  message: 'This link has been used or has run out. Please ask for a new one.',
+  errorType: 'LINK_INVALID',
+}
+
+test('a forgotten password: mail, link, new password, and every session ends', async () => {
+  const [one, other] = [await app.tokenOf('Lead'), 'Lead']
+  expect((await app.call(other, 'GET', '/auth/me')).status).toBe(200)
+  const asked = await forgot(` ${emailOf('Lead').toUpperCase()}`)
+  expect([asked.status, asked.body]).toEqual([
+    202,
+    { message: 'If there is an active account with this email address, a link is on its way.' },
+  ])
+
+  const [mail] = await mailsTo('Lead')
+  expect(mail).toMatchObject({ subject: 'Choose a new password', userId: app.company.id('Lead') })
+  const link = /http:\/\/localhost:3000\/\?view=reset-password#token=([\w-]{43})\n/.exec(mail?.text ?? '')
+  expect(mail?.html).toContain(link?.[0].trim().replaceAll('&', '&amp;'))
+  const token = link?.[1] ?? ''
+
+  const done = await reset(token)
+  expect([done.status, done.body.message]).toEqual([200, 'Your password has been changed. Please sign in with it.'])
+  expect(await app.app.db.$count(sessions, eq(sessions.userId, app.company.id('Lead')))).toBe(0)
+  const me = await app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${one}` } })
+  expect(me.statusCode).toBe(401)
+  expect([await signIn('Lead', testPassword), await signIn('Lead', newPassword)]).toEqual([401, 200])
+})
+
+test('the answer is the same for whoever asks, and only an active account gets a mail', async () => {
+  const answers = []
+  for (const email of [emailOf('Hr'), 'nobody@test.example', emailOf('Pending'), emailOf('Former')])
+    answers.push(await forgot(email))
+  for (const { status, body } of answers) expect([status, body]).toEqual([202, answers[0]?.body])
+  expect((await app.app.db.select().from(mails)).map(({ recipient }) => recipient)).toEqual([emailOf('Hr')])
+})
+
+test('while password reset is switched off nobody gets a link, and the sign-in page knows', async () => {
+  const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
+  expect(await enabled()).toEqual({ enabled: true })
+  await app.app.db.insert(settings).values({ key: 'passwordResetEnabled', value: false })
+  for (const email of [emailOf('Hr'), 'nobody@test.example']) {
+    const { status, body } = await forgot(email)
+    expect([status, body.error, body.message]).toEqual([
+      403,
+      'Forbidden',
+      'Password reset is switched off. Please contact your administrator.',
+    ])
+  }
+  expect(await enabled()).toEqual({ enabled: false })
+  expect(await app.app.db.select().from(mails)).toEqual([])
+  await app.app.db.delete(settings)
+})
+
+test('nobody’s mailbox is filled: five links an hour, with the same answer for more', async () => {
+  const answers = []
+  for (let index = 0; index < 7; index++) answers.push(await forgot(emailOf('Manager')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+  expect(await mailsTo('Manager')).toHaveLength(5)
+})
+
+test('tokens have 256 bits and are kept hashed', async () => {
+  await forgot(emailOf('Stranger'))
+  const token = /token=([\w-]+)/.exec((await mailsTo('Stranger'))[0]?.text ?? '')?.[1] ?? ''
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const rows = await app.app.db.select().from(oneUseTokens)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  const { rows: entries } = await app.app.pool.query<{ text: string }>('select t::text as text from audit_entries t')
+  expect(entries.filter(({ text }) => text.includes(token))).toEqual([])
+})
+
+test('a link works once, for its purpose, in its time', async () => {
+  const who = await newcomer(app, 'Links')
+  const [first, second] = [await linkFor(who, 'RESET_PASSWORD'), await linkFor(who, 'RESET_PASSWORD')]
+  expect((await reset(first)).status).toBe(200)
+  for (const token of [first, second, 'x'.repeat(43)]) {
+    const { status, body } = await reset(token, 'Third-horse-99')
+    expect(status).toBe(400)
+    expect(body).toMatchObject(invalid)
+  }
+  const activation = await linkFor(who, 'ACTIVATE')
+  expect((await reset(activation)).body).toMatchObject(invalid)
+  expect((await activate(await linkFor(who, 'RESET_PASSWORD'))).body).toMatchObject(invalid)
+
+  const late = await linkFor(who, 'RESET_PASSWORD')
+  const [row] = await app.app.db
+    .select({
+      hours: sql<number>`extract(epoch from ${oneUseTokens.expiresAt} - ${oneUseTokens.createdAt})::int / 3600`,
+    })
+    .from(oneUseTokens)
+    .where(eq(oneUseTokens.purpose, 'ACTIVATE'))
+  expect(row?.hours).toBe(7 * 24)
+  await app.app.db.update(oneUseTokens).set({ expiresAt: sql`now()` })
+  expect((await reset(late)).body).toMatchObject(invalid)
+  expect(await signIn(who, newPassword)).toBe(200)
+})
+
+test('of sixteen at once with the same link one wins', async () => {
+  const who = await newcomer(app, 'Once')
+  const token = await linkFor(who, 'RESET_PASSWORD')
+  const passwords = Array.from({ length: 16 }, (_, index) => `${newPassword}-${index}`)
+  const answers = await Promise.all(passwords.map((password) => reset(token, password)))
+  const won = answers.findIndex(({ status }) => status === 200)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 15 }, () => 400)])
+  expect(await signIn(who, passwords[won] ?? '')).toBe(200)
+})
+
+test('a link is bound to its account: another’s stays as it was', async () => {
+  const [mine, theirs] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
+  await reset(await linkFor(theirs, 'RESET_PASSWORD'), testPassword)
+  const own = await linkFor(mine, 'RESET_PASSWORD')
+  const other = await linkFor(theirs, 'RESET_PASSWORD')
+  const extra = { token: own, newPassword, userId: app.company.id(theirs), email: emailOf(theirs) }
+  expect((await app.call(null, 'POST', '/auth/reset-password', extra)).status).toBe(200)
+  expect([
+    await signIn(mine, newPassword),
+    await signIn(theirs, newPassword),
+    await signIn(theirs, testPassword),
+  ]).toEqual([200, 401, 200])
+  expect((await reset(other)).status).toBe(200)
+})
+
+test.each([
+  ['short', 'Password must be at least 8 characters long'],
+  ['x'.repeat(129), 'Password must be at most 128 characters long'],
+  ['password123', 'This password is one of the most common ones. Please choose another.'],
+  ['Weak-Test-2026', 'This password is made of your name or e-mail address. Please choose another.'],
+  ['Muster-2026!!', "This password is made of the company's name. Please choose another."],
+])('the password %j is refused on its field, and the link still works', async (password, message) => {
+  const who = app.company.people.has('Weak') ? 'Weak' : await newcomer(app, 'Weak')
+  await app.app.db.delete(oneUseTokens)
+  const token = await linkFor(who, 'RESET_PASSWORD')
+  const { status, body } = await reset(token, password)
+  expect(status).toBe(400)
+  expect(body.errors).toEqual([{ path: 'newPassword', message, msg: message }])
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a password of 128 characters, of any script, is taken whole', async () => {
+  const who = await newcomer(app, 'Longest')
+  const password = 'كلمة سر 長い🔐'.repeat(12).slice(0, 120).padEnd(127, 'ü')
+  expect((await reset(await linkFor(who, 'RESET_PASSWORD'), password)).status).toBe(200)
+  expect([await signIn(who, password.slice(0, -1)), await signIn(who, password)]).toEqual([401, 200])
+})
+
+test('an account that was deactivated meanwhile gets no new password', async () => {
+  const who = await newcomer(app, 'Gone')
+  const token = await linkFor(who, 'RESET_PASSWORD')
+  await setStatus(who, 'DEACTIVATED')
+  expect((await reset(token)).body).toMatchObject(invalid)
+  await setStatus(who, 'ACTIVE')
+  expect(await signIn(who, newPassword)).toBe(401)
+})
+
+test('an account is activated once with its link, and not from any other state', async () => {
+  const who = await newcomer(app, 'Fresh')
+  await setStatus(who, 'PENDING_ACTIVATION')
+  const token = await linkFor(who, 'ACTIVATE')
+  const { status, body } = await activate(token)
+  expect([status, body.message]).toEqual([200, 'Your account is active. You can sign in now.'])
+  expect((await activate(token)).body).toMatchObject(invalid)
+
+  await setStatus(who, 'PENDING_ACTIVATION')
+  const unused = await linkFor(who, 'ACTIVATE')
+  await setStatus(who, 'DEACTIVATED')
+  expect((await activate(unused)).body).toMatchObject(invalid)
+  const [user] = await app.app.db
+    .select({ status: users.status })
+    .from(users)
+    .where(eq(users.id, app.company.id(who)))
+  expect(user?.status).toBe('DEACTIVATED')
+})
+
+test.each(['', 'short', 'has space and is long enough for a token', "' or true --                    "])(
+  'the token %j is refused',
+  async (token) => {
+    expect((await activate(token)).body.errors).toMatchObject([{ path: 'token', message: 'This link is not valid' }])
+  },
+)
+
+test('a change that fails does not use the link up', async () => {
+  const who = await newcomer(app, 'Failing')
+  const token = await linkFor(who, 'RESET_PASSWORD')
+  const failing = app.app.db.transaction(async (tx) => {
+    expect(await useLink(tx, token, 'RESET_PASSWORD')).toBe(app.company.id(who))
+    throw new Error('the change fails')
+  })
+  await expect(failing).rejects.toThrow('the change fails')
+  expect((await reset(token)).status).toBe(200)
+})

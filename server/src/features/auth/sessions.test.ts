@@ -1,0 +1,171 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '../../access/sessions.ts'
+import { sessions } from '../../access/tables.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole, emailOf, testPassword } from '../../testing/company.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+import { rolePermissions, userRoles, users } from '../users/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const signIn = async (who = 'Lead') => {
+  const { body } = await app.call(null, 'POST', '/auth/login', { email: emailOf(who), password: testPassword })
+  return body.token as string
+}
+const me = (token: string) => app.server.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+const statusOf = async (token: string) => (await me(token)).statusCode
+const change = (token: string, set: Partial<Record<'lastSeenAt' | 'expiresAt', SQL>>) =>
+  app.app.db
+    .update(sessions)
+    .set(set)
+    .where(eq(sessions.tokenHash, hashToken(token)))
+const ago = (interval: string) => sql`now() - ${interval}::interval`
+
+test('a session ends after 12 hours without a request', async () => {
+  const token = await signIn()
+  await change(token, { lastSeenAt: ago('11 hours 59 minutes') })
+  expect(await statusOf(token)).toBe(200)
+  await change(token, { lastSeenAt: ago('12 hours 1 second') })
+  const ended = await me(token)
+  expect([ended.statusCode, ended.json()]).toMatchObject([401, { message: 'Please sign in', error: 'Unauthorized' }])
+})
+
+test('each request puts the 12 hours off, written every five minutes', async () => {
+  const token = await signIn()
+  const seen = async () => {
+    const [row] = await app.app.db
+      .select({ at: sessions.lastSeenAt })
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)))
+    return row?.at ?? ''
+  }
+  const fresh = await seen()
+  await me(token)
+  expect(await seen()).toBe(fresh)
+  await change(token, { lastSeenAt: ago('6 minutes') })
+  const stale = await seen()
+  await me(token)
+  expect((await seen()) > stale).toBe(true)
+})
+
+test('a session ends after 30 days, whatever was done in it', async () => {
+  const token = await signIn()
+  await change(token, { expiresAt: ago('1 second') })
+  expect(await statusOf(token)).toBe(401)
+})
+
+test('signing out ends this session alone, and takes the cookie back', async () => {
+  const [one, other] = [await signIn(), await signIn()]
+  const out = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: { authorization: `Bearer ${one}` },
+  })
+  expect([out.statusCode, out.body]).toEqual([204, ''])
+  expect(String(out.headers['set-cookie'])).toMatch(/^session=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/)
+  expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200])
+  const again = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: { authorization: `Bearer ${one}` },
+  })
+  expect(again.statusCode).toBe(401)
+})
+
+test.each(['', 'x', 'null', 'undefined', `${'a'.repeat(43)}`, `' or true --`])('%j is no session', async (token) => {
+  expect(await statusOf(token)).toBe(401)
+  expect((await app.server.inject({ url: '/api/auth/me', cookies: { session: token } })).statusCode).toBe(401)
+})
+
+test('the stored hash of a token is no token', async () => {
+  const token = await signIn()
+  expect(await statusOf(hashToken(token))).toBe(401)
+})
+
+test('a deactivation counts from the next request', async () => {
+  const who = await newcomer(app, 'Leaving')
+  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)
+  await app.app.db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(eq(users.id, app.company.id(who)))
+  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(401)
+  expect((await app.call(who, 'GET', '/leaves')).status).toBe(401)
+})
+
+test('a role that is given or taken counts from the next request', async () => {
+  const { db } = app.app
+  const who = await newcomer(app, 'Promoted')
+  const all = async () => (await app.call(who, 'GET', '/leaves/all')).status
+  expect(await all()).toBe(403)
+  const assignment = { userId: app.company.id(who), roleId: roleOf(app, 'HR Manager') }
+  await db.insert(userRoles).values(assignment)
+  expect(await all()).toBe(200)
+  await db
+    .delete(userRoles)
+    .where(and(eq(userRoles.userId, assignment.userId), eq(userRoles.roleId, assignment.roleId)))
+  expect(await all()).toBe(403)
+})
+
+test('an expired role counts no more, and the person sees that it is not active', async () => {
+  const who = await newcomer(app, 'Acting')
+  const assignment = { userId: app.company.id(who), roleId: roleOf(app, 'HR Manager') }
+  await app.app.db.insert(userRoles).values({ ...assignment, expiresAt: sql`now() + interval '1 hour'` })
+  expect((await app.call(who, 'GET', '/leaves/all')).status).toBe(200)
+  const own = and(eq(userRoles.userId, assignment.userId), eq(userRoles.roleId, assignment.roleId))
+  await app.app.db
+    .update(userRoles)
+    .set({ expiresAt: sql`now()` })
+    .where(own)
+  expect((await app.call(who, 'GET', '/leaves/all')).status).toBe(403)
+  const { body } = await app.call(who, 'GET', '/auth/me')
+  const shown = body.user.userRoles.map((held: { isActive: boolean; role: { name: string } }) => [
+    held.role.name,
+    held.isActive,
+  ])
+  expect(shown).toEqual([
+    ['Employee', true],
+    ['HR Manager', false],
+  ])
+})
+
+test('a permission put into a role or taken out of it counts from the next request', async () => {
+  const { db } = app.app
+  const roleId = await createRole(db, 'Changing', ['leaves.read'])
+  const who = await newcomer(app, 'Changing', { roleId })
+  const all = async () => (await app.call(who, 'GET', '/leaves/all')).status
+  expect(await all()).toBe(403)
+  await db.insert(rolePermissions).values({ roleId, permission: 'leaves.all_view' })
+  expect(await all()).toBe(200)
+  await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
+  expect(await all()).toBe(403)
+  expect((await app.call(who, 'GET', '/leaves')).status).toBe(403)
+})
+
+test('a move under another manager counts from the next request', async () => {
+  const who = await newcomer(app, 'Moving')
+  const path = `/users/${app.company.id(who)}/leave-balances`
+  const reach = async () => [
+    (await app.call('Lead', 'GET', path)).status,
+    (await app.call('Otherlead', 'GET', path)).status,
+  ]
+  expect(await reach()).toEqual([200, 404])
+  await app.app.db
+    .update(users)
+    .set({ managerId: app.company.id('Otherlead') })
+    .where(eq(users.id, app.company.id(who)))
+  expect(await reach()).toEqual([404, 200])
+})
+
+test('somebody without any role may sign in and do nothing but what everybody may', async () => {
+  const who = await newcomer(app, 'Roleless')
+  await app.app.db.delete(userRoles).where(eq(userRoles.userId, app.company.id(who)))
+  expect((await app.call(who, 'GET', '/auth/me')).body.user.userRoles).toEqual([])
+  expect((await app.call(who, 'GET', '/notifications')).status).toBe(200)
+  expect((await app.call(who, 'GET', '/leaves')).status).toBe(403)
+})

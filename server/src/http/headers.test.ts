@@ -1,0 +1,140 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { testPassword } from '../testing/company.ts'
+
+let plain: TestApp
+let secure: TestApp
+beforeAll(async () => {
+  plain = await startTestApp()
+  secure = await startTestApp({ publicUrl: 'https://hr.example.com', https: true })
+})
+afterAll(async () => {
+  await plain.close()
+  await secure.close()
+})
+
+const signIn = {
+  method: 'POST',
+  url: '/api/auth/login',
+  payload: { email: 'hr@test.example', password: testPassword },
+} as const
+const places: [string, InjectOptions][] = [
+  ['a call', { method: 'GET', url: '/api/auth/password-reset-enabled' }],
+  ['a refusal', { method: 'GET', url: '/api/leaves' }],
+  ['an unknown call', { method: 'GET', url: '/api/nothing' }],
+  ['an unknown address', { method: 'GET', url: '/nothing' }],
+  ['the reference', { method: 'GET', url: '/api/docs' }],
+  ['the health check', { method: 'GET', url: '/api/health' }],
+]
+
+/** The policy as names and what each allows. */
+const policyOf = (header: unknown) =>
+  new Map(
+    String(header)
+      .split(';')
+      .map((directive) => directive.trim().split(' '))
+      .map(([name = '', ...sources]) => [name, sources]),
+  )
+
+describe.each(places)('%s', (_what, request) => {
+  test('runs and loads nothing but our own', async () => {
+    const { headers } = await plain.server.inject(request)
+    const policy = policyOf(headers['content-security-policy'])
+    for (const name of ['default-src', 'script-src', 'connect-src', 'font-src', 'form-action'])
+      expect(policy.get(name)).toEqual(["'self'"])
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy.get(name)).toEqual(["'none'"])
+    const allowed = [...policy].flatMap(([name, sources]) => (name.startsWith('style') ? [] : sources))
+    expect(allowed.filter((source) => !["'self'", "'none'", 'data:', 'blob:'].includes(source))).toEqual([])
+  })
+
+  test('is neither framed, sniffed nor told to others', async () => {
+    const { headers } = await plain.server.inject(request)
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers.server).toBeUndefined()
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('is asked for over https alone where it is served so', async () => {
+    const overHttps = await secure.server.inject(request)
+    expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(policyOf(overHttps.headers['content-security-policy']).has('upgrade-insecure-requests')).toBe(true)
+    const overHttp = await plain.server.inject(request)
+    expect(overHttp.headers['strict-transport-security']).toBeUndefined()
+    expect(policyOf(overHttp.headers['content-security-policy']).has('upgrade-insecure-requests')).toBe(false)
+  })
+})
+
+test('nothing below /api is kept by anybody on the way, however its address is spelled', async () => {
+  const authorization = `Bearer ${await plain.tokenOf('Employee')}`
+  for (const url of [
+    '/api/auth/me',
+    '/api/leaves',
+    '/api/openapi.json',
+    '/api/live/x',
+    '/%61pi/auth/me',
+    '/api/auth/m%65',
+  ]) {
+    const { headers } = await plain.server.inject({ method: 'GET', url, headers: { authorization } })
+    expect(headers['cache-control'], url).toBe('no-store')
+  }
+})
+
+describe('the session’s cookie', () => {
+  const cookieOf = (app: TestApp) => app.server.inject(signIn).then(({ cookies }) => cookies[0])
+
+  test('is hidden from scripts, and sent by our own pages', async () => {
+    expect(await cookieOf(plain)).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(await cookieOf(plain)).not.toHaveProperty('domain')
+    expect(await cookieOf(plain)).not.toHaveProperty('secure')
+  })
+
+  test('is bound to the very host over https', async () => {
+    expect(await cookieOf(secure)).toMatchObject({ name: '__Host-session', secure: true, httpOnly: true, path: '/' })
+    expect(await cookieOf(secure)).not.toHaveProperty('domain')
+  })
+
+  test('holds 256 random bits, new at each sign-in, and lasts as long as the session', async () => {
+    const [one, other] = [await cookieOf(plain), await cookieOf(plain)]
+    expect(one?.value).toMatch(/^[\w-]{43}$/)
+    expect(one?.value).not.toBe(other?.value)
+    const days =
+      Temporal.Now.instant()
+        .until(Temporal.Instant.from(one?.expires?.toISOString() ?? ''))
+        .total('hours') / 24
+    expect(Math.round(days)).toBe(30)
+  })
+
+  test('counts over https under its own name alone', async () => {
+    const value = (await cookieOf(secure))?.value
+    const me = (name: string) =>
+      secure.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie: `${name}=${value}` } })
+    expect((await me('__Host-session')).statusCode).toBe(200)
+    expect((await me('session')).statusCode).toBe(401)
+  })
+
+  test('is taken back at sign-out, and its session is over', async () => {
+    const value = (await cookieOf(plain))?.value
+    const headers = { cookie: `session=${value}`, 'sec-fetch-site': 'same-origin' }
+    const out = await plain.server.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect(out.statusCode).toBe(204)
+    expect(out.cookies[0]).toMatchObject({ name: 'session', value: '', path: '/', httpOnly: true })
+    expect((await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(401)
+  })
+
+  test('does not count beside another credential', async () => {
+    const cookie = `session=${(await cookieOf(plain))?.value}`
+    for (const authorization of ['Bearer nonsense', 'Basic eDp5', 'Bearer ', 'x'])
+      expect(
+        (await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie, authorization } }))
+          .statusCode,
+      ).toBe(401)
+  })
+})

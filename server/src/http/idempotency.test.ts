@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
+import { leaveRequests } from '../features/leaves/tables.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { testPassword } from '../testing/company.ts'
+import { newcomer } from '../testing/people.ts'
+import { idempotencyKeys } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const key = (value: string) => ({ 'idempotency-key': value })
+const asked = (day = '2031-03-01') => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
+const ask = (as: string, headers: Record<string, string>, day?: string) =>
+  app.call(as, 'POST', '/leaves', asked(day), headers)
+const requestsOf = (as: string) =>
+  app.app.db
+    .select({ id: leaveRequests.id })
+    .from(leaveRequests)
+    .where(eq(leaveRequests.userId, app.company.id(as)))
+const entriesOf = (as: string) => app.app.db.$count(auditEntries, eq(auditEntries.actorId, app.company.id(as)))
+
+describe('the same key, person and call', () => {
+  test('twice happens once and is answered alike', async () => {
+    const who = await newcomer(app, 'Twice')
+    const [first, second] = [await ask(who, key('same-key-1')), await ask(who, key('same-key-1'))]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    expect(await requestsOf(who)).toHaveLength(1)
+    expect(await entriesOf(who)).toBe(1)
+  })
+
+  test('sixteen times at once happens once and is answered alike', async () => {
+    const who = await newcomer(app, 'Sixteen')
+    await app.tokenOf(who)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(who, key('same-key-2'))))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.leaveRequest.id)).size).toBe(1)
+    expect(await requestsOf(who)).toHaveLength(1)
+    expect(await entriesOf(who)).toBe(1)
+  })
+
+  test('gets the first answer even if it asks for something else by then', async () => {
+    const who = await newcomer(app, 'Else')
+    const first = await ask(who, key('same-key-3'))
+    expect((await ask(who, key('same-key-3'), '2031-04-01')).body).toEqual(first.body)
+    expect(await requestsOf(who)).toHaveLength(1)
+  })
+
+  test('after a refusal may try again: nothing had happened', async () => {
+    const who = await newcomer(app, 'Again')
+    expect(
+      (await app.call(who, 'POST', '/leaves', { ...asked(), endDate: '2031-02-01' }, key('same-key-4'))).status,
+    ).toBe(400)
+    expect(
+      (
+        await app.call(
+          who,
+          'POST',
+          '/leaves',
+          { ...asked(), leaveType: 'ANNUAL', endDate: '2031-12-01' },
+          key('same-key-4'),
+        )
+      ).status,
+    ).toBe(400)
+    expect((await ask(who, key('same-key-4'))).status).toBe(201)
+  })
+
+  test('decides once, and whoever repeats it is told what was decided', async () => {
+    const who = await newcomer(app, 'Decided')
+    const { body } = await ask(who, {})
+    const decide = () =>
+      app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' }, key('decision-1'))
+    const [first, second] = [await decide(), await decide()]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body).toEqual(first.body)
+  })
+})
+
+test('without a key, or with another, it happens again', async () => {
+  const who = await newcomer(app, 'Other')
+  expect((await ask(who, key('other-key-1'))).status).toBe(201)
+  expect((await ask(who, key('other-key-2'))).status).toBe(409)
+  expect((await ask(who, {})).status).toBe(409)
+})
+
+test('another person’s same key is another', async () => {
+  const people = [await newcomer(app, 'Oneself'), await newcomer(app, 'Another')]
+  const answers = await Promise.all(people.map((who) => ask(who, key('shared-key'))))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[0]?.body.leaveRequest.userId).not.toBe(answers[1]?.body.leaveRequest.userId)
+})
+
+test('another call’s same key is another', async () => {
+  const who = await newcomer(app, 'Calls')
+  const first = await ask(who, key('call-key-1'))
+  const read = await app.call(who, 'PUT', '/notifications/mark-all-read', undefined, key('call-key-1'))
+  expect([first.status, read.status, read.body]).toEqual([201, 200, { message: 'All notifications marked as read' }])
+})
+
+test('a key that cannot be kept is refused, never passed over', async () => {
+  const who = await newcomer(app, 'Malformed')
+  for (const value of ['', 'short', 'x'.repeat(129), 'with space', "quote'", 'two-keys, two-keys'])
+    expect((await ask(who, key(value))).status, value).toBe(400)
+  expect(await requestsOf(who)).toEqual([])
+})
+
+test('a key never keeps a session’s token, nor gives it again', async () => {
+  const signIn = () =>
+    app.call(
+      null,
+      'POST',
+      '/auth/login',
+      { email: 'employee@test.example', password: testPassword },
+      key('sign-in-key'),
+    )
+  const [first, second] = [await signIn(), await signIn()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body.token).not.toBe(first.body.token)
+  const kept = JSON.stringify(await app.app.db.select().from(idempotencyKeys))
+  expect(kept).not.toContain(first.body.token)
+  expect(kept).not.toContain('sign-in-key')
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { calls, requestOf } from '../testing/calls.ts'
+import { testPassword } from '../testing/company.ts'
+import { nothing } from '../testing/world.ts'
+
+let app: TestApp
+let cookie: string
+let bearer: string
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: 'https://hr.example.com' })
+  bearer = await app.tokenOf('Employee')
+  cookie = `session=${bearer}`
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+const refusal = 'This request must come from the application itself'
+const markAllRead = (headers: Headers) =>
+  app.server.inject({ method: 'PUT', url: '/api/notifications/mark-all-read', headers })
+const signIn = (headers: Headers) => {
+  const payload = { email: 'employee@test.example', password: testPassword }
+  return app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
+}
+
+const ours: Headers[] = [
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin', origin: 'https://hr.example.com' },
+  { origin: 'https://hr.example.com' },
+  { origin: 'http://localhost:3000', host: 'localhost:3000' },
+]
+const foreign: Headers[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'sec-fetch-site': '' },
+  // What the browser says of the site counts more than an origin that somebody set.
+  { 'sec-fetch-site': 'cross-site', origin: 'https://hr.example.com' },
+  { origin: 'https://evil.example' },
+  { origin: 'https://hr.example.com.evil.example' },
+  { origin: 'http://hr.example.com' },
+  { origin: 'https://hr.example.com:8443' },
+  { origin: 'null' },
+  { origin: 'nonsense' },
+  { origin: '' },
+  { origin: 'https://evil.example', host: 'hr.example.com' },
+  { referer: 'https://hr.example.com/' },
+]
+
+describe('a change with the cookie', () => {
+  test.each(ours)('from our own page passes: %j', async (headers) => {
+    expect((await markAllRead({ cookie, ...headers })).statusCode).toBe(200)
+  })
+
+  test.each([{}, ...foreign])('from elsewhere does not: %j', async (headers) => {
+    const answer = await markAllRead({ cookie, ...headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: 'Forbidden', message: refusal }])
+  })
+
+  const changing = calls.filter(({ changes }) => changes)
+  test.each(changing)('$id looks at where it comes from, before anything else', async (call) => {
+    const { url } = requestOf(call, { id: nothing(), userId: nothing() })
+    const options = {
+      method: call.method as 'POST',
+      url: `/api${url}`,
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    }
+    const answer = await app.server.inject(options)
+    expect([answer.statusCode, answer.json().message]).toEqual([403, refusal])
+  })
+})
+
+test('with a token of its own a program may come from anywhere', async () => {
+  for (const headers of [{}, ...foreign])
+    expect((await markAllRead({ authorization: `Bearer ${bearer}`, ...headers })).statusCode).toBe(200)
+})
+
+test('reading needs no origin, and changes nothing', async () => {
+  for (const headers of [{}, ...foreign]) {
+    const answer = await app.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie, ...headers } })
+    expect(answer.statusCode).toBe(200)
+  }
+})
+
+test('nobody is signed in, or out of their password, by another’s page', async () => {
+  for (const headers of foreign.filter((given) => 'origin' in given || 'sec-fetch-site' in given))
+    expect((await signIn(headers)).statusCode).toBe(403)
+  for (const headers of [{}, ...ours]) expect((await signIn(headers)).statusCode).toBe(200)
+})
+
+describe('what a form of another’s page could send', () => {
+  const types = [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'application/json+x',
+    '',
+  ]
+  const payload = '{"leaveType":"UNPAID","startDate":"2031-03-01","endDate":"2031-03-01","reason":"x"}'
+
+  test.each(types)('as %j is not read, even from our own page', async (type) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
+    const answer = await app.server.inject({ method: 'POST', url: '/api/leaves', headers, payload })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('as multipart is read where a file is taken, from our own page alone', async () => {
+    const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
+    const send = (site: string) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/api/leaves',
+        headers: { ...headers, 'sec-fetch-site': site },
+        payload: '--b--',
+      })
+    expect((await send('cross-site')).statusCode).toBe(403)
+    expect((await send('same-origin')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { type Call, calls, requestOf } from '../testing/calls.ts'
+import { nothing } from '../testing/world.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const routeOf = ({ path }: Call) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
+
+describe.each(calls)('$method $path', (call) => {
+  test('is served', async () => {
+    expect(app.server.hasRoute({ method: call.method as 'GET', url: routeOf(call) })).toBe(true)
+    const { url } = requestOf(call, { id: nothing(), userId: nothing() })
+    const answer = await app.call(null, call.method, url)
+    if (call.needs === 'public') expect([200, 400]).toContain(answer.status)
+    else expect([answer.status, answer.body.message]).toEqual([401, 'Please sign in'])
+  })
+
+  test('is in the document that describes the calls', async () => {
+    const { body } = await app.call(null, 'GET', '/openapi.json')
+    expect(body.paths[call.path]?.[call.method.toLowerCase()]).toMatchObject({
+      operationId: call.id,
+      responses: { [call.success]: expect.anything() },
+    })
+  })
+})
+
+/** `METHOD /path` of each route in the tree that the router prints. */
+function waysIn(tree: string): string[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    parts.splice(indent.length / 4, Infinity, part)
+    return methods.split(', ').map((method) => `${method} ${parts.join('')}`)
+  })
+}
+
+test('nothing is served below /api that is neither in the contract nor told here', () => {
+  const beside = ['/api/docs', '/api/docs.css', '/api/health', '/api/live', '/api/openapi.json']
+  const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
+  expect(served.length).toBeGreaterThan(calls.length)
+  const told = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)]
+  expect(served.filter((way) => !way.startsWith('HEAD ') && !told.includes(way))).toEqual([])
+})
+
+test('the document is OpenAPI 3.1 and whole', async () => {
+  const { status, headers, body } = await app.call(null, 'GET', '/openapi.json')
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(body.openapi).toMatch(/^3\.1\.\d+$/)
+  const operations = Object.values(body.paths as Record<string, object>).flatMap((methods) => Object.values(methods))
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.toSorted()).toEqual([...calls.map(({ id }) => id), 'health', 'live'].toSorted())
+})
+
+test('the reference is a page of its own style, without script', async () => {
+  const page = await app.call(null, 'GET', '/docs')
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  const text = page.raw.toString()
+  for (const { id } of calls) expect(text).toContain(`<article id="${id}">`)
+  expect(text).not.toMatch(/<script/i)
+  const style = await app.call(null, 'GET', '/docs.css')
+  expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+})
+
+test('the health check tells that it can serve, and nothing else', async () => {
+  const { status, body } = await app.call(null, 'GET', '/health')
+  expect([status, body]).toEqual([200, { status: 'ok' }])
+})

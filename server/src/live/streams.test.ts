@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { notifications } from '../features/notifications/tables.ts'
+import { rolePermissions, userRoles, users } from '../features/users/tables.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { createRole } from '../testing/company.ts'
+import { type LiveConnection, openLive } from '../testing/live.ts'
+import { newcomer, roleOf } from '../testing/people.ts'
+import { announce } from './announce.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+const liveOf = async (who: string): Promise<LiveConnection> => {
+  const connection = await openLive(url, await app.tokenOf(who))
+  onTestFinished(() => connection.close())
+  expect(connection.status).toBe(200)
+  return connection
+}
+
+/** Within how many milliseconds a connection must be cut off that may no longer be (promised: 5 seconds). */
+const promised = 5_000
+
+test('deactivation, sign-out, a change of role, of its permissions and its expiry end the stream; others go on', async () => {
+  const { db } = app.app
+  const roleId = await createRole(db, 'Narrowed', ['leaves.read', 'leaves.all_view'])
+  const people = ['Deactivated', 'Signedout', 'Promoted', 'Demoted', 'Expiring'] as const
+  for (const who of people) await newcomer(app, who)
+  const narrowed = await newcomer(app, 'Narrowed', { roleId })
+  const idOf = (who: string) => app.company.id(who)
+  await db.insert(userRoles).values([
+    { userId: idOf('Demoted'), roleId: roleOf(app, 'HR Manager') },
+    { userId: idOf('Expiring'), roleId: roleOf(app, 'HR Manager'), expiresAt: sql`now() + interval '1 second'` },
+  ])
+  const untouched = await liveOf('Colleague')
+  const streams = await Promise.all([...people, narrowed].map(liveOf))
+
+  await db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(eq(users.id, idOf('Deactivated')))
+  await app.call('Signedout', 'POST', '/auth/logout')
+  await db.insert(userRoles).values({ userId: idOf('Promoted'), roleId: roleOf(app, 'Team Lead') })
+  await db
+    .delete(userRoles)
+    .where(and(eq(userRoles.userId, idOf('Demoted')), eq(userRoles.roleId, roleOf(app, 'HR Manager'))))
+  await db
+    .delete(rolePermissions)
+    .where(and(eq(rolePermissions.roleId, roleId), eq(rolePermissions.permission, 'leaves.all_view')))
+
+  const began = performance.now()
+  await Promise.all(streams.map(({ ended }) => ended))
+  expect(performance.now() - began).toBeLessThan(promised + 1_000)
+  expect(untouched.hasEnded()).toBe(false)
+})
+
+test('a stream is pinged every few seconds', async () => {
+  const live = await liveOf('Lead')
+  await expect.poll(() => live.pings(), { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(2)
+})
+
+const large = 'x'.repeat(200_000)
+
+/** Pushes one large notification to somebody. */
+async function pushLarge({ app: { db }, company }: TestApp, who: string) {
+  const userId = company.id(who)
+  await db.transaction(async (tx) => {
+    const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
+    const [made] = await tx.insert(notifications).values(row).returning({ id: notifications.id })
+    await announce(tx, { kind: 'notification', to: [userId], id: made?.id ?? '' })
+  })
+}
+
+test('a reader that does not keep up is cut off, and keeps nobody else waiting', async () => {
+  const who = await newcomer(app, 'Slow')
+  const [slow, quick] = [await liveOf(who), await liveOf(who)]
+  slow.pause()
+  for (let count = 0; count < 120; count++) await pushLarge(app, who)
+  await expect.poll(() => quick.ids().length, { timeout: 15_000 }).toBe(120)
+  slow.resume()
+  await slow.ended
+  expect(slow.ids().length).toBeLessThan(120)
+  expect(quick.hasEnded()).toBe(false)
+})
+
+test('more than twelve streams of one person close the oldest', async () => {
+  const who = await newcomer(app, 'Tabs')
+  const streams: LiveConnection[] = []
+  for (let index = 0; index < 14; index++) streams.push(await liveOf(who))
+  await Promise.all([streams[0]?.ended, streams[1]?.ended])
+  expect(streams.map((stream) => stream.hasEnded()).filter(Boolean)).toHaveLength(2)
+})
+
+test('closing the server ends its streams, also one whose reader stopped reading', async () => {
+  const closing = await startTestApp()
+  const at = await closing.server.listen({ port: 0, host: '127.0.0.1' })
+  const sockets: Socket[] = []
+  closing.server.server.on('connection', (socket) => sockets.push(socket))
+  const stuck = await openLive(at, await closing.tokenOf('Hr'))
+  const live = await openLive(at, await closing.tokenOf('Lead'))
+  stuck.pause()
+  /** Whether something stays unsent: what the system itself takes is soon gone. */
+  const isStuck = async () => {
+    const unsent = () => sockets.some((socket) => socket.writableLength > 0)
+    for (let look = 0; look < 5; look++) {
+      if (!unsent()) return false
+      await sleep(20)
+    }
+    return true
+  }
+  while (!(await isStuck())) await pushLarge(closing, 'Hr')
+  const closed = closing.close()
+  await live.ended
+  await closed
+  stuck.resume()
+  await stuck.ended
+})

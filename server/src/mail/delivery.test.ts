@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { emailOf } from '../testing/company.ts'
+import { asked, between, decide } from '../testing/leaves.ts'
+import { startTestSmtp, type TestSmtp } from '../testing/smtp.ts'
+import { mails } from './tables.ts'
+
+const soon = { timeout: 30_000, interval: 50 }
+
+let app: TestApp
+let smtp: TestSmtp
+let away = false
+beforeAll(async () => {
+  smtp = await startTestSmtp({
+    onConnect: (_session, done) =>
+      done(away ? Object.assign(new Error('closing for the night'), { responseCode: 421 }) : null),
+  })
+  app = await startTestApp({ smtpUrl: smtp.url, mailFrom: 'Acme HR <hr@acme.test>' })
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const statusesOf = async (who: string) => {
+  const rows = await app.app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, emailOf(who)))
+    .orderBy(mails.createdAt)
+  return rows.map(({ status, attempts, lastError }) => [status, attempts, lastError?.split(':')[0] ?? null])
+}
+/** Brings work that waits for its next try forward. */
+const tryNow = () => app.app.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+
+test('a request and its decision arrive as mails at those whom they concern', async () => {
+  const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
+  const recipients = () => smtp.received.flatMap(({ to }) => to).toSorted()
+  await expect.poll(recipients, soon).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
+  await decide(app, 'Lead', id, 'APPROVED')
+  await expect.poll(recipients, soon).toContain(emailOf('Employee'))
+  const approved = smtp.received.find(({ to }) => to.includes(emailOf('Employee')))
+  expect(approved?.headers.get('subject')).toBe('Leave request approved')
+  expect(approved?.headers.get('from')).toBe('Acme HR <hr@acme.test>')
+  await expect.poll(() => statusesOf('Employee'), soon).toEqual([['SENT', 1, null]])
+})
+
+test('while the mail server is away mails wait; they arrive once, when it is back', async () => {
+  away = true
+  smtp.drop()
+  const { id } = await asked(app, 'Colleague', between('03-01', '03-02'))
+  await decide(app, 'Lead', id, 'APPROVED')
+  await expect.poll(() => statusesOf('Colleague'), soon).toEqual([['QUEUED', 1, expect.any(String)]])
+  away = false
+  await expect
+    .poll(async () => {
+      await tryNow()
+      return statusesOf('Colleague')
+    }, soon)
+    .toEqual([['SENT', 2, null]])
+  expect(smtp.received.filter(({ to }) => to.includes(emailOf('Colleague')))).toHaveLength(1)
+})
+
+test('nothing is sent of a change that did not happen', async () => {
+  const before = await app.app.db.$count(mails)
+  await app.call('Stranger', 'POST', '/leaves', between('01-01', '12-31'))
+  expect(await app.app.db.$count(mails)).toBe(before)
+  const { rows } = await app.app.pool.query(
+    `select from pgboss.job where name = 'mail.send' and state in ('created', 'active')`,
+  )
+  expect(rows).toHaveLength(0)
+  expect(smtp.received.flatMap(({ to }) => to)).not.toContain(emailOf('Otherlead'))
+})

@@ -1,0 +1,26 @@
+import { writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+
+/*
+ * Loaded before a program (`node --import`), writes each connection that it opens to its file descriptor 3, one JSON
+ * text a line: `{ path }` of a local socket, or `{ host, port }`.
+ */
+
+type Target = { path?: string; host?: string; port?: number | string }
+
+const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket
+
+function targetOf([first, second]: unknown[]): Target {
+  const given: unknown = Array.isArray(first) ? first[0] : first
+  if (typeof given === 'object' && given !== null) {
+    const { path, host, port } = given as Target
+    return path ? { path } : { host: host ?? 'localhost', port }
+  }
+  if (typeof given === 'string' && !/^\d+$/.test(given)) return { path: given }
+  return { host: typeof second === 'string' ? second : 'localhost', port: Number(given) }
+}
+
+Reflect.set(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]): Socket {
+  writeSync(3, `${JSON.stringify(targetOf(args))}\n`)
+  return Reflect.apply(connect, this, args)
+})

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npm test` runs all of these; `npx vitest run --project server` one. Browser tests are in e2e/, see playwright.config.ts. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['server/src/testing/globalSetup.ts'],
+          // Not a measure of speed: only what hangs is ended.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: 'web/vite.config.ts',
+        root: 'web',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepConnected, silence, waitBefore, type StreamHandlers } from './connection.ts'
+
+interface Opened extends StreamHandlers {
+  closed: boolean
+}
+
+function setUp() {
+  const streams: Opened[] = []
+  const said: string[] = []
+  const connection = keepConnected({
+    open: (handlers) => {
+      const stream = { ...handlers, closed: false }
+      streams.push(stream)
+      return { close: () => (stream.closed = true) }
+    },
+    onMessage: (data) => said.push(data),
+    onLive: (live) => said.push(live ? 'live' : 'lost'),
+    onReconnected: () => said.push('reconnected'),
+    onRefused: () => said.push('refused'),
+    random: () => 0,
+  })
+  const newest = () => {
+    const stream = streams.at(-1)
+    if (!stream) throw new Error('no stream was opened')
+    return stream
+  }
+  return { ...connection, streams, said, newest }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the live connection', () => {
+  test('is live once the server answers, and hands on what it says', () => {
+    const { newest, said } = setUp()
+    expect(said).toEqual([])
+    newest().onAlive()
+    newest().onMessage('hello')
+    expect(said).toEqual(['live', 'hello'])
+  })
+
+  test('counts as lost when nothing is heard for ten seconds, and is opened again', () => {
+    const { newest, said, streams } = setUp()
+    newest().onAlive()
+    vi.advanceTimersByTime(silence - 1)
+    expect(said).toEqual(['live'])
+    vi.advanceTimersByTime(1)
+    expect(said).toEqual(['live', 'lost'])
+    expect(streams[0]?.closed).toBe(true)
+    vi.advanceTimersByTime(1000)
+    newest().onAlive()
+    expect(said).toEqual(['live', 'lost', 'live', 'reconnected'])
+  })
+
+  test('stays live while the server pings', () => {
+    const { newest, said, streams } = setUp()
+    for (let second = 0; second < 60; second += 3) {
+      newest().onAlive()
+      vi.advanceTimersByTime(3000)
+    }
+    expect(said).toEqual(['live'])
+    expect(streams).toHaveLength(1)
+  })
+
+  test('gives up an attempt that is never answered', () => {
+    const { said, streams } = setUp()
+    vi.advanceTimersByTime(silence + 1000)
+    expect(said).toEqual(['lost'])
+    expect(streams).toHaveLength(2)
+  })
+
+  test('waits longer after each failure, and begins anew once it was live', () => {
+    const { newest, streams } = setUp()
+    newest().onError(false)
+    vi.advanceTimersByTime(999)
+    expect(streams).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(streams).toHaveLength(2)
+    newest().onError(false)
+    vi.advanceTimersByTime(1999)
+    expect(streams).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    expect(streams).toHaveLength(3)
+    newest().onAlive()
+    newest().onError(false)
+    vi.advanceTimersByTime(1000)
+    expect(streams).toHaveLength(4)
+  })
+
+  test('says when the server refuses it', () => {
+    const { newest, said } = setUp()
+    newest().onError(true)
+    expect(said).toEqual(['lost', 'refused'])
+  })
+
+  test('hears nothing more of a stream that was given up', () => {
+    const { newest, said } = setUp()
+    const old = newest()
+    old.onAlive()
+    old.onError(false)
+    old.onMessage('late')
+    old.onError(false)
+    expect(said).toEqual(['live', 'lost'])
+  })
+
+  test('tries at once when hurried, but leaves a healthy stream alone', () => {
+    const { newest, streams, hurry, said } = setUp()
+    newest().onAlive()
+    hurry()
+    expect(streams).toHaveLength(1)
+    newest().onError(false)
+    hurry()
+    expect(streams).toHaveLength(2)
+    newest().onAlive()
+    vi.advanceTimersByTime(1500)
+    expect(streams).toHaveLength(2)
+    expect(said).toEqual(['live', 'lost', 'live', 'reconnected'])
+  })
+
+  test('opens nothing any more once it is stopped', () => {
+    const { newest, streams, stop } = setUp()
+    newest().onAlive()
+    stop()
+    vi.advanceTimersByTime(60_000)
+    expect(streams).toHaveLength(1)
+    expect(streams[0]?.closed).toBe(true)
+  })
+})
+
+test('the wait grows from one second to fifteen, whatever chance says', () => {
+  for (const random of [0, 0.5, 0.999]) {
+    const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => waitBefore(attempt, random))
+    expect(waits[0]).toBeGreaterThanOrEqual(1000)
+    expect(waits.at(-1)).toBe(15_000)
+    expect([...waits].sort((a, b) => a - b)).toEqual(waits)
+  }
+})

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Loader.layer.css'
+import { Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddress } from '../session/address.ts'
+import { SessionProvider } from '../session/session.tsx'
+import { useSignedIn, wasSignedIn } from '../session/useSignedIn.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { ahead, chunk } from './chunk.ts'
+import { linkToken } from './linkToken.ts'
+import { WelcomePage } from './welcome/WelcomePage.tsx'
+import classes from './App.module.css'
+
+const loadShell = chunk(() => import('./shell/Shell.tsx'))
+const Shell = lazy(loadShell)
+const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
+const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
+
+// Who was signed in when the page was last open most likely still is: the application is loaded while that is checked.
+if (wasSignedIn()) ahead(loadShell)
+
+/** The sign that the signed-in state is being checked, or the application loaded. */
+function Checking() {
+  const { t } = useTranslation()
+  const due = useDelayed(true)
+  return (
+    <div className={classes.checking} role="status">
+      {due ? <Loader size={28} aria-hidden /> : null}
+      <span className="visually-hidden">{t('Loading…')}</span>
+    </div>
+  )
+}
+
+/** What the page shows: one of the pages that a mailed link leads to, the welcome page, or the application. */
+function Page() {
+  const { params } = useAddress()
+  const view = params.get('view')
+  const signedIn = useSignedIn()
+
+  if (view === 'reset-password') return <ResetPasswordPage token={linkToken()} />
+  if (view === 'activate') return <ActivatePage token={linkToken()} />
+
+  switch (signedIn.state) {
+    case 'checking':
+      return <Checking />
+    case 'unreachable':
+      return (
+        <main className={classes.checking}>
+          <ErrorState message={signedIn.message} onRetry={signedIn.retry} />
+        </main>
+      )
+    case 'signed-out':
+      return <WelcomePage onTyping={() => ahead(loadShell)} />
+    case 'signed-in':
+      return (
+        <SessionProvider user={signedIn.user}>
+          <Shell key={signedIn.user.id} ended={signedIn.ended} />
+        </SessionProvider>
+      )
+  }
+}
+
+/** The whole application below its providers. */
+export function App() {
+  return (
+    <Suspense fallback={<Checking />}>
+      <Page />
+    </Suspense>
+  )
+}

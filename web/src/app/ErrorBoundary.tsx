@@ -1,0 +1,39 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { i18n } from '../i18n.ts'
+import message from '../ui/Message.module.css'
+import classes from './ErrorBoundary.module.css'
+
+/**
+ * Catches what a screen throws while it is drawn, a part of the application that could not be loaded included, says so
+ * and offers to load the page again. React has this for classes alone.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(error, componentStack)
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <div className={message.message} role="alert">
+        <h1 className={message.title}>{i18n.t('Something went wrong on this page')}</h1>
+        <p className={message.text}>
+          {i18n.t(
+            'Nothing that was already saved is lost. Load the page again; if it happens again, tell your administrator what you were doing.',
+          )}
+        </p>
+        <p className={classes.detail}>{error.message}</p>
+        <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
+          {i18n.t('Load the page again')}
+        </button>
+      </div>
+    )
+  }
+}

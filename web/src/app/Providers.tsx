@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { createQueryClient } from '../api/queryClient.ts'
+import { ThemeProvider } from '../ui/ThemeProvider.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+
+/** What everything needs around it: texts, the theme, the state of the server, and the last resort. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <ThemeProvider>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </ErrorBoundary>
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,32 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../../ui/Logo.tsx'
+import { Bell } from './Bell.tsx'
+import { Connection } from './Connection.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import classes from './Header.module.css'
+
+/** The header (specification 1, section 2.3). `onOpenSidebar` where the sidebar slides over. */
+export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSidebar?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.header}>
+      {onOpenSidebar ? (
+        <div className={classes.start}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Open menu')} onClick={onOpenSidebar}>
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+          <Mark size={24} />
+        </div>
+      ) : null}
+      <Connection live={live} />
+      <Bell />
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { sidebarEntries } from '@muster/contract/views'
+import { useSession } from '../../session/session.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { icons, isBuilt } from '../views.tsx'
+import { ViewLink } from './ViewLink.tsx'
+import classes from './PlaceholderDashboard.module.css'
+
+/** The plain dashboard: a greeting and the way to the views that are built. Unknown view keys show it too. */
+export function PlaceholderDashboard() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const entries = sidebarEntries.filter(({ key, shownTo }) => isBuilt(key) && shownTo(session))
+  return (
+    <>
+      <PageHeader
+        title={t('Hello, {name}', { name: session.user.firstName })}
+        description={entries.length > 0 ? t('Where would you like to go?') : t('There is nothing here for you yet.')}
+      />
+      <ul className={classes.entries}>
+        {entries.map(({ key, label }) => {
+          const Icon = icons[key]
+          return (
+            <li key={key}>
+              <ViewLink view={key} className={classes.entry}>
+                <Icon size={20} stroke={1.75} aria-hidden />
+                <span>{t(label)}</span>
+                <IconChevronRight size={16} className="mantine-rotate-rtl" aria-hidden />
+              </ViewLink>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { leave } from '../../session/useSignedIn.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SignInForm } from '../welcome/SignInForm.tsx'
+import classes from './SessionEnded.module.css'
+
+/** Asks to sign in again over the page, so that nothing typed on it is lost. */
+export default function SessionEnded({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      closable={false}
+      fillsNarrow={false}
+      size={420}
+      title={t('Please sign in again')}
+    >
+      <p className={classes.text}>
+        {t('Your session has ended. The page stays as it is: sign in, and go on where you were.')}
+      </p>
+      <SignInForm email={email} />
+      <button type="button" className={classes.out} onClick={() => void leave(queryClient)}>
+        {t('Leave this page instead')}
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
+import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
+import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import { useSmall } from '../../ui/useNarrow.ts'
+import { viewOf } from '../views.tsx'
+import { Header } from './Header.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SlideOver } from './SlideOver.tsx'
+import { useLive } from './useLive.ts'
+import { ViewArea } from './ViewArea.tsx'
+import classes from './Shell.module.css'
+
+const SessionEnded = lazy(() => import('./SessionEnded.tsx'))
+
+/** The application of a signed-in person: sidebar, header and the current view. */
+export default function Shell({ ended }: { ended: boolean }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { params } = useAddress()
+  const small = useSmall()
+  const queryClient = useQueryClient()
+  const [sidebarOpen, setSidebarOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const live = useLive(session.user.id, !ended, queryClient)
+
+  const view = viewOf(params.get('view'), session)
+  useDocumentTitle(t(view.title))
+
+  const closeSidebar = useCallback(() => setSidebarOpen(false), [])
+  const shownKey = useRef(view.key)
+  useEffect(() => {
+    if (shownKey.current === view.key) return
+    shownKey.current = view.key
+    setSidebarOpen(false)
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [view.key])
+
+  return (
+    <div className={classes.shell}>
+      <a
+        className={classes.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t('Skip to content')}
+      </a>
+      {small ? (
+        <SlideOver opened={sidebarOpen} onClose={closeSidebar} label={t('Menu')}>
+          <Sidebar current={view.key} onNavigate={closeSidebar} />
+        </SlideOver>
+      ) : (
+        <aside className={classes.sidebar}>
+          <Sidebar current={view.key} />
+        </aside>
+      )}
+      <Header live={live} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />
+      <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+        <ViewArea view={view} />
+      </main>
+      <ToastRegion />
+      <Suspense>{ended ? <SessionEnded email={session.user.email} /> : null}</Suspense>
+    </div>
+  )
+}

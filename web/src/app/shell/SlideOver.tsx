@@ -1,0 +1,25 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import classes from './SlideOver.module.css'
+
+/** A panel that slides over the page. The browser's own modal dialog keeps the focus inside and gives it back. */
+export function SlideOver(props: { opened: boolean; onClose: () => void; label: string; children: ReactNode }) {
+  const { opened, onClose, label, children } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === opened) return
+    if (opened) element.showModal()
+    else element.close()
+  }, [opened])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+
+  return (
+    <dialog ref={dialog} className={classes.panel} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
+      {opened ? <div className={classes.content}>{children}</div> : null}
+    </dialog>
+  )
+}

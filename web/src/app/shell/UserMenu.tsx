@@ -1,0 +1,94 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sidebarEntries } from '@muster/contract/views'
+import { client } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { followLink, setAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
+import { leave } from '../../session/useSignedIn.ts'
+import menu from '../../ui/Menu.module.css'
+import { PersonAvatar } from '../../ui/Person.tsx'
+import { showFailure } from '../../ui/toasts.ts'
+import classes from './UserMenu.module.css'
+
+const schemes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+]
+const settings = sidebarEntries.find(({ key }) => key === 'settings')
+
+/** The menu of the signed-in person: who they are, their own pages, light or dark, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const { user, can } = session
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const signOut = useMutation({
+    mutationFn: () => client.auth.logout(),
+    onError: (thrown) => {
+      const { status, message } = apiError(thrown)
+      if (status !== 401) showFailure(t('You are still signed in'), message || t('Please try again.'))
+    },
+    onSettled: async (_answer, error) => {
+      if (error && apiError(error).status !== 401) return
+      setAddress(Object.fromEntries([...new URLSearchParams(window.location.search).keys()].map((key) => [key, null])))
+      await leave(queryClient)
+    },
+  })
+  const name = `${user.firstName} ${user.lastName}`
+
+  return (
+    <Menu position="bottom-end" width={256} classNames={menu} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={classes.target} aria-label={t('Menu of {name}', { name })}>
+          <PersonAvatar person={user} size={28} />
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <p className={classes.name}>{name}</p>
+          <p className={classes.email}>{user.email}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => followLink('?view=profile')}>
+          {t('Your Profile')}
+        </Menu.Item>
+        {settings?.shownTo(session) ? (
+          <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => followLink('?view=settings')}>
+            {t('Settings')}
+          </Menu.Item>
+        ) : null}
+        {can('settings.update_password') ? (
+          <Menu.Item
+            leftSection={<IconKey size={16} aria-hidden />}
+            onClick={() => followLink('?view=change-password')}
+          >
+            {t('Change Password')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Label>{t('Appearance')}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+              {t(label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={() => signOut.isPending || signOut.mutate()}
+        >
+          {signOut.isPending ? t('Signing out...') : t('Sign out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

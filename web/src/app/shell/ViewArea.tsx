@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccessDenied } from '../../ui/AccessDenied.tsx'
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import type { View } from '../views.tsx'
+import { PlaceholderDashboard } from './PlaceholderDashboard.tsx'
+import { PlaceholderView } from './PlaceholderView.tsx'
+
+/** The current view: its page, or why there is none. */
+export function ViewArea({ view }: { view: View }) {
+  const { t } = useTranslation()
+  const { key, title, allowed, denial, Component } = view
+  if (!allowed) {
+    return <AccessDenied message={t(denial ?? "You don't have permission to view {title}.", { title: t(title) })} />
+  }
+  return (
+    <ErrorBoundary key={key}>
+      <Suspense fallback={<PageSkeleton />}>
+        {Component ? (
+          <Component />
+        ) : key === 'dashboard' || key === null ? (
+          <PlaceholderDashboard />
+        ) : (
+          <PlaceholderView view={key} title={title} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

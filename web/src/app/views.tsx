@@ -1,0 +1,85 @@
+import {
+  IconBell,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconChartBar,
+  IconClock,
+  IconFileInvoice,
+  IconFileText,
+  IconGauge,
+  IconHierarchy2,
+  IconReceipt2,
+  IconSettings,
+  IconShieldLock,
+  IconTargetArrow,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
+import { fulfils } from '@muster/contract/route'
+import { chunk } from './chunk.ts'
+import { sidebarEntries, type SidebarKey, type Viewer, type ViewKey } from '@muster/contract/views'
+
+export const icons: Record<SidebarKey, Icon> = {
+  dashboard: IconGauge,
+  leaves: IconCalendarEvent,
+  attendance: IconClock,
+  notifications: IconBell,
+  users: IconUsers,
+  roles: IconShieldLock,
+  hierarchy: IconHierarchy2,
+  team: IconUsersGroup,
+  jobs: IconBriefcase,
+  payroll: IconReceipt2,
+  accounts: IconFileInvoice,
+  performance: IconTargetArrow,
+  documents: IconFileText,
+  reports: IconChartBar,
+  settings: IconSettings,
+}
+
+/** The views that are built, each in a chunk of its own. */
+const built: Partial<Record<ViewKey, ComponentType>> = {
+  leaves: lazy(chunk(() => import('../features/leaves/LeavesPage.tsx'))),
+}
+
+/** What is said to somebody who may not see a view, where the specification fixes the words. */
+const denials: Partial<Record<ViewKey, string>> = {
+  leaves: "You don't have permission to view leave management.",
+}
+
+export interface View {
+  /** Null for a key that is no view: the plain placeholder dashboard. */
+  key: ViewKey | null
+  title: string
+  allowed: boolean
+  denial?: string
+  Component?: ComponentType
+}
+
+const beside: { key: ViewKey; label: string; shownTo: (viewer: Viewer) => boolean }[] = [
+  { key: 'profile', label: 'Your Profile', shownTo: () => true },
+  {
+    key: 'change-password',
+    label: 'Change Password',
+    shownTo: ({ permissions }) => fulfils('settings.update_password', permissions),
+  },
+]
+
+/** The view that a key of the address means to somebody; without a key, or with an unknown one, the dashboard. */
+export function viewOf(key: string | null, viewer: Viewer): View {
+  const entry = [...sidebarEntries, ...beside].find((candidate) => candidate.key === key)
+  if (!entry)
+    return { key: key === null ? 'dashboard' : null, title: 'Dashboard', allowed: true, Component: built.dashboard }
+  return {
+    key: entry.key,
+    title: entry.label,
+    allowed: entry.shownTo(viewer),
+    denial: denials[entry.key],
+    Component: built[entry.key],
+  }
+}
+
+/** Whether a view is built. */
+export const isBuilt = (key: ViewKey): boolean => key in built

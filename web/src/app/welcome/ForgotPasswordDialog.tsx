@@ -1,0 +1,72 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { entranceQueries } from '../../api/entrance.ts'
+import { apiError } from '../../api/errors.ts'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { checkCredentials } from './signIn.ts'
+
+/** Asks for the e-mail to which a link to choose a new password goes; never tells whether there is such an account. */
+export default function ForgotPasswordDialog({ email: typed, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(typed)
+  const [wrong, setWrong] = useState<string>()
+  const send = useMutation(entranceQueries.auth.forgotPassword.mutationOptions())
+  const failure = send.error && apiError(send.error)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = checkCredentials({ email, password: 'not asked for here' }).email
+    setWrong(problem)
+    if (problem) focusFirstInvalid(form.current)
+    else send.mutate({ email: email.trim() })
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t('Forgot Password')} size={440} fillsNarrow={false}>
+      {send.isSuccess ? (
+        <div role="status">
+          <p>{t('If there is an account with {email}, a link to choose a new password is on its way.', { email })}</p>
+          <p>{t('The link is good for one hour.')}</p>
+          <DialogButtons>
+            <Button onClick={onClose} autoFocus>
+              {t('Close')}
+            </Button>
+          </DialogButtons>
+        </div>
+      ) : (
+        <form ref={form} onSubmit={submit} noValidate>
+          <TextInput
+            label={t('Email')}
+            description={t('We send you a link to choose a new password.')}
+            type="email"
+            autoComplete="username"
+            data-autofocus
+            value={email}
+            error={wrong && t(wrong)}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <Problem
+            message={
+              failure &&
+              (failure.message ||
+                t('Unable to connect to the server. Please check your internet connection and try again.'))
+            }
+          />
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <SubmitButton label={t('Send link')} waitingLabel={t('Sending...')} waiting={send.isPending} />
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors.ts'
+import { setAddress } from '../../session/address.ts'
+import { recheckSession } from '../../session/useSignedIn.ts'
+import { WelcomeFrame } from './WelcomeFrame.tsx'
+import classes from './LinkPage.module.css'
+
+/** Whether a refusal means that the link itself is of no more use, rather than that one may try again. */
+export const linkIsSpent = ({ status, fieldErrors }: ApiError) =>
+  status >= 400 && status < 500 && status !== 429 && Object.keys(fieldErrors).every((field) => field === 'token')
+
+/** A page that a mailed link leads to. */
+export function LinkPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <WelcomeFrame title={title} text={text}>
+      <div className={classes.content}>{children}</div>
+    </WelcomeFrame>
+  )
+}
+
+/** The way back from a mailed link; leaves its token out of the history. */
+export function ToSignIn({ primary = false }: { primary?: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const go = () => {
+    setAddress({ view: null, token: null }, { replace: true })
+    void recheckSession(queryClient)
+  }
+  return (
+    <Button variant={primary ? 'filled' : 'default'} fullWidth onClick={go}>
+      {t('Go to sign in')}
+    </Button>
+  )
+}

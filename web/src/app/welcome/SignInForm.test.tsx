@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+const enabled: Record<string, Answer> = { 'GET /auth/password-reset-enabled': [200, { enabled: true }] }
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+const signIn = () => screen.getByRole('button', { name: 'Sign in' })
+
+function fill() {
+  fireEvent.change(email(), { target: { value: 'nobody@demo.test' } })
+  fireEvent.change(password(), { target: { value: 'secret' } })
+}
+
+test('says what is missing without asking the server, and goes to the first field that is wrong', async () => {
+  const made = answerCalls(enabled)
+  renderPage(<SignInForm />)
+  fireEvent.click(signIn())
+  expect(await screen.findByText('Email is required')).toBeTruthy()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(email()))
+  expect(made).not.toContain('POST /auth/login')
+  fireEvent.change(email(), { target: { value: 'n' } })
+  expect(screen.queryByText('Email is required')).toBeNull()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+})
+
+test('waits once, keeps what was typed, and shows a refusal at its field', async () => {
+  let answer: (answer: Answer) => void = () => undefined
+  const made = answerCalls({
+    ...enabled,
+    'POST /auth/login': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  renderPage(<SignInForm />)
+  fill()
+  fireEvent.click(signIn())
+  const waiting = await screen.findByRole('button', { name: 'Signing in...' })
+  fireEvent.click(waiting)
+  answer([401, { message: 'No', errorType: 'USER_NOT_FOUND', requestId: 'r' }])
+  expect(
+    await screen.findByText(
+      'No account found with email nobody@demo.test. Please check your email address or contact your administrator.',
+    ),
+  ).toBeTruthy()
+  expect(made.filter((call) => call === 'POST /auth/login')).toHaveLength(1)
+  expect([email().value, password().value]).toEqual(['nobody@demo.test', 'secret'])
+  await waitFor(() => expect(document.activeElement).toBe(email()))
+  expect(signIn()).toBeTruthy()
+})
+
+test('says above the form when the server cannot be reached', async () => {
+  answerCalls({ ...enabled, 'POST /auth/login': 'unreachable' })
+  renderPage(<SignInForm />)
+  fill()
+  fireEvent.click(signIn())
+  const alert = await screen.findByText(
+    'Unable to connect to the server. Please check your internet connection and try again.',
+  )
+  expect(alert.closest('[role="alert"]')).toBeTruthy()
+})
+
+test('shows and hides the password', () => {
+  answerCalls(enabled)
+  renderPage(<SignInForm />)
+  expect(password().type).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password().type).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(password().type).toBe('password')
+})
+
+test.each<[string, Answer, boolean]>([
+  ['is offered when it is switched on', [200, { enabled: true }], true],
+  ['is not offered when it is switched off', [200, { enabled: false }], false],
+  ['is offered when nobody can tell', 'unreachable', true],
+])('Forgot Password %s', async (_, answer, offered) => {
+  const made = answerCalls({ 'GET /auth/password-reset-enabled': answer })
+  renderPage(<SignInForm />)
+  await waitFor(() => expect(made).toHaveLength(1))
+  if (offered) expect(await screen.findByRole('button', { name: 'Forgot Password' })).toBeTruthy()
+  else await expect(screen.findByRole('button', { name: 'Forgot Password' }, { timeout: 200 })).rejects.toThrow()
+})

@@ -1,0 +1,11 @@
+declare module 'virtual:contract-routes' {
+  import type { Contract } from '@muster/contract/contract'
+  const routes: Contract
+  export default routes
+}
+declare module 'virtual:contract-routes/auth' {
+  import type { Contract } from '@muster/contract/contract'
+  const routes: Contract['auth']
+  export default routes
+}
+declare module 'virtual:theme.css'

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeaveBalance } from '@muster/contract/leaves'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { useSession } from '../../session/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatDays } from '../../ui/format.ts'
+import { useNarrow } from '../../ui/useNarrow.ts'
+import { loadFailure } from './failures.ts'
+import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import classes from './BalanceLedger.module.css'
+
+const share = (days: number, total: number) => `${total > 0 ? Math.min(100, (days / total) * 100) : 0}%`
+
+/** What of the yearly days is used and what is waiting for a decision; the figures stand beside it. */
+function UseBar({ usedDays, pendingDays, total }: { usedDays: number; pendingDays: number; total: number }) {
+  return (
+    <span className={classes.bar} aria-hidden="true">
+      <span className={classes.used} style={{ inlineSize: share(usedDays, total) }} />
+      <span className={classes.pending} style={{ inlineSize: share(pendingDays, total) }} />
+    </span>
+  )
+}
+
+function BalanceRow({ balance }: { balance: LeaveBalance }) {
+  const { t } = useTranslation()
+  const { leaveType, totalDays, usedDays, pendingDays, remainingDays } = balance
+  const limited = totalDays !== null && remainingDays !== null
+  return (
+    <tr>
+      <th scope="row">
+        <LeaveTypeLabel type={leaveType} />
+      </th>
+      <td className={classes.remaining}>
+        {limited ? (
+          <>
+            <span>
+              <strong>{remainingDays}</strong> {t('of {total}', { total: formatDays(totalDays) })}
+            </span>
+            <UseBar usedDays={usedDays} pendingDays={pendingDays} total={totalDays} />
+          </>
+        ) : (
+          <span className={classes.unlimited}>{t('Unlimited')}</span>
+        )}
+      </td>
+      <td className={classes.figure} data-label={t('Used')} data-none={usedDays === 0 || undefined}>
+        {usedDays}
+      </td>
+      <td className={classes.figure} data-label={t('Pending')} data-none={pendingDays === 0 || undefined}>
+        {pendingDays}
+      </td>
+    </tr>
+  )
+}
+
+/** One's own balances of this year, one line a type. */
+export function BalanceLedger() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const heading = useId()
+  const narrow = useNarrow()
+  const { data, error, refetch } = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: user.id } }))
+  const balances = data?.leaveBalances
+  const failure = loadFailure(error && apiError(error))
+  const year = balances?.[0]?.year
+
+  return (
+    <section aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading}>{t('Leave Balances')}</h2>
+        {year ? <span className={classes.year}>{year}</span> : null}
+      </div>
+      <div className={classes.frame}>
+        {failure && !balances ? (
+          <ErrorState message={failure} onRetry={() => void refetch()} />
+        ) : !balances ? (
+          <ListSkeleton rows={7} {...(narrow ? { height: 84 } : { height: 56, head: 40 })} />
+        ) : balances.length === 0 ? (
+          <EmptyState
+            title={t('No leave balances for this year')}
+            message={t('Your HR department grants the days of each year.')}
+          />
+        ) : (
+          <table className={classes.table} aria-labelledby={heading}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Type')}</th>
+                <th scope="col">{t('Remaining')}</th>
+                <th scope="col" className={classes.figure}>
+                  <span className={`${classes.key} ${classes.used}`} aria-hidden="true" />
+                  {t('Used')}
+                </th>
+                <th scope="col" className={classes.figure}>
+                  <span className={`${classes.key} ${classes.pending}`} aria-hidden="true" />
+                  {t('Pending')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {balances.map((balance) => (
+                <BalanceRow key={balance.id} balance={balance} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Loader } from '@mantine/core'
+import { IconDownload, IconEye, IconEyeOff, IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { client } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { showFailure } from '../../ui/toasts.ts'
+import { loadFailure } from './failures.ts'
+import classes from './Certificate.module.css'
+
+const isPicture = (name: string) => /\.(jpe?g|png)$/i.test(name)
+const isPdf = (name: string) => /\.pdf$/i.test(name)
+
+/**
+ * A medical certificate. Pictures and PDF are shown in place, but fetched only when asked for, because each look is
+ * recorded; every kind can be downloaded.
+ */
+export function Certificate({ id, url, name }: { id: string; url: string; name: string }) {
+  const { t } = useTranslation()
+  const [waiting, setWaiting] = useState(false)
+  const [address, setAddress] = useState<string | null>(null)
+  const viewable = isPicture(name) || (isPdf(name) && navigator.pdfViewerEnabled)
+
+  useEffect(() => {
+    if (address === null) return
+    return () => URL.revokeObjectURL(address)
+  }, [address])
+
+  const view = async () => {
+    setWaiting(true)
+    try {
+      setAddress(URL.createObjectURL(await client.leaves.certificate({ id })))
+    } catch (thrown) {
+      showFailure(t('The certificate could not be opened'), t(loadFailure(apiError(thrown)) ?? ''))
+    } finally {
+      setWaiting(false)
+    }
+  }
+  const toggle = () => {
+    if (waiting) return
+    if (address === null) void view()
+    else setAddress(null)
+  }
+  const Eye = address === null ? IconEye : IconEyeOff
+
+  return (
+    <div className={classes.certificate}>
+      <div className={classes.line}>
+        <IconPaperclip className={classes.icon} size={18} aria-hidden />
+        <span className={classes.name}>{name}</span>
+        {viewable ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={waiting ? <Loader size={14} color="currentColor" /> : <Eye size={16} aria-hidden />}
+            aria-busy={waiting || undefined}
+            onClick={toggle}
+          >
+            {address === null ? t('View') : t('Hide')}
+          </Button>
+        ) : null}
+        <Button
+          component="a"
+          className={classes.download}
+          href={url}
+          download={name}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('Download')}
+        </Button>
+      </div>
+      {address === null ? null : isPdf(name) ? (
+        <iframe className={classes.pdf} src={address} title={t('Medical Certificate')} />
+      ) : (
+        <img className={classes.picture} src={address} alt={t('Medical Certificate')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Permission } from '@muster/contract/permissions'
+import { SessionProvider } from '../../session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import LeavesPage from './LeavesPage.tsx'
+import { pageOf, requestOf, userWith } from './samples.ts'
+
+const lead: Permission[] = ['leaves.read', 'leaves.team_view', 'leaves.approve', 'leaves.reject']
+const pending = requestOf({})
+const decided = (status: 'APPROVED' | 'REJECTED') =>
+  requestOf({
+    status,
+    approvedBy: { firstName: 'Amira', lastName: 'Hassan' },
+    can: { approve: false, reject: false, cancel: false },
+  })
+
+/** The page of a team lead with one request, and the calls it made; `decide` answers the decision. */
+function openTeam(decide: Answer | ((body: unknown) => Answer | Promise<Answer>), permissions = lead) {
+  window.history.replaceState(null, '', '?view=leaves&tab=team')
+  let now = pending
+  const calls = answerCalls({
+    'GET /leaves/team': () => [200, pageOf(now)],
+    'GET /leaves/all': () => [200, pageOf(now)],
+    [`GET /leaves/${pending.id}`]: () => [200, { leaveRequest: now }],
+    [`PATCH /leaves/${pending.id}/status`]: async (body) => {
+      const answer = typeof decide === 'function' ? await decide(body) : decide
+      if (answer !== 'unreachable' && answer[0] === 200) now = decided((body as { status: 'APPROVED' }).status)
+      return answer
+    },
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <LeavesPage />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+const answered = (body: unknown): Answer => [
+  200,
+  { leaveRequest: decided((body as { status: 'APPROVED' | 'REJECTED' }).status) },
+]
+const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
+
+test('is refused without the permission to read leave', async () => {
+  renderPage(
+    <SessionProvider user={userWith(['leaves.create'])}>
+      <LeavesPage />
+    </SessionProvider>,
+  )
+  expect(await screen.findByText('Access Denied')).toBeTruthy()
+  expect(screen.getByText("You don't have permission to view leave management.")).toBeTruthy()
+})
+
+test.each([
+  ['Team Requests', 'GET /leaves/team', lead],
+  ['All Requests', 'GET /leaves/all', [...lead, 'leaves.all_view' as const]],
+])('%s are read by %s', async (label, call, permissions) => {
+  const calls = openTeam('unreachable', permissions)
+  await row()
+  expect(screen.getByRole('tab', { name: label })).toBeTruthy()
+  expect(calls.filter((made) => made.startsWith('GET /leaves/'))).toEqual([call])
+})
+
+test('Approve decides once however often it is pressed, and shows it at once', async () => {
+  const calls = openTeam(answered)
+  const approve = within(await row()).getByRole('button', { name: 'Approve' })
+  fireEvent.click(approve)
+  fireEvent.click(approve)
+  expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
+  expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+  expect(within(await row()).getByText('Approved')).toBeTruthy()
+  expect(within(await row()).queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('Reject demands a reason that is not blank', async () => {
+  const calls = openTeam(answered)
+  fireEvent.click(within(await row()).getByRole('button', { name: 'Reject' }))
+  const reason = await screen.findByLabelText('Reason')
+  const reject = within(reason.closest('form') as HTMLElement).getByRole('button', { name: 'Reject' })
+  expect(reject).toHaveProperty('disabled', true)
+  fireEvent.change(reason, { target: { value: '   ' } })
+  expect(reject).toHaveProperty('disabled', true)
+  fireEvent.change(reason, { target: { value: 'Release week' } })
+  fireEvent.click(reject)
+  expect(await screen.findByText('Leave request rejected successfully!')).toBeTruthy()
+  expect(calls).toContain(`PATCH /leaves/${pending.id}/status`)
+})
+
+test('a decision that somebody else has taken is said, and the list read again', async () => {
+  const message = 'This leave request is already approved.'
+  const calls = openTeam([409, { message, requestId: 'r' }])
+  fireEvent.click(within(await row()).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Failed to approve leave request')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  await waitFor(() => expect(calls.filter((call) => call === 'GET /leaves/team')).toHaveLength(2))
+})
+
+test('a link opens the details of its request; one that is not visible is said to be missing', async () => {
+  window.history.replaceState(null, '', `?view=leaves&request=${pending.id}`)
+  answerCalls({ [`GET /leaves/${pending.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
+  renderPage(
+    <SessionProvider user={userWith(['leaves.read'])}>
+      <LeavesPage />
+    </SessionProvider>,
+  )
+  expect(await screen.findByText('This leave request is not here')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Back to leave' }))
+  await waitFor(() => expect(window.location.search).toBe('?view=leaves'))
+})

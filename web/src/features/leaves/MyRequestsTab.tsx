@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconPlaneDeparture } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import type { LeaveActions } from './actions.ts'
+import { loadFailure } from './failures.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { useFilters } from './filters.ts'
+import { RequestTable, useCommonColumns } from './RequestTable.tsx'
+import { useLastPage } from './useLastPage.ts'
+
+/** The years a person may look back on, and the next one. */
+function offeredYears(): number[] {
+  const { year } = Temporal.Now.plainDateISO()
+  return Array.from({ length: 5 }, (_, back) => year + 1 - back)
+}
+
+/** One's own requests, newest first, by status and year. */
+export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
+  const { t } = useTranslation()
+  const { filters, setStatus, setYear, setPage, clear } = useFilters()
+  const common = useCommonColumns()
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    orpc.leaves.list.queryOptions({ input: filters, placeholderData: keepPreviousData }),
+  )
+  useLastPage(isPlaceholderData ? undefined : data?.pagination, setPage)
+
+  const filtered = filters.status !== undefined || filters.year !== undefined
+  return (
+    <>
+      <FilterBar
+        status={filters.status}
+        onStatus={setStatus}
+        year={filters.year}
+        years={offeredYears()}
+        onYear={setYear}
+      />
+      <RequestTable
+        page={data}
+        columns={[
+          ...common,
+          { key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) },
+        ]}
+        actions={actions}
+        loading={isPlaceholderData}
+        error={loadFailure(error && apiError(error))}
+        onRetry={() => void refetch()}
+        onPage={setPage}
+        caption={t('My Requests')}
+        empty={
+          filtered ? (
+            <EmptyState
+              icon={<IconFilterOff size={20} />}
+              title={t('No requests match these filters')}
+              message={t('Choose another status or year, or show them all.')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('Show all requests')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconPlaneDeparture size={20} />}
+              title={t('You have not asked for leave yet')}
+              message={t('Your requests and what became of them will be listed here.')}
+              action={actions.requestButton}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

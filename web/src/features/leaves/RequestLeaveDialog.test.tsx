@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/permissions'
+import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import { SessionProvider } from '../../session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import RequestLeaveDialog from './RequestLeaveDialog.tsx'
+import { me, requestOf, userWith } from './samples.ts'
+
+const mayAll: Permission[] = ['leaves.read', 'leaves.request_annual', 'leaves.request_sick']
+
+/** jsdom has no layout: nothing there to observe, nothing to scroll to. */
+class NoLayout {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+function open(create: Answer | (() => Answer | Promise<Answer>) = 'unreachable', permissions = mayAll) {
+  const calls = answerCalls({
+    [`GET /users/${me.id}/leave-balances`]: [200, { leaveBalances: [] }],
+    'POST /leaves': create,
+  })
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+  const onClose = vi.fn()
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <RequestLeaveDialog onClose={onClose} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return { onClose, posted: () => calls.filter((call) => call === 'POST /leaves').length }
+}
+
+async function choose(type: 'Annual leave' | 'Sick leave') {
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Leave Type' }))
+  fireEvent.click(await screen.findByRole('option', { name: type }))
+}
+
+const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+
+async function fillIn() {
+  await choose('Annual leave')
+  typeInto('Start Date', '23 Nov 2026')
+  typeInto('End Date', '25 Nov 2026')
+  typeInto('Reason', 'Family')
+}
+
+test('offers only the types that may be asked for', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Leave Type' }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Annual leave', 'Sick leave'])
+})
+
+test('cannot be sent by somebody who may ask for no type', async () => {
+  open('unreachable', ['leaves.read', 'leaves.create'])
+  expect(await screen.findByRole('button', { name: 'No Leave Types Available' })).toHaveProperty('disabled', true)
+})
+
+test('counts the days with both ends, and the end follows the start', async () => {
+  open()
+  await choose('Annual leave')
+  typeInto('Start Date', '23 Nov 2026')
+  expect(screen.getByText('1 day')).toBeTruthy()
+  typeInto('End Date', '25/11/2026')
+  expect(screen.getByText('3 days')).toBeTruthy()
+  typeInto('Start Date', '30 Nov 2026')
+  expect(screen.getByText('1 day')).toBeTruthy()
+})
+
+test('sick leave waits for a certificate, which can be taken away again', async () => {
+  open()
+  await choose('Sick leave')
+  expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
+  const file = new File(['%PDF-1.4'.repeat(1000)], 'certificate.pdf', { type: 'application/pdf' })
+  const field = screen.getByLabelText('Medical Certificate')
+  expect(field.getAttribute('accept')).toBe('.pdf,.jpg,.jpeg,.png,.doc,.docx')
+  fireEvent.change(field, { target: { files: [file] } })
+  expect(screen.getByText('certificate.pdf')).toBeTruthy()
+  expect(screen.getByText('8 kB')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Submit Request' })).toHaveProperty('disabled', false)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove certificate.pdf' }))
+  expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toBeTruthy()
+})
+
+test('points out every field that is missing and sends nothing', async () => {
+  const { posted } = open()
+  await screen.findByRole('combobox', { name: 'Leave Type' })
+  submit()
+  for (const sentence of ['Please choose a type of leave', 'Please choose the first day', 'Please give a reason'])
+    expect(screen.getByText(sentence)).toBeTruthy()
+  expect(posted()).toBe(0)
+})
+
+test('sends once however often it is pressed, and closes', async () => {
+  let answer: (answer: Answer) => void = () => undefined
+  const { onClose, posted } = open(() => new Promise((resolve) => (answer = resolve)))
+  await fillIn()
+  submit()
+  submit()
+  fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
+  await waitFor(() => expect(posted()).toBe(1))
+  answer([201, { leaveRequest: requestOf({}) }])
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(posted()).toBe(1)
+  expect(screen.getByText('Leave request submitted successfully!')).toBeTruthy()
+})
+
+test('an overlap opens the conflict dialog and keeps what was typed', async () => {
+  const { onClose } = open([409, { message: 'This leave overlaps your leave request', requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Unable to Process Request')).toBeTruthy()
+  expect(await screen.findAllByText(/^(Choose dates|Cancel or modify|Contact your manager)/)).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Understood' }))
+  expect(await screen.findByDisplayValue('Family')).toBeTruthy()
+  expect(screen.getByDisplayValue(/23 Nov 2026/)).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a list of validation errors is said together and under each field', async () => {
+  const errors = [
+    { path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' },
+    { path: 'reason', msg: 'Too short', message: 'Too short' },
+  ]
+  open([400, { message: 'Validation failed', errors, requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Validation Error')).toBeTruthy()
+  expect(screen.getByText('Needs a notice of 7 days, Too short')).toBeTruthy()
+  expect(screen.getByLabelText('Start Date').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('End Date').getAttribute('aria-invalid')).toBeNull()
+  typeInto('Reason', 'A family visit')
+  expect(screen.queryByText('Too short')).toBeNull()
+})
+
+test('a type that demands a certificate by the company’s policy gets the field for it', async () => {
+  const demanded = 'A medical certificate is required for this type of leave'
+  const errors = [{ path: 'medicalCertificate', msg: demanded, message: demanded }]
+  open([400, { message: 'Validation failed', errors, requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByLabelText('Medical Certificate')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
+})
+
+test('any other refusal is said in place', async () => {
+  open([400, { message: 'Insufficient leave balance: 3 days remaining, 5 requested', requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Failed to submit leave request')).toBeTruthy()
+  expect(screen.getByText('Insufficient leave balance: 3 days remaining, 5 requested')).toBeTruthy()
+  expect(screen.getByDisplayValue('Family')).toBeTruthy()
+})

@@ -1,0 +1,114 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Select, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { requestableTypes } from '@muster/contract/leaveTypes'
+import { useSession } from '../../session/session.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { CertificateField } from './CertificateField.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DayField } from './DayField.tsx'
+import { balanceEffects, endAfter, needsCertificate, submitState, totalDays } from './requestRules.ts'
+import { TotalDays } from './TotalDays.tsx'
+import { TypeOption } from './TypeOption.tsx'
+import { useBalances } from './useBalances.ts'
+import { useSubmitRequest } from './useSubmitRequest.ts'
+import { leaveTypeWords } from './words.ts'
+import classes from './RequestLeaveDialog.module.css'
+
+/** The first and the last day that can be asked for: last year for what is handed in late, to the end of next year. */
+function limits() {
+  const { year } = Temporal.Now.plainDateISO()
+  return { min: `${year - 1}-01-01`, max: `${year + 1}-12-31` }
+}
+
+/** The form that asks for leave (specification 1, sections 2.5 and 5). */
+export default function RequestLeaveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { permissions } = useSession()
+  const types = requestableTypes(permissions)
+  const { values, change, dirty, problems, conflict, failure, submitting, submit, understood } =
+    useSubmitRequest(onClose)
+  const balances = useBalances(values)
+  const { label, disabled } = submitState(values, types)
+  const { min, max } = limits()
+
+  return (
+    <>
+      <FormDialog
+        opened={conflict === null}
+        onClose={onClose}
+        title={t('Request Leave')}
+        submitLabel={t(label)}
+        submitDisabled={disabled}
+        submitting={submitting}
+        onSubmit={() => void submit()}
+        errorTitle={failure ? t(failure.title) : undefined}
+        error={failure ? t(failure.detail) : null}
+        dirty={dirty}
+        size={560}
+      >
+        <div className={classes.fields}>
+          <Select
+            label={t('Leave Type')}
+            placeholder={t('Choose a type of leave')}
+            data={types.map((type) => ({ value: type, label: t(leaveTypeWords[type]) }))}
+            value={values.leaveType}
+            onChange={(leaveType) => change({ leaveType })}
+            renderOption={({ option, checked }) => (
+              <TypeOption type={option.value} checked={checked ?? false} balances={balances} />
+            )}
+            error={problems.leaveType && t(problems.leaveType)}
+            disabled={types.length === 0}
+            allowDeselect={false}
+            required
+            withAsterisk={false}
+            maxDropdownHeight={340}
+            data-autofocus
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', keepMounted: false }}
+          />
+          <div className={classes.dates}>
+            <DayField
+              label={t('Start Date')}
+              value={values.startDate}
+              onChange={(startDate) =>
+                change(startDate ? { startDate, endDate: endAfter(startDate, values.endDate) } : { startDate })
+              }
+              min={min}
+              max={max}
+              error={problems.startDate && t(problems.startDate)}
+            />
+            <DayField
+              label={t('End Date')}
+              value={values.endDate}
+              onChange={(endDate) => change({ endDate })}
+              min={values.startDate || min}
+              max={max}
+              error={problems.endDate && t(problems.endDate)}
+            />
+          </div>
+          <TotalDays days={totalDays(values)} type={values.leaveType} effects={balanceEffects(values, balances)} />
+          <Textarea
+            label={t('Reason')}
+            value={values.reason}
+            onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+            error={problems.reason && t(problems.reason)}
+            required
+            withAsterisk={false}
+            rows={3}
+          />
+          {needsCertificate(values) ? (
+            <CertificateField
+              file={values.medicalCertificate}
+              onChange={(medicalCertificate) => change({ medicalCertificate })}
+              error={problems.medicalCertificate && t(problems.medicalCertificate)}
+            />
+          ) : null}
+        </div>
+      </FormDialog>
+      <ConflictDialog message={conflict} onClose={understood} />
+    </>
+  )
+}

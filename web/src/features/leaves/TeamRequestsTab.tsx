@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { useSession } from '../../session/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Person } from '../../ui/Person.tsx'
+import type { LeaveActions } from './actions.ts'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { loadFailure } from './failures.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { useFilters } from './filters.ts'
+import { RequestTable, useCommonColumns } from './RequestTable.tsx'
+import { useLastPage } from './useLastPage.ts'
+
+/** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */
+export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { filters, setStatus, setPage, clear } = useFilters()
+  const common = useCommonColumns()
+  const everybody = can('leaves.all_view')
+  const options = { input: { ...filters, year: undefined }, placeholderData: keepPreviousData }
+  const all = useQuery({ ...orpc.leaves.all.queryOptions(options), enabled: everybody })
+  const team = useQuery({ ...orpc.leaves.team.queryOptions(options), enabled: !everybody })
+  const { data, error, refetch, isPlaceholderData } = everybody ? all : team
+  useLastPage(isPlaceholderData ? undefined : data?.pagination, setPage)
+
+  return (
+    <>
+      <FilterBar status={filters.status} onStatus={setStatus} />
+      <RequestTable
+        page={data}
+        columns={[
+          { key: 'employee', header: t('Employee'), width: 176, render: ({ user }) => <Person person={user} /> },
+          ...common,
+          {
+            key: 'decision',
+            header: t('Decision'),
+            render: (request) => <DecisionButtons request={request} actions={actions} />,
+          },
+        ]}
+        actions={actions}
+        loading={isPlaceholderData}
+        error={loadFailure(error && apiError(error))}
+        onRetry={() => void refetch()}
+        onPage={setPage}
+        caption={everybody ? t('All Requests') : t('Team Requests')}
+        empty={
+          filters.status ? (
+            <EmptyState
+              icon={<IconFilterOff size={20} />}
+              title={t('No requests match these filters')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('Show all requests')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconUsers size={20} />}
+              title={t('No leave requests yet')}
+              message={t('When somebody asks for leave, you decide on it here.')}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+const words = (text: string) => text.toLocaleLowerCase().match(/\p{L}+|\d+/gu) ?? []
+
+/** The names that begin with what was typed, at least three letters of it. */
+const indexByPrefix = (names: readonly string[], typed: string) =>
+  typed.length < 3 ? -1 : names.findIndex((name) => name.startsWith(typed))
+
+const monthNames = (language: string) =>
+  Array.from({ length: 12 }, (_, month) =>
+    Temporal.PlainDate.from({ year: 2026, month: month + 1, day: 1 })
+      .toLocaleString(language, { month: 'long' })
+      .toLocaleLowerCase(),
+  )
+
+const fullYear = (typed: string | undefined, today: string) => {
+  if (typed === undefined) return Temporal.PlainDate.from(today).year
+  return typed.length <= 2 ? 2000 + Number(typed) : Number(typed)
+}
+
+function dayOf(year: number, month: number, day: number): string | null {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/**
+ * Reads a day as people type it: `2026-11-23`, `23 Nov 2026`, `Nov 23`, `Mon 23 November`, `23/11/2026`, `23.11.26`.
+ * Where only figures stand, the day comes before the month; without a year it is the year of `today`.
+ * Answers `YYYY-MM-DD`, or null for what is not a day.
+ */
+export function parseDay(typed: string, today: string, language: string): string | null {
+  const parts = words(typed)
+  const figures = parts.filter((part) => /^\d/.test(part))
+  const names = parts.filter((part) => !/^\d/.test(part))
+  const months = names.map((name) =>
+    Math.max(indexByPrefix(monthNames(language), name), indexByPrefix(monthNames('en'), name)),
+  )
+  const named = months.find((month) => month >= 0)
+
+  if (names.length > 2 || figures.some((figure) => figure.length > 4)) return null
+  const [first, second, third, ...rest] = figures
+  if (first === undefined || rest.length > 0) return null
+  if (named !== undefined) {
+    if (third !== undefined) return null
+    return first.length === 4
+      ? second === undefined
+        ? null
+        : dayOf(Number(first), named + 1, Number(second))
+      : dayOf(fullYear(second, today), named + 1, Number(first))
+  }
+  if (second === undefined || names.length > 1) return null
+  if (first.length === 4) return third === undefined ? null : dayOf(Number(first), Number(second), Number(third))
+  return dayOf(fullYear(third, today), Number(second), Number(first))
+}

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import { anyOf, type Needs } from '@muster/contract/route'
+import type { Session } from '../../session/session.tsx'
+import type { LeaveActions } from './actions.ts'
+import { MyRequestsTab } from './MyRequestsTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { TeamRequestsTab } from './TeamRequestsTab.tsx'
+
+interface LeaveTab {
+  /** How it stands in the address, `tab=`. */
+  key: string
+  label: (session: Session) => string
+  needs: Needs
+  Panel: ComponentType<{ actions: LeaveActions }>
+}
+
+/** The tabs of the leave screen in order (specification 1, section 2.5). */
+export const leaveTabs: readonly LeaveTab[] = [
+  { key: 'overview', label: () => 'Overview', needs: 'leaves.read', Panel: OverviewTab },
+  { key: 'mine', label: () => 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
+  {
+    key: 'team',
+    label: ({ can }) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests'),
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    Panel: TeamRequestsTab,
+  },
+]

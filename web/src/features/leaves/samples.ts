@@ -1,0 +1,64 @@
+import type { SessionUser } from '@muster/contract/auth'
+import type { LeaveRequest } from '@muster/contract/leaves'
+import type { Permission } from '@muster/contract/permissions'
+
+const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
+
+const person = (end: number, firstName: string, lastName: string) => ({
+  id: id(end),
+  firstName,
+  lastName,
+  email: `${firstName.toLowerCase()}@demo.test`,
+  profileImage: null,
+  position: 'Engineer',
+  department: 'Engineering',
+})
+
+/** Who looks, in the tests of this feature. */
+export const me = person(1, 'Amira', 'Hassan')
+export const colleague = person(2, 'Omar', 'Farouk')
+
+/** The signed-in person with these permissions. */
+export const userWith = (permissions: readonly Permission[]): SessionUser => ({
+  ...me,
+  llId: null,
+  hireDate: null,
+  status: 'ACTIVE',
+  isActive: true,
+  isOwner: false,
+  userRoles: [
+    {
+      id: id(3),
+      isActive: true,
+      expiresAt: null,
+      role: { id: id(4), name: 'Employee', permissions: permissions.map((name) => ({ permission: { name } })) },
+    },
+  ],
+})
+
+/** A pending request of a colleague, but for what is said otherwise. */
+export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
+  id: id(10),
+  userId: colleague.id,
+  user: colleague,
+  leaveType: 'ANNUAL',
+  startDate: '2026-11-23',
+  endDate: '2026-11-25',
+  totalDays: 3,
+  reason: 'Family',
+  status: 'PENDING',
+  rejectionReason: null,
+  approvedBy: null,
+  medicalCertificateUrl: null,
+  medicalCertificateName: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  can: { approve: true, reject: true, cancel: false },
+  ...patch,
+})
+
+/** A page of these requests. */
+export const pageOf = (...leaveRequests: LeaveRequest[]) => ({
+  leaveRequests,
+  pagination: { currentPage: 1, totalPages: 1, totalItems: leaveRequests.length, itemsPerPage: 20 },
+})

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves'
+import { client, orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { showFailure, showSuccess } from '../../ui/toasts.ts'
+import { decisionFailure } from './failures.ts'
+import { createKeyKeeper } from './idempotencyKey.ts'
+
+export type Decision = 'APPROVED' | 'REJECTED' | 'CANCELLED'
+
+const done: Record<Decision, string> = {
+  APPROVED: 'Leave request approved successfully!',
+  REJECTED: 'Leave request rejected successfully!',
+  CANCELLED: 'Leave request cancelled successfully!',
+}
+const failed: Record<Decision, string> = {
+  APPROVED: 'Failed to approve leave request',
+  REJECTED: 'Failed to reject leave request',
+  CANCELLED: 'Failed to cancel leave request',
+}
+
+/** The request as the server now has it, in place of the one in a page of requests. */
+const replaced = <P extends { leaveRequests: LeaveRequest[] }>(page: P | undefined, now: LeaveRequest) =>
+  page && { ...page, leaveRequests: page.leaveRequests.map((request) => (request.id === now.id ? now : request)) }
+
+/**
+ * Approves, rejects and cancels. `decide` tells the reader how it ended, shows it in every list at once and answers
+ * whether it succeeded; `busy` says which decision a request is waiting for.
+ */
+export function useDecideLeave() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, Decision>>(new Map())
+  const underWay = useRef(new Set<string>())
+  const [keys] = useState(createKeyKeeper)
+
+  const decide = useCallback(
+    async ({ id }: { id: string }, status: Decision, rejectionReason?: string): Promise<boolean> => {
+      if (underWay.current.has(id)) return false
+      underWay.current.add(id)
+      setWaiting((before) => new Map(before).set(id, status))
+      const input = { id, status, rejectionReason }
+      const headers = { 'Idempotency-Key': keys.keyFor(JSON.stringify(input)) }
+      try {
+        const { leaveRequest } = await client.leaves.decide(input, { context: { headers } })
+        keys.answered()
+        for (const list of [orpc.leaves.list, orpc.leaves.team, orpc.leaves.all] as const)
+          queryClient.setQueriesData<{ leaveRequests: LeaveRequest[] }>({ queryKey: list.key() }, (page) =>
+            replaced(page, leaveRequest),
+          )
+        queryClient.setQueryData(orpc.leaves.get.queryKey({ input: { id } }), { leaveRequest })
+        showSuccess(t(done[status]))
+        return true
+      } catch (thrown) {
+        const failure = apiError(thrown)
+        if (failure.status > 0) keys.answered()
+        showFailure(t(failed[status]), t(decisionFailure(failure)))
+        return false
+      } finally {
+        underWay.current.delete(id)
+        setWaiting((before) => new Map([...before].filter(([other]) => other !== id)))
+        void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
+      }
+    },
+    [keys, queryClient, t],
+  )
+
+  return { decide, busy: (id: string) => waiting.get(id) }
+}

@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter/wght.css'
+import './ui/base.css'
+import 'virtual:theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { Providers } from './app/Providers.tsx'
+
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <App />
+    </Providers>
+  </StrictMode>,
+)

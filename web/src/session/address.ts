@@ -1,0 +1,54 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** What of the address changes: a text sets a key, null removes it. */
+export type AddressPatch = Record<string, string | null>
+
+const listeners = new Set<() => void>()
+const announce = () => {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+/** The query that comes of `search` when `patch` is applied, `?view=leaves`; empty when no key is left. */
+export function patched(search: string, patch: AddressPatch): string {
+  const params = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) params.delete(key)
+    else params.set(key, value)
+  }
+  const query = params.toString()
+  return query ? `?${query}` : ''
+}
+
+function write(search: string, replace: boolean): void {
+  if (search === window.location.search) return
+  const url = `${window.location.pathname}${search}`
+  if (replace) window.history.replaceState(null, '', url)
+  else window.history.pushState(null, '', url)
+  announce()
+}
+
+/** Changes keys of the address; a new entry in the history unless `replace`. */
+export function setAddress(patch: AddressPatch, { replace = false }: { replace?: boolean } = {}): void {
+  write(patched(window.location.search, patch), replace)
+}
+
+/** Goes to a link within the application, such as `?view=leaves&request=…`. Anything that leads outside is ignored. */
+export function followLink(link: string): void {
+  const url = new URL(link, window.location.href)
+  if (url.origin === window.location.origin) write(url.search, false)
+}
+
+/** The address of the page: its parameters, and `set` to change some of them. */
+export function useAddress(): { params: URLSearchParams; set: typeof setAddress } {
+  const search = useSyncExternalStore(subscribe, () => window.location.search)
+  return useMemo(() => ({ params: new URLSearchParams(search), set: setAddress }), [search])
+}

@@ -1,0 +1,40 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, vi } from 'vitest'
+import { Providers } from '../app/Providers.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+/** A wide window in light mode; jsdom has no media queries. */
+const noMedia = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null })
+
+/** Draws something with all that the application gives it around. */
+export function renderPage(page: ReactNode) {
+  vi.stubGlobal('matchMedia', noMedia)
+  return render(<Providers>{page}</Providers>)
+}
+
+/** What a call is answered with: a status and a JSON body, or a failed connection. */
+export type Answer = [status: number, body?: unknown] | 'unreachable'
+
+/**
+ * Answers the calls of the page, by `POST /auth/login` and the like; a function may look at the request. Returns the
+ * calls that were made, in order. A call that is not named fails the connection.
+ */
+export function answerCalls(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): string[] {
+  const made: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
+    made.push(call)
+    const named = answers[call] ?? 'unreachable'
+    const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
+    const answer = typeof named === 'function' ? await named(body) : named
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(answer[1] ?? null, { status: answer[0] })
+  })
+  return made
+}

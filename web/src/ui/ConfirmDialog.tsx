@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog, DialogButtons } from './Dialog.tsx'
+import { Problem } from './Problem.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+
+/** A question before something is done; the button's word is the verb of what will be done. */
+export function ConfirmDialog(props: {
+  opened: boolean
+  title: string
+  message: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  submitting?: boolean
+  error?: string | null
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const { opened, title, message, confirmLabel, cancelLabel, danger, submitting, error, onConfirm, onClose } = props
+  const { t } = useTranslation()
+  const close = () => {
+    if (!submitting) onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={title} size={420} fillsNarrow={false} role="alertdialog">
+      {typeof message === 'string' ? <p>{message}</p> : message}
+      <Problem message={error} />
+      <DialogButtons>
+        <Button variant="default" onClick={close} data-autofocus>
+          {cancelLabel ?? t('Cancel')}
+        </Button>
+        <SubmitButton label={confirmLabel} waiting={submitting} danger={danger} onClick={onConfirm} />
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Cards } from './DataCards.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { RowActions, type RowAction } from './RowActions.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import { useNarrow } from './useNarrow.ts'
+import classes from './DataTable.module.css'
+
+export interface Column<T> {
+  key: string
+  header: string
+  render: (row: T) => ReactNode
+  /** Numbers at the end. */
+  align?: 'start' | 'end' | 'center'
+  width?: number | string
+}
+
+export interface DataTableProps<T> {
+  /** Undefined while they are loaded. */
+  rows: readonly T[] | undefined
+  columns: readonly Column<T>[]
+  rowKey: (row: T) => string
+  /** What a click on a row opens; by keyboard it is reached through the first column. */
+  onRowClick?: (row: T) => void
+  rowActions?: (row: T) => RowAction[]
+  loading?: boolean
+  /** What went wrong, in words for the reader. */
+  error?: string | null
+  onRetry?: () => void
+  empty: ReactNode
+  /** What the table holds, for a screen reader. */
+  caption: string
+}
+
+const controls = 'button, a, input, select, textarea, label, [role="menu"]'
+/** Whether a click was meant for something inside the row rather than for the row. */
+const meantForControl = (event: MouseEvent) => (event.target as Element).closest(controls) !== null
+
+/** Rows of one kind of thing: a table, or below 640 px a list of cards. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { rows, columns, rowKey, onRowClick, rowActions, loading = false, error, onRetry, empty, caption } = props
+  const narrow = useNarrow()
+  if (error && !rows) return <div className={classes.frame}>{<ErrorState message={error} onRetry={onRetry} />}</div>
+  if (!rows) return <TableSkeleton columns={columns.length} narrow={narrow} />
+  if (rows.length === 0) return <div className={classes.frame}>{empty}</div>
+  if (narrow) return <Cards {...props} rows={rows} />
+  return (
+    <div className={classes.frame} aria-busy={loading || undefined}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, header, align, width }) => (
+              <th key={key} scope="col" data-align={align} style={{ inlineSize: width }}>
+                {header}
+              </th>
+            ))}
+            {rowActions ? <td className={classes.actions} /> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              data-opens={onRowClick ? true : undefined}
+              onClick={onRowClick && ((event) => !meantForControl(event) && onRowClick(row))}
+            >
+              {columns.map(({ key, render, align }, index) => (
+                <td key={key} data-align={align}>
+                  {index === 0 && onRowClick ? (
+                    <button type="button" className={classes.open} onClick={() => onRowClick(row)}>
+                      {render(row)}
+                    </button>
+                  ) : (
+                    render(row)
+                  )}
+                </td>
+              ))}
+              {rowActions ? (
+                <td className={classes.actions}>
+                  <RowActions actions={rowActions(row)} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

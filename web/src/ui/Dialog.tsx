@@ -1,0 +1,82 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Dialog.module.css'
+import { useNarrow } from './useNarrow.ts'
+
+/** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
+const somethingOpenAbove = (dialog: Element) =>
+  Boolean(dialog.querySelector('[aria-expanded="true"]') ?? document.querySelector('.mantine-Popover-dropdown'))
+
+/** Whether no other dialog lies over this one. */
+const isUppermost = (dialog: Element | null) =>
+  dialog?.contains([...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? null) ?? false
+
+/** A dialog: fills the screen below 640 px, closed by Escape, by a click outside and by its cross. */
+export function Dialog(props: {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  size?: number
+  /** False for a small question, which stays a box on a small screen too. */
+  fillsNarrow?: boolean
+  /** False where there is nothing to go back to. */
+  closable?: boolean
+  role?: 'dialog' | 'alertdialog'
+}) {
+  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true, role } = props
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const root = useRef<HTMLDivElement>(null)
+
+  // Mantine listens on the window and would close the dialog together with a list that is open in it.
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable) return
+    if (somethingOpenAbove(event.currentTarget)) return
+    event.stopPropagation()
+    onClose()
+  }
+
+  // Where what had the focus has gone (a form that gave way to its result), keys arrive at the body.
+  useEffect(() => {
+    if (!opened || !closable) return
+    const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body && isUppermost(root.current)) onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [opened, closable, onClose])
+
+  return (
+    <Modal
+      ref={root}
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      fullScreen={narrow && fillsNarrow}
+      radius={narrow && fillsNarrow ? 0 : 'lg'}
+      closeOnEscape={false}
+      closeOnClickOutside={closable}
+      withCloseButton={closable}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      onKeyDownCapture={onKeyDownCapture}
+      attributes={{ header: { role: 'presentation' }, content: role ? { role } : {} }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/** The buttons at the end of a dialog, the primary one last. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>
+}

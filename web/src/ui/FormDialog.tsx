@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog, DialogButtons } from './Dialog.tsx'
+import { focusFirstInvalid } from './focusFirstInvalid.ts'
+import { Problem } from './Problem.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+
+interface FormDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  submitLabel: string
+  submitting?: boolean
+  submitDisabled?: boolean
+  onSubmit: () => void
+  /** What the server said, shown above the buttons. */
+  error?: string | null
+  errorTitle?: string
+  /** Whether something was typed that closing would lose. */
+  dirty?: boolean
+  danger?: boolean
+  size?: number
+  children: ReactNode
+}
+
+/** A form in a dialog. Before it throws away what was typed, it asks. */
+export function FormDialog(props: FormDialogProps) {
+  const { opened, onClose, title, submitLabel, submitting = false, submitDisabled, onSubmit, dirty = false } = props
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (!opened || !dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [opened, dirty])
+
+  const close = () => {
+    if (submitting || asking) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (submitting || submitDisabled) return
+    onSubmit()
+    focusFirstInvalid(form.current)
+  }
+
+  return (
+    <>
+      <Dialog opened={opened} onClose={close} title={title} size={props.size}>
+        <form ref={form} onSubmit={submit} noValidate>
+          {props.children}
+          <Problem title={props.errorTitle} message={props.error} />
+          <DialogButtons>
+            <Button variant="default" onClick={close}>
+              {t('Cancel')}
+            </Button>
+            <SubmitButton label={submitLabel} waiting={submitting} disabled={submitDisabled} danger={props.danger} />
+          </DialogButtons>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        opened={opened && asking}
+        title={t('Discard what you typed?')}
+        message={t('What you typed here has not been sent and will be lost.')}
+        cancelLabel={t('Keep editing')}
+        confirmLabel={t('Discard')}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { initialsOf, tintOf } from './initials.ts'
+import classes from './Person.module.css'
+
+/** What is needed of somebody to show them. */
+export interface Shown {
+  id: string
+  firstName: string
+  lastName: string
+  profileImage?: string | null
+}
+
+const tints = 5
+
+/** The address of a picture on the server; only paths, so that nobody's picture is fetched from elsewhere. */
+function pictureOf({ profileImage }: Shown): string | null {
+  if (!profileImage?.startsWith('/') || profileImage.startsWith('//')) return null
+  return profileImage.startsWith('/api/') ? profileImage : `/api${profileImage}`
+}
+
+/** Somebody's picture, or their initials. `size` in pixels. It says nothing to a screen reader: the name stands beside. */
+export function PersonAvatar({ person, size = 28 }: { person: Shown; size?: number }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const picture = pictureOf(person)
+  const dimensions = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
+  if (picture && picture !== broken)
+    return <img className={classes.avatar} style={dimensions} src={picture} alt="" onError={() => setBroken(picture)} />
+  return (
+    <span
+      className={classes.avatar}
+      style={dimensions}
+      data-tint={tintOf(person.id, tints)}
+      data-initials={initialsOf(person)}
+      aria-hidden="true"
+    />
+  )
+}
+
+/** Somebody with avatar and full name, and a second line where there is one. */
+export function Person({ person, secondary, size = 28 }: { person: Shown; secondary?: string | null; size?: number }) {
+  return (
+    <span className={classes.person}>
+      <PersonAvatar person={person} size={size} />
+      <span className={classes.names}>
+        <span className={classes.name}>{`${person.firstName} ${person.lastName}`}</span>
+        {secondary ? <span className={classes.secondary}>{secondary}</span> : null}
+      </span>
+    </span>
+  )
+}

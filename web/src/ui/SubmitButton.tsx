@@ -1,0 +1,38 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Loader } from '@mantine/core'
+
+/**
+ * The button that sends a form. While it waits it says so, keeps the focus (a disabled button would lose it) and does
+ * nothing when pressed again.
+ */
+export function SubmitButton(props: {
+  label: string
+  waiting?: boolean
+  /** The word while it waits; the label unless told. */
+  waitingLabel?: string
+  disabled?: boolean
+  danger?: boolean
+  fullWidth?: boolean
+  onClick?: () => void
+}) {
+  const { label, waiting = false, waitingLabel = label, disabled = false, danger, fullWidth, onClick } = props
+  return (
+    <Button
+      type={onClick ? 'button' : 'submit'}
+      color={danger ? 'red' : undefined}
+      disabled={disabled && !waiting}
+      aria-disabled={waiting || undefined}
+      aria-busy={waiting || undefined}
+      fullWidth={fullWidth}
+      leftSection={waiting ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
+      onClick={(event) => {
+        if (waiting) event.preventDefault()
+        else onClick?.()
+      }}
+    >
+      {waiting ? waitingLabel : label}
+    </Button>
+  )
+}

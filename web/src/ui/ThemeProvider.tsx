@@ -1,0 +1,45 @@
+import {
+  localStorageColorSchemeManager,
+  MantineContext,
+  MantineThemeProvider,
+  useProviderColorScheme,
+} from '@mantine/core'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { theme } from './theme.ts'
+
+const getRootElement = () => document.documentElement
+
+/**
+ * Gives Mantine's components the theme and the choice of light or dark. It is `MantineProvider` without what that would
+ * write into <style> elements: the variables come as a file (`virtual:theme.css`).
+ */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [manager] = useState(() => localStorageColorSchemeManager())
+  const scheme = useProviderColorScheme({
+    manager,
+    defaultColorScheme: 'auto',
+    getRootElement,
+    forceColorScheme: undefined,
+  })
+  useEffect(() => getRootElement().setAttribute('data-respect-reduced-motion', 'true'), [])
+
+  const { colorScheme, setColorScheme, clearColorScheme } = scheme
+  const context = useMemo(
+    () => ({
+      colorScheme,
+      setColorScheme,
+      clearColorScheme,
+      getRootElement,
+      classNamesPrefix: 'mantine',
+      cssVariablesSelector: ':root',
+      withStaticClasses: true,
+      deduplicateInlineStyles: false,
+    }),
+    [colorScheme, setColorScheme, clearColorScheme],
+  )
+  return (
+    <MantineContext value={context}>
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
+  )
+}

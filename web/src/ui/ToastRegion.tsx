@@ -1,0 +1,80 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { CloseButton } from '@mantine/core'
+import { IconAlertCircle, IconBell, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dismissToast, useToasts, type Toast } from './toasts.ts'
+import classes from './ToastRegion.module.css'
+
+const icons = { success: IconCircleCheck, failure: IconAlertCircle, notice: IconBell }
+/** How long a toast stays, in milliseconds; a failure stays until it is closed. */
+const stays = { success: 6000, notice: 10_000, failure: null }
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  const Icon = icons[toast.kind]
+
+  useEffect(() => {
+    const duration = stays[toast.kind]
+    if (duration === null || held) return
+    const timer = window.setTimeout(() => dismissToast(toast.id), duration)
+    return () => window.clearTimeout(timer)
+  }, [toast, held])
+
+  return (
+    <div
+      className={classes.toast}
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={classes.icon} size={20} aria-hidden />
+      <div className={classes.text}>
+        <p className={classes.title}>{toast.title}</p>
+        {toast.detail ? <p className={classes.detail}>{toast.detail}</p> : null}
+        {toast.action ? (
+          <button
+            type="button"
+            className={classes.action}
+            onClick={() => {
+              toast.action?.run()
+              dismissToast(toast.id)
+            }}
+          >
+            {toast.action.label}
+          </button>
+        ) : null}
+      </div>
+      <CloseButton
+        size="sm"
+        aria-label={t('Close: {title}', { title: toast.title })}
+        onClick={() => dismissToast(toast.id)}
+      />
+    </div>
+  )
+}
+
+/** Where toasts appear. Both halves are always there, because a reader announces only what is put into a live region. */
+export function ToastRegion() {
+  const toasts = useToasts()
+  const failures = toasts.filter(({ kind }) => kind === 'failure')
+  const others = toasts.filter(({ kind }) => kind !== 'failure')
+  return (
+    <div className={classes.region}>
+      <div className={classes.list} role="alert">
+        {failures.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div className={classes.list} role="status">
+        {others.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </div>
+  )
+}

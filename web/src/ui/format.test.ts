@@ -1,0 +1,30 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { formatAgo, formatDay, formatDays, formatInstant, formatRange } from './format.ts'
+
+test('a day', () => expect(formatDay('2026-11-23')).toBe('Mon 23 Nov 2026'))
+
+test.each([
+  ['2026-11-23', '2026-11-25', '23–25 Nov 2026'],
+  ['2026-11-23', '2026-11-23', '23 Nov 2026'],
+  ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec 2026'],
+  ['2026-12-30', '2027-01-02', '30 Dec 2026 – 2 Jan 2027'],
+])('%s to %s: %s', (start, end, shown) => expect(formatRange(start, end)).toBe(shown))
+
+test('days in words', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
+
+test('an instant has the day and time of where the reader is', () => {
+  const here = Temporal.Instant.from('2026-11-23T12:00:00Z').toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  expect(formatInstant('2026-11-23T12:00:00Z')).toContain(formatDay(here.toPlainDate().toString()))
+})
+
+test.each([
+  ['2026-11-23T07:59:30Z', 'just now'],
+  ['2026-11-23T08:00:05Z', 'just now'],
+  ['2026-11-23T07:55:00Z', '5 min. ago'],
+  ['2026-11-23T06:00:00Z', '2 hr. ago'],
+  ['2026-11-22T07:00:00Z', 'yesterday'],
+  ['2026-11-18T08:00:00Z', '5 days ago'],
+])('%s, seen at eight: %s', (instant, shown) => {
+  expect(formatAgo(instant, Temporal.Instant.from('2026-11-23T08:00:00Z'))).toBe(shown)
+})

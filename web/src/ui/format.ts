@@ -1,0 +1,46 @@
+import { i18n } from '../i18n.ts'
+
+const part = (day: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>
+  day.toLocaleString(i18n.language, options)
+const month = (day: Temporal.PlainDate) => part(day, { month: 'short' })
+
+/** `2026-11-23` as `Mon 23 Nov 2026`. */
+export function formatDay(day: string): string {
+  const date = Temporal.PlainDate.from(day)
+  return `${part(date, { weekday: 'short' })} ${date.day} ${month(date)} ${date.year}`
+}
+
+/** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
+export function formatRange(start: string, end: string): string {
+  const from = Temporal.PlainDate.from(start)
+  const to = Temporal.PlainDate.from(end)
+  const whole = (day: Temporal.PlainDate) => `${day.day} ${month(day)} ${day.year}`
+  if (from.equals(to)) return whole(to)
+  if (from.year !== to.year) return `${whole(from)} – ${whole(to)}`
+  if (from.month !== to.month) return `${from.day} ${month(from)} – ${whole(to)}`
+  return `${from.day}–${whole(to)}`
+}
+
+/** An instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
+export function formatInstant(instant: string): string {
+  const here = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  const time = here.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
+  return `${formatDay(here.toPlainDate().toString())}, ${time}`
+}
+
+/** How long ago, `5 min. ago` or `yesterday`, up to a week; after that the day. */
+export function formatAgo(instant: string, now: Temporal.Instant = Temporal.Now.instant()): string {
+  const then = Temporal.Instant.from(instant)
+  const seconds = Math.max(0, Math.round(then.until(now).total('seconds')))
+  const words = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto', style: 'short' })
+  if (seconds < 60) return i18n.t('just now')
+  if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return words.format(-Math.floor(seconds / 3600), 'hour')
+  if (seconds < 7 * 86_400) return words.format(-Math.floor(seconds / 86_400), 'day')
+  return formatDay(then.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString())
+}
+
+/** A number of days in words: `1 day`, `3 days`. */
+export function formatDays(count: number): string {
+  return i18n.t('{count} days', { count })
+}

@@ -1,0 +1,18 @@
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+const first = (name: string) => {
+  const [head] = letters.segment(name.trim())
+  return head?.segment.toLocaleUpperCase() ?? ''
+}
+
+/** The initials of a person, one letter of each name as a reader sees letters; `?` for somebody without a name. */
+export function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return first(firstName) + first(lastName) || '?'
+}
+
+/** Which of `count` tints somebody's initials have: always the same for the same id. */
+export function tintOf(id: string, count: number): number {
+  let sum = 0
+  for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
+  return sum % count
+}

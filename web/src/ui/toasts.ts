@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  id: number
+  kind: 'success' | 'failure' | 'notice'
+  title: string
+  detail?: string
+  /** A link within the application that the toast offers to open. */
+  action?: { label: string; run: () => void }
+}
+
+/** More than this at once nobody reads; the oldest goes first. */
+const atOnce = 4
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function show(toast: Omit<Toast, 'id'>): void {
+  set([...toasts, { ...toast, id: ++lastId }].slice(-atOnce))
+}
+
+/** Says that something succeeded; goes by itself after a while. */
+export const showSuccess = (title: string, detail?: string) => show({ kind: 'success', title, detail })
+
+/** Says that something failed; stays until it is closed. */
+export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
+
+/** Says that something happened elsewhere, with a way to go there. */
+export const showNotice = (title: string, detail?: string, action?: Toast['action']) =>
+  show({ kind: 'notice', title, detail, action })
+
+/** Takes a toast away. */
+export const dismissToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
+
+/** The toasts on the page, the newest last. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+}

@@ -1,0 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+const options = { getInitialValueInEffect: false }
+
+/** Whether the window is under 640 px wide, where rows become cards and dialogs fill the screen. */
+export const useNarrow = () => useMediaQuery('(max-width: 639px)', false, options) ?? false
+
+/** Whether the window is under 1024 px wide, where the sidebar slides over the page. */
+export const useSmall = () => useMediaQuery('(max-width: 1023px)', false, options) ?? false
