@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { NewPassword } from '@muster/contract/text'
 import { StartError } from './startError.ts'
 
-/** What the environment says (docs/operating.md lists every variable with its default). */
+/** What the environment says (README.md lists every variable with its default). */
 export interface Config {
   host: string
   port: number
@@ -18,8 +18,13 @@ export interface Config {
   https: boolean
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
+  logLevel: LogLevel
   webDir: string
 }
+
+/** From everything to nothing. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 const root = resolve(import.meta.dirname, '../..')
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -70,6 +75,7 @@ export function readConfig(env: Environment): Config {
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean),
+    logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
     webDir: join(root, 'web/dist'),
   }
 }
@@ -80,6 +86,7 @@ export const isLoopback = (host: string) => host === 'localhost' || host === '::
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
 const isPassword = (value: string) => NewPassword.safeParse(value).success
+const isLogLevel = (value: string) => logLevels.some((level) => level === value)
 const isAddressList = (value: string) => value.split(',').every((item) => isIP(item.trim().replace(/\/\d+$/, '')) !== 0)
 const isUrl =
   (...protocols: string[]) =>

@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
+import type { LogLevel } from './config.ts'
 
 /** Keys whose values never reach the log, wherever a logged object has them. */
 const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'passwordHash']
 
 /** Structured logs on standard output, one JSON object a line, without secrets. */
-export function createLog(level = 'info'): FastifyBaseLogger {
+export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {
   return pino({
     level,
     base: undefined,

@@ -5,7 +5,7 @@ import { ensureCompany } from './features/demo/ensureCompany.ts'
 import { createLog } from './log.ts'
 import { StartError } from './startError.ts'
 
-const log = createLog(process.env.LOG_LEVEL)
+const log = createLog()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 let place: Place | undefined
@@ -23,6 +23,7 @@ function stop(): Promise<void> {
 
 async function start() {
   const config = readConfig(process.env)
+  log.level = config.logLevel
   place = await openPlace(config, say)
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log })

@@ -1,4 +1,4 @@
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -19,6 +19,19 @@ export interface Queue {
   stop(): Promise<void>
 }
 
+/** Work is looked for every two seconds, ten pieces at a time, and at once again while there is more. */
+const fetching = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
+
+/** How one piece of work ended: each is tried again by itself. */
+async function outcome(work: Promise<void>): Promise<Pick<JobResult, 'status' | 'output'>> {
+  try {
+    await work
+    return { status: 'completed' }
+  } catch (error) {
+    return { status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
 /** Starts the background queue (pg-boss, in our own database): workers and the clock's schedule. */
 export async function startQueue(
   pool: Pool,
@@ -31,8 +44,10 @@ export async function startQueue(
   await boss.start()
   for (const [name, handle] of Object.entries(handlers) as [keyof BackgroundWork, Handlers[keyof BackgroundWork]][]) {
     await boss.createQueue(name, { retryLimit: 12, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 })
-    await boss.work<BackgroundWork[typeof name]>(name, { pollingIntervalSeconds: 2 }, async (batch) => {
-      for (const { data } of batch) await handle(data)
+    await boss.work<BackgroundWork[typeof name]>(name, fetching, async (batch) => {
+      const results: JobResult[] = []
+      for (const { id, data } of batch) results.push({ id, ...(await outcome(handle(data))) })
+      return results
     })
   }
   for (const [name, { cron, work }] of Object.entries(schedule)) {

@@ -44,6 +44,9 @@ export async function openDatabase(
   pool.on('error', (error) => {
     if (!closing) log(`A connection to the database was lost: ${error.message}`)
   })
+  // That was of idle connections. One that breaks between two statements of a transaction fails the next of them;
+  // nobody else listens to it meanwhile, and without a listener Node would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await assertServed(pool)
   } catch (error) {

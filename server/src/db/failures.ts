@@ -38,11 +38,13 @@ const connectionCodes = [
   '57P03',
   '53300',
 ]
+/** Waited too long for a lock, or took too long: the database is busy. */
+const timeoutCodes = ['55P03', '57014']
 
-/** The database is away, starting, stopping or has no connection free; a later try can succeed. */
+/** The database is away, starting, stopping, busy or has no connection free; a later try can succeed. */
 export function isUnreachable(error: unknown): boolean {
   const code = databaseError(error)?.code
-  if (code && (connectionCodes.includes(code) || code.startsWith('08'))) return true
+  if (code && ([...connectionCodes, ...timeoutCodes].includes(code) || code.startsWith('08'))) return true
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(e.message))
       return true

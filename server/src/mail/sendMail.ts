@@ -103,7 +103,8 @@ export async function sendQueuedMail(db: Db, sender: Sender, mailId: string): Pr
       .set({
         attempts: mail.attempts + 1,
         lastError: failed?.message ?? null,
-        ...(failed ? {} : { status: 'SENT', sentAt: sql`clock_timestamp()` }),
+        // Once sent, what it said (a one-use link, somebody's leave) has no business here any more.
+        ...(failed ? {} : { status: 'SENT', sentAt: sql`clock_timestamp()`, text: '', html: '' }),
       })
       .where(eq(mails.id, mailId))
     return failed

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, openDatabase } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/supervisor.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeThrowAway, removeLeftovers, removeThrowAway } from './throwAway.ts'
 
 /** The database server of one test run, and the database that each test file gets a copy of. */
 export type TestServer = { maintenance: Connection; template: string; stop: () => Promise<void> }
-
-const FOLDER = 'muster-test-'
 
 /**
  * Starts a throw-away embedded server, or uses the one in TEST_DATABASE_URL (its user must be allowed to create
@@ -51,33 +48,13 @@ async function server(): Promise<{ maintenance: Connection; stop: () => Promise<
   const url = process.env.TEST_DATABASE_URL
   if (url) return { maintenance: url, stop: async () => undefined }
   await removeLeftovers()
-  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
-  const embedded = await startEmbedded({ dataDir, durable: false, log: () => undefined })
+  const folder = await makeThrowAway()
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), durable: false, log: () => undefined })
   return {
     maintenance: { ...embedded.connection, database: 'postgres' },
     async stop() {
       await embedded.stop()
-      await rm(dataDir, { recursive: true })
+      await removeThrowAway(folder)
     },
-  }
-}
-
-/** Servers of test runs that were killed. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
-    if (!pid || runs(Number(pid))) continue
-    const dataDir = join(tmpdir(), name)
-    const left = await startEmbedded({ dataDir, durable: false, log: () => undefined })
-    await left.stop()
-    await rm(dataDir, { recursive: true })
-  }
-}
-
-function runs(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

@@ -39,9 +39,9 @@ export const waitBefore = (attempt: number, random: number): number =>
 /**
  * Keeps one stream of events open: watches it (a frozen server leaves the connection standing), and opens it again when
  * it is lost. It begins at once; `stop` ends it for good, `hurry` tries without waiting when the network or the reader
- * has come back.
+ * has come back, `drop` gives it up when the network has gone: an open stream may not notice.
  */
-export function keepConnected(options: ConnectionOptions): { stop: () => void; hurry: () => void } {
+export function keepConnected(options: ConnectionOptions): { stop: () => void; hurry: () => void; drop: () => void } {
   const { open, onMessage, onLive, onReconnected, onAlive, onRefused, random = Math.random } = options
   let stream: Stream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -108,6 +108,7 @@ export function keepConnected(options: ConnectionOptions): { stop: () => void; h
       stream?.close()
       stream = null
     },
+    drop: () => lost(false),
     hurry: () => {
       if (stream && performance.now() - lastHeard <= silence) return
       if (stream) lost(false)

@@ -49,7 +49,7 @@ function hurryBack(hurry: () => void, signal: AbortSignal): void {
 
 /** Holds the stream itself and passes on what it hears, until the signal is given. */
 function hold(handle: (relayed: Relayed) => void, onRefused: () => void, signal: AbortSignal): void {
-  const { stop, hurry } = keepConnected({
+  const { stop, hurry, drop } = keepConnected({
     open: openStream,
     onAlive: () => handle({ kind: 'alive' }),
     onLive: (live) => live || handle({ kind: 'lost' }),
@@ -58,6 +58,7 @@ function hold(handle: (relayed: Relayed) => void, onRefused: () => void, signal:
     onRefused,
   })
   signal.addEventListener('abort', stop)
+  window.addEventListener('offline', drop, { signal })
   hurryBack(hurry, signal)
 }
 

@@ -1,7 +1,10 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Providers } from '../app/Providers.tsx'
+
+// A machine that has other things to do may draw late.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
@@ -34,7 +37,8 @@ export function answerCalls(answers: Record<string, Answer | ((body: unknown) =>
     const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
     const answer = typeof named === 'function' ? await named(body) : named
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(answer[1] ?? null, { status: answer[0] })
+    const [status, content] = answer
+    return content === undefined ? new Response(null, { status }) : Response.json(content, { status })
   })
   return made
 }

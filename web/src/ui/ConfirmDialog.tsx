@@ -24,7 +24,7 @@ export function ConfirmDialog(props: {
     if (!submitting) onClose()
   }
   return (
-    <Dialog opened={opened} onClose={close} title={title} size={420} fillsNarrow={false} role="alertdialog">
+    <Dialog opened={opened} onClose={close} title={title} size={420} fillsNarrow={false}>
       {typeof message === 'string' ? <p>{message}</p> : message}
       <Problem message={error} />
       <DialogButtons>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
@@ -11,7 +12,9 @@ import { useNarrow } from './useNarrow.ts'
 
 /** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
 const somethingOpenAbove = (dialog: Element) =>
-  Boolean(dialog.querySelector('[aria-expanded="true"]') ?? document.querySelector('.mantine-Popover-dropdown'))
+  dialog.querySelector('[aria-expanded="true"]') !== null ||
+  // A list that was open before stays in the page, not displayed.
+  [...document.querySelectorAll('.mantine-Popover-dropdown')].some((list) => getComputedStyle(list).display !== 'none')
 
 /** Whether no other dialog lies over this one. */
 const isUppermost = (dialog: Element | null) =>
@@ -28,9 +31,8 @@ export function Dialog(props: {
   fillsNarrow?: boolean
   /** False where there is nothing to go back to. */
   closable?: boolean
-  role?: 'dialog' | 'alertdialog'
 }) {
-  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true, role } = props
+  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
@@ -68,7 +70,7 @@ export function Dialog(props: {
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('Close') }}
       onKeyDownCapture={onKeyDownCapture}
-      attributes={{ header: { role: 'presentation' }, content: role ? { role } : {} }}
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
       {children}

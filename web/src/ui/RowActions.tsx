@@ -16,12 +16,17 @@ export interface RowAction {
   danger?: boolean
 }
 
-/** The menu at the end of a row; nothing where nothing may be done. */
+/** The menu at the end of a row; nothing where nothing may be done. It stands in the page's main part, as the row does. */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const { t } = useTranslation()
   if (actions.length === 0) return null
   return (
-    <Menu position="bottom-end" classNames={menu} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      classNames={menu}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: '#main' }}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Actions')}>
           <IconDots size={18} aria-hidden />

@@ -4,7 +4,7 @@ import { superAdminRole } from '@muster/contract/permissions'
 import { nobody } from '../../access/actor.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { change } from '../../audit/change.ts'
-import { isLoopback } from '../../config.ts'
+import { type Config, isLoopback } from '../../config.ts'
 import type { App } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { StartError } from '../../startError.ts'
@@ -32,7 +32,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
     await createFirst(app, (tx) => createEmptyCompany(tx, email, password))
     return []
   }
-  assertLoopback(config.host)
+  assertThisMachineAlone(config)
   if (!people) {
     await createFirst(app, async (tx) => {
       await createDemoPeople(tx)
@@ -52,10 +52,12 @@ async function whatIsThere(db: Db) {
   return { people, demo: demo?.state }
 }
 
-function assertLoopback(host: string) {
-  if (isLoopback(host)) return
+/** The demo company has passwords that everybody knows, so nothing may lead to it from outside, a proxy included. */
+function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
+  const { hostname } = new URL(publicUrl)
+  if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
   throw new StartError(
-    `The demo company is for this machine alone, but HOST is ${host}: leave HOST out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.`,
+    'The demo company is for this machine alone, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
   )
 }
 

@@ -15,7 +15,6 @@ export function ConflictDialog({ message, onClose }: { message: string | null; o
       onClose={onClose}
       title={t('Unable to Process Request')}
       fillsNarrow={false}
-      role="alertdialog"
     >
       <Problem title={t('Leave Request Conflict')} message={message} />
       <p className={classes.lead}>{t('What you can do:')}</p>

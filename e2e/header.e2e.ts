@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { connection, expect, test } from './fixtures.ts'
+import { dayAfter, nameOf, type Company } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+
+/** Lets somebody ask for so many single days. */
+async function askOften(company: Company, who: string, times: number): Promise<void> {
+  const { startDate } = await company.freeDays(who, times)
+  for (let later = 0; later < times; later++) {
+    const day = dayAfter(startDate, later)
+    await company.ask(who, { startDate: day, endDate: day })
+  }
+}
+
+test('the bell counts to nine, shows the latest five, and all can be marked as read', async ({ enter, company }) => {
+  await company.readAll('hassan.elmasry')
+  await askOften(company, 'ivana.petrovic', 9)
+  const page = await enter('hassan.elmasry')
+  await expect(bell(page)).toHaveText('9')
+  await askOften(company, 'luca.moretti', 1)
+  await expect(bell(page)).toHaveText('9+')
+
+  await bell(page).click()
+  const panel = page.getByRole('dialog').filter({ hasText: 'View all notifications' })
+  await expect(panel.getByRole('listitem')).toHaveCount(5)
+  await expect(panel.getByRole('listitem').first()).toContainText(`${nameOf('luca.moretti')} asks for 1 day`)
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell(page)).toHaveText('')
+  await page.reload()
+  await expect(connection(page)).toHaveText('Live')
+  await expect(bell(page)).toHaveText('')
+  await bell(page).click()
+  await panel.getByRole('button', { name: 'View all notifications' }).click()
+  await expect(page).toHaveURL(/\?view=notifications$/)
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Notifications' })).toBeVisible()
+})
+
+test('a notification leads to its request and counts as read', async ({ enter, company }) => {
+  await company.readAll('victor.almeida')
+  const days = await company.freeDays('jonas.weiss', 1)
+  const { id } = await company.ask('jonas.weiss', { ...days, reason: 'A day in the mountains' })
+  const page = await enter('victor.almeida')
+  await expect(bell(page)).toHaveText('1')
+  await bell(page).click()
+  await page.getByRole('button', { name: new RegExp(`${nameOf('jonas.weiss')} asks for 1 day`) }).click()
+  await expect(page).toHaveURL(new RegExp(`\\?view=leaves&request=${id}$`))
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('A day in the mountains')
+  await expect(bell(page)).toHaveText('')
+})
+
+test('several tabs of one person are all live, and a notification is toasted once in each', async ({
+  enter,
+  company,
+}) => {
+  const first = await enter('marcus.bergstrom')
+  const second = await first.context().newPage()
+  await second.goto('/')
+  await expect(connection(second)).toHaveText('Live')
+  await company.ask('adaeze.nwosu', await company.freeDays('adaeze.nwosu', 1))
+  for (const page of [first, second]) await expect(toast(page, 'New leave request')).toHaveCount(1)
+
+  // The tab that held the connection goes: the other takes it over.
+  await first.close()
+  await company.ask('adaeze.nwosu', await company.freeDays('adaeze.nwosu', 1))
+  await expect(toast(second, 'New leave request')).toHaveCount(2)
+  await expect(connection(second)).toHaveText('Live')
+})
+
+test('the user menu leads to the own pages', async ({ enter }) => {
+  const page = await enter('employee')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  for (const [item, view] of [
+    ['Your Profile', 'profile'],
+    ['Settings', 'settings'],
+    ['Change Password', 'change-password'],
+  ] as const) {
+    await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page).toHaveURL(new RegExp(`\\?view=${view}$`))
+    await expect(heading).toHaveText(item)
+  }
+})
+
+test('light and dark: as the system, until one is chosen, and then for good', async ({ enter }) => {
+  const page = await enter('employee', { colorScheme: 'dark' })
+  const html = page.locator('html')
+  const scheme = 'data-mantine-color-scheme'
+  await expect(html).toHaveAttribute(scheme, 'dark')
+  await expect(page.locator('body')).toHaveCSS('color-scheme', /dark/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute(scheme, 'light')
+
+  await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(html).toHaveAttribute(scheme, 'dark')
+  // Before any script of the application runs: no flash of white.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(html).toHaveAttribute(scheme, 'dark')
+})
+
+test('nothing moves for somebody who asked for less motion', async ({ enter }) => {
+  const page = await enter('employee', { at: '/?view=leaves', reducedMotion: 'reduce' })
+  await page.evaluate(() => {
+    const longest = () =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)))
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    const watch = () => {
+      seen.push(longest())
+      requestAnimationFrame(watch)
+    }
+    watch()
+  })
+  await page.getByRole('button', { name: 'Request Leave' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Request Leave' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const longest = await page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen))
+  expect(longest).toBeLessThanOrEqual(1)
+})

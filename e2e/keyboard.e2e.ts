@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test'
+import { connection, expect, test } from './fixtures.ts'
+import { demoPassword, emailOf, nameOf } from './support/company.ts'
+import { leaves, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
+import { signInForm } from './support/signInForm.ts'
+
+/** Expects that what has the focus shows it: an outline of its own or of what stands for it. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const seen = await page.evaluate(() => {
+    const active = document.activeElement
+    if (!active || active === document.body) return 'nothing has the focus'
+    const outlined = (element: Element | null | undefined) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1
+    }
+    const standIns = [active.nextElementSibling, active.closest('label'), active.parentElement]
+    if (active.matches(':focus-visible') && [active, ...standIns].some(outlined)) return 'seen'
+    return `not seen: ${active.outerHTML.slice(0, 200)}`
+  })
+  expect(seen).toBe('seen')
+}
+
+/** Presses Tab until `target` has the focus, which is to be seen at every stop. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press(key)
+    await expectFocusSeen(page)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The focus does not reach ${target}`)
+}
+
+test('signing in and asking for leave without a mouse', async ({ page, company }) => {
+  const who = 'oscar.ferreira'
+  const days = await company.freeDays(who, 2)
+  await page.goto('/')
+  const form = signInForm(page)
+  await expect(form.email).toBeVisible()
+  await form.email.focus()
+  await page.keyboard.type(emailOf(who))
+  await tabTo(page, form.password)
+  await page.keyboard.type(demoPassword)
+  await tabTo(page, form.submit)
+  await page.keyboard.press('Enter')
+  await expect(connection(page)).toHaveText('Live')
+
+  await tabTo(page, page.getByRole('link', { name: 'Leave Requests' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const button = page.getByRole('button', { name: 'Request Leave' }).first()
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+
+  const { dialog, type, start, end, reason, submit } = requestForm(page)
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await type.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('Unpaid')
+  await expect(dialog.getByRole('option', { name: /Unpaid/ })).toBeVisible()
+  while ((await dialog.locator('[data-combobox-selected]').textContent())?.includes('Unpaid') !== true)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(type).toHaveValue('Unpaid leave')
+  await tabTo(page, start)
+  await page.keyboard.type(days.startDate)
+  await tabTo(page, end)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(days.endDate)
+  await tabTo(page, reason)
+  await page.keyboard.type('Typed without a mouse')
+  await tabTo(page, submit)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+  await expect(button).toBeFocused()
+  const requests = await company.requestsOf(who)
+  expect(requests.find((request) => request.reason === 'Typed without a mouse')).toMatchObject(days)
+})
+
+test('deciding without a mouse: the focus comes back from dialogs and stays in the row', async ({ enter, company }) => {
+  const who = 'linh.nguyen'
+  const approved = await company.freeDays(who, 1)
+  await company.ask(who, approved)
+  const rejected = await company.freeDays(who, 2)
+  await company.ask(who, rejected)
+  const page = await enter('hana.kovarova', { at: leaves.team })
+  const row = rowOf(page, rejected, nameOf(who))
+  await expect(row).toBeVisible()
+
+  const reject = row.getByRole('button', { name: 'Reject' })
+  await tabTo(page, reject)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reject Leave Request' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(reject).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('Please choose another week.')
+  await page.keyboard.press('Escape')
+  await expect(question(page, 'Discard what you typed?').getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await tabTo(page, dialog.getByRole('button', { name: 'Reject' }))
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('Rejected')
+  await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
+  const other = rowOf(page, approved, nameOf(who))
+  await page.getByRole('main').focus()
+  await tabTo(page, other.getByRole('button', { name: 'Approve' }))
+  await page.keyboard.press('Enter')
+  await expect(other).toContainText('Approved')
+  await expect.poll(() => other.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
+  await other.getByRole('button', { name: 'Actions' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(other.getByRole('button', { name: 'Actions' })).toBeFocused()
+})
+
+test('the first stop skips to the content', async ({ enter }) => {
+  const page = await enter('employee')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await expectFocusSeen(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('on a phone the sidebar slides over, keeps the focus, and gives it back', async ({ enter }) => {
+  const page = await enter('employee', { viewport: { width: 390, height: 844 }, at: '/?view=payroll' })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Menu' })
+  await expect(panel.getByRole('link').first()).toBeVisible()
+  const links = await panel.getByRole('link').count()
+  for (let presses = 0; presses < links + 3; presses++) {
+    await page.keyboard.press('Tab')
+    // The browser's own controls may come between the last entry and the first; the page beneath may not.
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    )
+    expect(outside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await panel.getByRole('link', { name: 'Leave Requests' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+})

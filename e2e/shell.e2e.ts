@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { fulfils } from '@muster/contract/route'
+import { startingRoles } from '@muster/contract/permissions'
+import { sidebarEntries } from '@muster/contract/views'
+import { demoAccounts } from '../server/src/features/demo/accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { nameOf } from './support/company.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+function viewerOf(role: string) {
+  const found = startingRoles.find(({ name }) => name === role)
+  if (!found) throw new Error(`There is no role ${role}`)
+  return { permissions: new Set<string>(found.permissions), roles: [role] }
+}
+
+for (const { email, role } of demoAccounts) {
+  test(`the sidebar of a ${role} has the entries of their permissions`, async ({ enter }) => {
+    const who = email.split('@')[0] ?? ''
+    const page = await enter(who)
+    const viewer = viewerOf(role)
+    const entries = sidebarEntries.filter(({ shownTo }) => shownTo(viewer))
+    await expect(sidebar(page).getByRole('link')).toHaveText(entries.map(({ label }) => label))
+    await expect(page.getByRole('complementary')).toContainText(nameOf(who))
+    await expect(page.getByRole('complementary').getByText(role, { exact: true })).toBeVisible()
+    const settings = entries.some(({ key }) => key === 'settings')
+    await page.getByRole('button', { name: `Menu of ${nameOf(who)}` }).click()
+    const menu = page.getByRole('menu')
+    await expect(menu).toContainText(email)
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Your Profile',
+      ...(settings ? ['Settings'] : []),
+      ...(fulfils('settings.update_password', viewer.permissions) ? ['Change Password'] : []),
+      'Sign out',
+    ])
+  })
+}
+
+test('every entry leads to its view, and a view that is not built says so', async ({ enter }) => {
+  const page = await enter('owner')
+  for (const { key, label } of sidebarEntries) {
+    const link = sidebar(page).getByRole('link', { name: label, exact: true })
+    if ((await link.count()) === 0) continue
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`\\?view=${key}$`))
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page).toHaveTitle(`${label} · Muster`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('My Team is a placeholder', async ({ enter }) => {
+  const page = await enter('lead', { at: '/?view=team' })
+  await expect(page.getByRole('heading', { name: 'My Team' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Manage your team members.')
+})
+
+test('an unknown view is the plain dashboard, one without permission is denied', async ({ enter }) => {
+  const page = await enter('employee', { at: '/?view=no-such-view' })
+  await expect(page.getByRole('heading', { name: 'Hello, Nour' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Leave Requests' }).click()
+  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  for (const view of ['users', 'roles', 'settings', 'team']) {
+    await page.goto(`/?view=${view}`)
+    const entry = sidebarEntries.find(({ key }) => key === view)
+    const allowed = entry?.shownTo(viewerOf('Employee'))
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+      allowed ? (entry?.label ?? '') : 'Access Denied',
+    )
+  }
+})
+
+test('back, forward and reload keep the view and its tab', async ({ enter }) => {
+  const page = await enter('lead')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await sidebar(page).getByRole('link', { name: 'Leave Requests' }).click()
+  await page.getByRole('tab', { name: 'Team Requests' }).click()
+  await expect(page).toHaveURL(/\?view=leaves&tab=team$/)
+  await sidebar(page).getByRole('link', { name: 'Payroll' }).click()
+  await expect(page).toHaveURL(/\?view=payroll$/)
+  await expect(heading).toHaveText('Payroll')
+
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Team Requests' })).toHaveAttribute('aria-selected', 'true')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Team Requests' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(heading).toHaveText('Hello, Ingrid')
+  await page.goForward()
+  await page.goForward()
+  await page.goForward()
+  await expect(heading).toHaveText('Payroll')
+})
+
+test('details have an address of their own', async ({ enter }) => {
+  const page = await enter('employee', { at: '/?view=leaves' })
+  await page.getByRole('region', { name: 'Recent Activity' }).getByRole('button').nth(1).click()
+  const details = page.getByRole('dialog', { name: 'Leave Request Details' })
+  await expect(details).toBeVisible()
+  await expect(page).toHaveURL(/&request=[\w-]{36}$/)
+  await page.reload()
+  await expect(details).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
+})
+
+test('the filters of a list stay in the address', async ({ enter }) => {
+  const page = await enter('hr', { at: '/?view=leaves&tab=team' })
+  await expect(page.getByRole('tab', { name: 'All Requests' })).toHaveAttribute('aria-selected', 'true')
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  await pager.getByRole('button', { name: 'Next page' }).click()
+  await expect(pager).toContainText('21–40 of')
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByText('Rejected', { exact: true }).first().click()
+  await expect(page).toHaveURL(/status=REJECTED/)
+  await expect(page).not.toHaveURL(/page=/)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Rejected' })).toBeChecked()
+  await expect(page.getByRole('row').nth(1)).toContainText('Rejected')
+  await expect(page.getByRole('row').filter({ hasText: 'Pending' })).toHaveCount(0)
+})

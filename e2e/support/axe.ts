@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Expects that axe finds nothing on the page as it stands, in light and in dark colours. */
+export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(
+        ({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary?.replaceAll(/\s+/g, ' ')}`,
+      ),
+    }))
+    expect(found, `${state}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Until nothing moves or fades any more: half-faded text has no colour of its own. Spinners turn for ever. */
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  )

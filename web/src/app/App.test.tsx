@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { SessionUser } from '@muster/contract/auth'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
+import { App } from './App.tsx'
+
+const permissions = ['settings.update_password', 'payroll.tab_view']
+const user: SessionUser = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  firstName: 'Salma',
+  lastName: 'El-Masry',
+  email: 'salma@demo.test',
+  profileImage: null,
+  position: null,
+  department: null,
+  llId: null,
+  hireDate: null,
+  status: 'ACTIVE',
+  isActive: true,
+  isOwner: false,
+  userRoles: [
+    {
+      id: 'assignment',
+      isActive: true,
+      expiresAt: null,
+      role: {
+        id: 'role',
+        name: 'Employee',
+        permissions: permissions.map((name) => ({ permission: { name } })),
+      },
+    },
+  ],
+}
+const stats = { stats: { total: 12, unread: 12, todayCount: 0, weekCount: 0 } }
+const signedIn: Record<string, Answer> = {
+  'GET /auth/me': [200, { user }],
+  'GET /auth/password-reset-enabled': [200, { enabled: true }],
+  'GET /notifications/stats': [200, stats],
+  'POST /auth/logout': [204],
+}
+const refused: Answer = [401, { message: 'Please sign in', requestId: 'r' }]
+
+class SilentEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  close() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', SilentEventSource)
+  vi.stubGlobal('scrollTo', () => undefined)
+  // jsdom lays nothing out, so a menu counts as scrolled away and its focus trap says at length that it finds nothing.
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a signed-out visitor sees the welcome page, and who signs in comes to the view of the link', async () => {
+  let known: Answer = refused
+  answerCalls({
+    ...signedIn,
+    'GET /auth/me': () => known,
+    'POST /auth/login': () => {
+      known = [200, { user }]
+      return [200, { token: 't', expiresAt: '2026-11-23T08:00:00Z', user }]
+    },
+  })
+  window.history.replaceState(null, '', '/?view=payroll')
+  renderPage(<App />)
+  expect(await screen.findByText('Need an account? Contact your administrator.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: user.email } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('heading', { name: 'Payroll' })).toBeTruthy()
+  expect(document.title).toBe('Payroll · Muster')
+  expect(screen.getByRole('link', { name: 'Payroll' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('the header and sidebar show who is signed in, and that there is much to read', async () => {
+  answerCalls(signedIn)
+  renderPage(<App />)
+  expect(await screen.findByText('Salma El-Masry')).toBeTruthy()
+  expect(screen.getByText('Employee')).toBeTruthy()
+  expect(await screen.findByText('9+')).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('DashboardPayrollSettings')
+})
+
+test('somebody without a role reads No Role', async () => {
+  answerCalls({ ...signedIn, 'GET /auth/me': [200, { user: { ...user, userRoles: [] } }] })
+  renderPage(<App />)
+  expect(await screen.findByText('No Role')).toBeTruthy()
+})
+
+test('a view that one may not see says so', async () => {
+  answerCalls(signedIn)
+  window.history.replaceState(null, '', '/?view=leaves')
+  renderPage(<App />)
+  expect(await screen.findByText("You don't have permission to view leave management.")).toBeTruthy()
+})
+
+test('when the session ends the page stays and asks to sign in again, without asking the server in circles', async () => {
+  let ended = false
+  const made = answerCalls({
+    ...signedIn,
+    'GET /auth/me': () => (ended ? refused : [200, { user }]),
+    'GET /notifications': () => (ended ? refused : [200, { notifications: [] }]),
+    'POST /auth/login': () => {
+      ended = false
+      return [200, { token: 't', expiresAt: '2026-11-23T08:00:00Z', user }]
+    },
+  })
+  renderPage(<App />)
+  await screen.findByText('9+')
+  ended = true
+  fireEvent.click(screen.getByRole('button', { name: 'Notifications, 9+ unread' }))
+  expect(await screen.findByText('Please sign in again')).toBeTruthy()
+  expect(screen.getByText('Salma El-Masry')).toBeTruthy()
+  expect(made.filter((call) => call === 'GET /auth/me').length).toBeLessThanOrEqual(3)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(user.email)
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.queryByText('Please sign in again')).toBeNull())
+})
+
+test('signing out leads to the welcome page with a clean address', async () => {
+  answerCalls(signedIn)
+  window.history.replaceState(null, '', '/?view=payroll&tab=x')
+  renderPage(<App />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Menu of Salma El-Masry' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(window.location.search).toBe('')
+})

@@ -1,0 +1,86 @@
+import type { Notification as Notice } from '@muster/contract/notifications'
+import { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dismissToast, useToasts } from '../../ui/toasts.ts'
+import { announceNotification, askForDesktop } from './announce.ts'
+
+const notice: Notice = {
+  id: 'n1',
+  title: 'Leave approved',
+  message: 'Your leave was approved.',
+  type: 'LEAVE_APPROVED',
+  isRead: true,
+  readAt: null,
+  createdAt: '2026-11-23T08:00:00Z',
+  link: '?view=leaves&request=r1',
+}
+
+const raised = vi.fn()
+const asked = vi.fn(() => Promise.resolve('granted'))
+
+class FakeNotification extends EventTarget {
+  static permission = 'granted'
+  static requestPermission = asked
+  constructor(title: string, options: object) {
+    super()
+    raised(title, options)
+  }
+}
+
+const hide = (hidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  FakeNotification.permission = 'granted'
+  vi.stubGlobal('Notification', FakeNotification)
+})
+afterEach(() => {
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
+
+describe('a notification that has just come', () => {
+  test('is a toast that leads where the notification leads', () => {
+    announceNotification(notice, new QueryClient())
+    const [toast] = renderHook(useToasts).result.current
+    expect(toast).toMatchObject({ kind: 'notice', title: notice.title, detail: notice.message })
+    toast?.action?.run()
+    expect(window.location.search).toBe(notice.link)
+  })
+
+  test('offers to open nothing when it leads nowhere', () => {
+    announceNotification({ ...notice, link: null }, new QueryClient())
+    expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
+  })
+
+  test('is on the desktop when the page is hidden and the person agreed, once for all pages', () => {
+    hide(true)
+    announceNotification(notice, new QueryClient())
+    expect(raised).toHaveBeenCalledExactlyOnceWith(
+      notice.title,
+      expect.objectContaining({ body: notice.message, tag: notice.id }),
+    )
+  })
+
+  test.each([
+    [false, 'granted'],
+    [true, 'default'],
+    [true, 'denied'],
+  ])('is not on the desktop: hidden %s, permission %s', (hidden, permission) => {
+    hide(hidden)
+    FakeNotification.permission = permission
+    announceNotification(notice, new QueryClient())
+    expect(raised).not.toHaveBeenCalled()
+  })
+})
+
+test('somebody who has said yes or no is not asked again', () => {
+  askForDesktop()
+  expect(asked).not.toHaveBeenCalled()
+  FakeNotification.permission = 'default'
+  askForDesktop()
+  expect(asked).toHaveBeenCalledOnce()
+})
