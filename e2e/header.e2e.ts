@@ -83,7 +83,7 @@ test('the user menu leads to the own pages', async ({ enter }) => {
   }
 })
 
-test('light and dark: as the system, until one is chosen, and then for good', async ({ enter }) => {
+test('light and dark: as the system, until one is chosen, and then for good', async ({ enter, faults }) => {
   const page = await enter('employee', { colorScheme: 'dark' })
   const html = page.locator('html')
   const scheme = 'data-mantine-color-scheme'
@@ -96,6 +96,7 @@ test('light and dark: as the system, until one is chosen, and then for good', as
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(html).toHaveAttribute(scheme, 'dark')
   // Before any script of the application runs: no flash of white.
+  faults.expect(/GET \/assets\/.* net::ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload({ waitUntil: 'commit' })
   await expect(html).toHaveAttribute(scheme, 'dark')
@@ -115,8 +116,10 @@ test('nothing moves for somebody who asked for less motion', async ({ enter }) =
     watch()
   })
   await page.getByRole('button', { name: 'Request Leave' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Request Leave' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Request Leave' })
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   const longest = await page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen))

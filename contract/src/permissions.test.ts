@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from './permissionCatalogue.ts'
-import {
-  allPermissions,
-  describePermission,
-  managerRoles,
-  type Permission,
-  startingRoles,
-  superAdminRole,
-} from './permissions.ts'
+import { allPermissions, describePermission, type Permission, startingRoles } from './permissions.ts'
+import { managerRoles, superAdminRole } from './roleNames.ts'
 
 const held = new Map(startingRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
 const of = (role: string) => held.get(role) ?? new Set<string>()

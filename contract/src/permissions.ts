@@ -1,4 +1,5 @@
 import { permissionCatalogue } from './permissionCatalogue.ts'
+import { superAdminRole } from './roleNames.ts'
 
 type Catalogue = typeof permissionCatalogue
 export type PermissionArea = keyof Catalogue
@@ -14,10 +15,6 @@ export function describePermission(permission: Permission): string {
   const [area, action] = permission.split('.') as [PermissionArea, string]
   return (permissionCatalogue[area] as Record<string, string>)[action] ?? permission
 }
-
-export const superAdminRole = 'Super Admin'
-/** The roles whose holders manage people (specification 1, section 6). */
-export const managerRoles: readonly string[] = ['Department Manager', 'Team Lead', 'HR Manager']
 
 const own: readonly Permission[] = [
   'dashboard.employee',

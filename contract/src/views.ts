@@ -1,5 +1,6 @@
 import { approvePermissions, requestableTypes } from './leaveTypes.ts'
-import { managerRoles, type Permission } from './permissions.ts'
+import type { Permission } from './permissions.ts'
+import { managerRoles } from './roleNames.ts'
 import { anyOf, fulfils, type Needs } from './route.ts'
 
 /** Who looks: the permissions that count now, and the names of the active roles. */

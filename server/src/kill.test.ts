@@ -39,7 +39,7 @@ class Writers {
     this.#all = Array.from({ length: connections }, async () => {
       while (this.#going) {
         const write = { day: firstDay.add({ days: (this.#days += 1) }).toString(), key: randomUUID() }
-        if (!(await this.send(url, token, write))) await sleep(20)
+        if (!(await this.send(url, token, write))) await sleep(100)
       }
     })
   }
@@ -140,7 +140,7 @@ test('killed again and again under load, server, database and both: nothing ackn
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
   expect(await postmasterOf(dataDir)).toBeNull()
-})
+}, 600_000)
 
 /** The balance of each year counts each acknowledged day once. */
 async function expectWholeBalances({ url }: Muster, token: string, { acknowledged }: Writers) {

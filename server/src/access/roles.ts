@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { allPermissions, superAdminRole } from '@muster/contract/permissions'
+import { allPermissions } from '@muster/contract/permissions'
+import { superAdminRole } from '@muster/contract/roleNames'
 import type { Queryable } from '../db/database.ts'
 import { rolePermissions } from '../features/users/tables.ts'
 

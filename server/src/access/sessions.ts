@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import { superAdminRole } from '@muster/contract/permissions'
+import { superAdminRole } from '@muster/contract/roleNames'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { users } from '../features/users/tables.ts'

@@ -11,7 +11,9 @@ export interface CallContext {
 }
 
 /** A function for each call of a contract, made from its routes. */
-export function makeClient<C extends AnyContractRouter>(routes: C): JsonifiedClient<ContractRouterClient<C, CallContext>> {
+export function makeClient<C extends AnyContractRouter>(
+  routes: C,
+): JsonifiedClient<ContractRouterClient<C, CallContext>> {
   const link = new OpenAPILink<CallContext>(routes, {
     headers: ({ context }) => context.headers ?? {},
     url: () => `${window.location.origin}/api`,

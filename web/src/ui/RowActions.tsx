@@ -21,12 +21,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
   const { t } = useTranslation()
   if (actions.length === 0) return null
   return (
-    <Menu
-      position="bottom-end"
-      classNames={menu}
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: '#main' }}
-    >
+    <Menu position="bottom-end" classNames={menu} withInitialFocusPlaceholder={false} portalProps={{ target: '#main' }}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Actions')}>
           <IconDots size={18} aria-hidden />

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth'
-import { superAdminRole } from '@muster/contract/permissions'
+import { superAdminRole } from '@muster/contract/roleNames'
 import { permissionsOf } from '../../access/roles.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { superAdminRole, allPermissions, startingRoles } from '@muster/contract/permissions'
+import { allPermissions, startingRoles } from '@muster/contract/permissions'
+import { superAdminRole } from '@muster/contract/roleNames'
 import type { Actor } from '../../access/actor.ts'
 import type { App, Context } from '../../context.ts'
 import { decideLeave } from '../leaves/decideLeave.ts'

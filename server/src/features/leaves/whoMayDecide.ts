@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaveTypes'
-import { superAdminRole } from '@muster/contract/permissions'
+import { superAdminRole } from '@muster/contract/roleNames'
 import type { Tx } from '../../db/database.ts'
 import { managementPaths, rolePermissions, roles, userRoles, users } from '../users/tables.ts'
 

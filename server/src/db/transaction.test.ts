@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { openDatabase } from './connection.ts'
+import type { Tx } from './database.ts'
+import { isUnreachable } from './failures.ts'
+import { transaction } from './transaction.ts'
+
+const database = await createTestDatabase()
+const { db, pool, close } = await openDatabase(database.connection, { max: 8, log: () => undefined })
+beforeAll(async () => {
+  await pool.query('create table counters (id int primary key, value int not null)')
+  await pool.query('insert into counters values (1, 0), (2, 0), (3, 0)')
+})
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+
+const add = (tx: Tx, id: number) => tx.execute(sql`update counters set value = value + 1 where id = ${id}`)
+async function values(): Promise<number[]> {
+  const { rows } = await pool.query<{ value: number }>('select value from counters order by id')
+  return rows.map(({ value }) => value)
+}
+
+test('a real deadlock: the one that the database ends is tried again, and both happen once', async () => {
+  const before = await values()
+  const both = { held: 0, release: Promise.withResolvers<void>() }
+  let attempts = 0
+  const crosswise = (first: number, second: number) =>
+    transaction(db, async (tx) => {
+      attempts += 1
+      await add(tx, first)
+      if ((both.held += 1) === 2) both.release.resolve()
+      await both.release.promise
+      await add(tx, second)
+    })
+  await Promise.all([crosswise(1, 2), crosswise(2, 1)])
+  expect(attempts).toBe(3)
+  expect(await values()).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 2, before[2]])
+})
+
+test('a serialization failure is tried again', async () => {
+  const [first = 0] = await values()
+  let attempts = 0
+  await transaction(db, async (tx) => {
+    attempts += 1
+    await tx.execute(sql`set transaction isolation level serializable`)
+    const { rows } = await tx.execute<{ value: number }>(sql`select value from counters where id = 1`)
+    if (attempts === 1) await pool.query('update counters set value = value + 10 where id = 1')
+    await tx.execute(sql`update counters set value = ${(rows[0]?.value ?? 0) + 1} where id = 1`)
+  })
+  expect(attempts).toBe(2)
+  expect((await values())[0]).toBe(first + 11)
+})
+
+test('it gives up after five attempts, and other failures are not tried again', async () => {
+  const failing = async (code: string) => {
+    let attempts = 0
+    const work = transaction(db, async (tx) => {
+      attempts += 1
+      await add(tx, 3)
+      await tx.execute(sql.raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`))
+    })
+    await expect(work).rejects.toThrow()
+    return attempts
+  }
+  expect([await failing('40P01'), await failing('40001'), await failing('23505'), await failing('53100')]).toEqual([
+    5, 5, 1, 1,
+  ])
+  expect((await values())[2]).toBe(0)
+})
+
+test('a connection that breaks between two statements fails the transaction, and the next one works', async () => {
+  const broken = transaction(db, async (tx) => {
+    await add(tx, 3)
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    await add(tx, 3)
+  })
+  const error = await broken.catch((caught: unknown) => caught)
+  expect(isUnreachable(error)).toBe(true)
+  expect((await values())[2]).toBe(0)
+  await transaction(db, (tx) => add(tx, 3))
+  expect((await values())[2]).toBe(1)
+})
+
+test('a connection that breaks while nothing is asked harms nobody', async () => {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => values().catch((error: unknown) => isUnreachable(error))),
+  )
+  for (const answer of answers) expect(answer === true || Array.isArray(answer)).toBe(true)
+  expect(await values()).toHaveLength(3)
+})

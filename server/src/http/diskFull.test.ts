@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { samplePdf } from '../files/sampleFiles.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { fileOf, multipart } from '../testing/forms.ts'
+import { ask, asked, balance, between, decide, figures } from '../testing/leaves.ts'
+import { newcomer } from '../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const full = {
+  status: 507,
+  body: {
+    message: 'The server’s disk is full. Nothing was saved.',
+    error: 'Insufficient Storage',
+    requestId: expect.any(String),
+  },
+}
+
+/** The database says of each new row in the table what it says when its disk is full. */
+async function fillDisk(table: string) {
+  const { pool } = app.app
+  await pool.query(`create or replace function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  await pool.query(`create trigger disk_full before insert on ${table} execute function disk_full()`)
+  const empty = () => pool.query(`drop trigger if exists disk_full on ${table}`)
+  onTestFinished(() => void empty())
+  return empty
+}
+
+test('a full disk under the database: writes say so, reads go on, and nothing needs repair afterwards', async () => {
+  const who = await newcomer(app, 'Full')
+  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const empty = await fillDisk('leave_ledger')
+  expect(await ask(app, who, between('04-01', '04-01'))).toMatchObject(full)
+  expect(await decide(app, 'Lead', id, 'APPROVED')).toMatchObject(full)
+  expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest.status).toBe('PENDING')
+  expect((await app.call(who, 'GET', '/notifications')).status).toBe(200)
+  expect((await app.server.inject({ url: '/api/health' })).statusCode).toBe(200)
+  await empty()
+  expect((await decide(app, 'Lead', id, 'APPROVED')).status).toBe(200)
+  expect((await ask(app, who, between('04-01', '04-01'))).status).toBe(201)
+  expect(figures(await balance(app, who))).toEqual([21, 2, 1, 18])
+})
+
+test('a disk too full for the audit entry: the change does not happen', async () => {
+  const who = await newcomer(app, 'Unrecorded')
+  const empty = await fillDisk('audit_entries')
+  expect(await ask(app, who, between('03-01', '03-02'))).toMatchObject(full)
+  await empty()
+  expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
+})
+
+test('a full disk under the files: the upload says so, and there is no request without its certificate', async () => {
+  const who = await newcomer(app, 'Upload')
+  const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  })
+  const put = vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(noSpace)
+  const fields = { ...between('03-01', '03-01', 'SICK'), medicalCertificate: fileOf(samplePdf(), 'note.pdf') }
+  const { body, headers } = await multipart(fields)
+  expect(await app.call(who, 'POST', '/leaves', body, headers)).toMatchObject(full)
+  put.mockRestore()
+  expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
+  expect((await app.call(who, 'POST', '/leaves', body, headers)).status).toBe(201)
+})
