@@ -29,7 +29,14 @@ function leaveOf(serial: number) {
 export const measuredCalls: MeasuredCall[] = [
   { name: 'GET /leaves', method: 'GET', path: '/api/leaves', as: 'employee@demo.test', aim: 1.5 },
   { name: 'GET /leaves/team', method: 'GET', path: '/api/leaves/team', as: 'lead@demo.test', aim: 1.5 },
-  { name: 'POST /leaves', method: 'POST', path: '/api/leaves', as: 'employee@demo.test', recordedAs: 'lead@demo.test', body: leaveOf },
+  {
+    name: 'POST /leaves',
+    method: 'POST',
+    path: '/api/leaves',
+    as: 'employee@demo.test',
+    recordedAs: 'lead@demo.test',
+    body: leaveOf,
+  },
   {
     name: 'POST /auth/login',
     method: 'POST',

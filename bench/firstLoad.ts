@@ -39,7 +39,9 @@ async function timeToInteractive(port: number, browser: Awaited<ReturnType<typeo
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' })
   await page.getByLabel('Email').waitFor()
-  const ready = await page.evaluate(() => new Promise<number>((done) => requestIdleCallback(() => done(performance.now()))))
+  const ready = await page.evaluate(
+    () => new Promise<number>((done) => requestIdleCallback(() => done(performance.now()))),
+  )
   await context.close()
   return Math.round(ready)
 }

@@ -1,4 +1,4 @@
-// `npm run bench`: what Muster costs beside the least that could be done. Prints tables; see docs/performance.md.
+// `npm run bench`: what Muster costs beside the least that could be done. Prints tables; the reference beside each figure.
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,8 @@ console.table(await measureColdStarts())
 async function prepare() {
   const { connection } = embedded
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
-  const { app, server, close } = await createApp({ config, connection, log: createLog('error') })
+  const running = await createApp({ config, connection, log: createLog('error') })
+  const { app, server } = running
   await ensureCompany(app)
   const tokens: Record<string, string> = {}
   for (const as of measuredCalls.flatMap((call) => [call.as, call.recordedAs])) {
@@ -61,7 +62,7 @@ async function prepare() {
       if (answer.statusCode >= 300) throw new Error(`${call.name} answered ${answer.statusCode}: ${answer.body}`)
     })
   }
-  await close()
+  await running.close()
   return { tokens, plan: { connection, dataDir: embedded.dataDir, recordedFrom, statements } }
 }
 
@@ -107,7 +108,13 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 let serial = 1000
 
 /** Requests answered with success in a second, on the average. */
-async function load(port: number, call: MeasuredCall, tokens: Record<string, string>, connections: number, duration: number) {
+async function load(
+  port: number,
+  call: MeasuredCall,
+  tokens: Record<string, string>,
+  connections: number,
+  duration: number,
+) {
   const { body } = call
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,

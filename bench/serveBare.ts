@@ -66,7 +66,8 @@ function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
         if (!/^commit/i.test(statement.text)) continue
         client?.release()
         client = null
-        if (name.includes('login') && isInsertOfAttempt(statements, statement)) await verifyPassword(await hash, demoPassword)
+        if (name.includes('login') && isInsertOfAttempt(statements, statement))
+          await verifyPassword(await hash, demoPassword)
       }
     } catch (error) {
       client?.release(true)

@@ -5,6 +5,7 @@ import {
   balanceLine,
   fillRequest,
   leaves,
+  openRequestForm,
   question,
   requestForm,
   rowOf,
@@ -122,4 +123,28 @@ test('a session that ends while a form is open costs no word of it', async ({ en
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
   await expect(rowOf(page, days)).toContainText('Pending')
   await expect(connection(page)).toHaveText('Live')
+})
+
+test('a form whose script could not be fetched opens at the next try', async ({ enter, faults }) => {
+  faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/)
+  const page = await enter('camille.dubois')
+  await page.route('**/assets/RequestLeaveDialog*', (route) => route.abort())
+  await page.goto(leaves.mine)
+  await openRequestForm(page)
+  await expect(toast(page, 'The form could not be opened')).toContainText(connectionLost)
+  await page.unroute('**/assets/RequestLeaveDialog*')
+  await openRequestForm(page)
+  await expect(requestForm(page).dialog).toBeVisible()
+})
+
+test('a view whose script could not be fetched says so and loads again', async ({ enter, faults }) => {
+  faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/, /Console error: TypeError: Failed to fetch/)
+  const page = await enter('camille.dubois')
+  await page.route('**/assets/LeavesPage*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Leave Requests' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  await page.unroute('**/assets/LeavesPage*')
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
 })

@@ -56,7 +56,12 @@ const markAllRead = { needs: 'signed-in', summary: 'Mark all of one’s notifica
 const Marked = z.object({ message: z.string() })
 
 export const notifications = {
-  list: route({ method: 'GET', path: '/notifications', needs: 'signed-in', summary: 'One’s notifications, newest first' })
+  list: route({
+    method: 'GET',
+    path: '/notifications',
+    needs: 'signed-in',
+    summary: 'One’s notifications, newest first',
+  })
     .input(PageQuery)
     .output(z.object({ notifications: z.array(Notification), pagination: Pagination })),
   stats: route({

@@ -24,7 +24,7 @@ export interface YearPart {
 export function splitByYear(start: string, end: string): YearPart[] {
   const parts: YearPart[] = []
   const last = Temporal.PlainDate.from(end)
-  for (let from = Temporal.PlainDate.from(start); Temporal.PlainDate.compare(from, last) <= 0; ) {
+  for (let from = Temporal.PlainDate.from(start); Temporal.PlainDate.compare(from, last) <= 0;) {
     const yearEnd = from.with({ month: 12, day: 31 })
     const to = Temporal.PlainDate.compare(yearEnd, last) < 0 ? yearEnd : last
     parts.push({ year: from.year, start: from.toString(), end: to.toString() })

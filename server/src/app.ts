@@ -102,7 +102,7 @@ async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queu
     },
   )
   return {
-    enqueue: queue.enqueue,
+    enqueue: (tx, name, data) => queue.enqueue(tx, name, data),
     async stop() {
       await queue.stop()
       sender?.close()

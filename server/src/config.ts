@@ -81,7 +81,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** Whether only this machine can reach the server: the condition for the demo company. */
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535

@@ -40,7 +40,8 @@ async function listen({ server }: RunningApp, host: string, port: number) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} is in use: please stop what listens there, or choose another with PORT.`)
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: please choose another with PORT.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this user: please choose another with PORT.`)
     if (code === 'EADDRNOTAVAIL') throw new StartError(`HOST ${host} is not an address of this machine.`)
     throw error
   }

@@ -54,7 +54,7 @@ test('the document is OpenAPI 3.1 and whole', async () => {
   const operations = Object.values(body.paths as Record<string, object>).flatMap((methods) => Object.values(methods))
   const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.toSorted()).toEqual([...calls.map(({ id }) => id), 'health', 'live'].toSorted())
+  expect(new Set(ids)).toEqual(new Set([...calls.map(({ id }) => id), 'health', 'live']))
 })
 
 test('the reference is a page of its own style, without script', async () => {

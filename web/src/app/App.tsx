@@ -7,18 +7,18 @@ import { SessionProvider } from '../session/session.tsx'
 import { useSignedIn, wasSignedIn } from '../session/useSignedIn.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
-import { ahead, chunk } from './chunk.ts'
+import { chunk } from './chunk.ts'
 import { linkToken } from './linkToken.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 import classes from './App.module.css'
 
-const loadShell = chunk(() => import('./shell/Shell.tsx'))
-const Shell = lazy(loadShell)
+const shell = chunk(() => import('./shell/Shell.tsx'))
+const Shell = lazy(shell.load)
 const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
 
 // Who was signed in when the page was last open most likely still is: the application is loaded while that is checked.
-if (wasSignedIn()) ahead(loadShell)
+if (wasSignedIn()) shell.ahead()
 
 /** The sign that the signed-in state is being checked, or the application loaded. */
 function Checking() {
@@ -51,7 +51,7 @@ function Page() {
         </main>
       )
     case 'signed-out':
-      return <WelcomePage onTyping={() => ahead(loadShell)} />
+      return <WelcomePage onTyping={shell.ahead} />
     case 'signed-in':
       return (
         <SessionProvider user={signedIn.user}>

@@ -1,26 +1,34 @@
-type Load<M> = () => Promise<M>
+/** A part of the application that is fetched when needed. */
+export interface Chunk<M> {
+  /** Fetches it because it is needed now. */
+  load: () => Promise<M>
+  /** Fetches it before it is needed; that this fails is no matter until it is. */
+  ahead: () => void
+}
 
 /**
- * A part of the application that is fetched when needed. Where a fetch failed, the browser may keep the failure and the
- * part's styles are not asked for again, so the next need loads the whole page anew; who is signed in stays so.
+ * A part with its own script. Where a fetch failed, the browser may keep the failure and the part's styles are not asked
+ * for again, so the next need loads the whole page anew; who is signed in stays so. Fetching ahead never does that: what
+ * is typed on the page would be lost.
  */
-export function chunk<M>(load: Load<M>): Load<M> {
+export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
   let failed = false
-  return async () => {
-    if (failed) {
-      window.location.reload()
-      return new Promise<never>(() => undefined)
-    }
+  const attempt = async () => {
     try {
-      return await load()
+      return await fetchPart()
     } catch (error) {
       failed = true
       throw error
     }
   }
-}
-
-/** Fetches a part before it is needed; that this fails is no matter until it is. */
-export function ahead(load: Load<unknown>): void {
-  load().catch((error: unknown) => console.debug('not fetched ahead', error))
+  return {
+    load: () => {
+      if (!failed) return attempt()
+      window.location.reload()
+      return new Promise<never>(() => undefined)
+    },
+    ahead: () => {
+      if (!failed) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
+    },
+  }
 }

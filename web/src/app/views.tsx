@@ -41,7 +41,7 @@ export const icons: Record<SidebarKey, Icon> = {
 
 /** The views that are built, each in a chunk of its own. */
 const built: Partial<Record<ViewKey, ComponentType>> = {
-  leaves: lazy(chunk(() => import('../features/leaves/LeavesPage.tsx'))),
+  leaves: lazy(chunk(() => import('../features/leaves/LeavesPage.tsx')).load),
 }
 
 /** What is said to somebody who may not see a view, where the specification fixes the words. */

@@ -42,7 +42,12 @@ async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   const rows = await db
     .select({ id: users.id, email: users.email, managerId: users.managerId })
     .from(users)
-    .where(inArray(users.email, demoPeople.map(({ email }) => email)))
+    .where(
+      inArray(
+        users.email,
+        demoPeople.map(({ email }) => email),
+      ),
+    )
   return new Map(
     demoPeople.flatMap(({ email, role }) => {
       const row = rows.find((candidate) => candidate.email === email)

@@ -34,7 +34,12 @@ function figures(row: Row | undefined, limited: boolean) {
 }
 
 /** A person's balance of one type in a year. */
-export async function balanceOf(db: Queryable, userId: string, year: number, leaveType: LeaveType): Promise<LeaveBalance> {
+export async function balanceOf(
+  db: Queryable,
+  userId: string,
+  year: number,
+  leaveType: LeaveType,
+): Promise<LeaveBalance> {
   const found = (await balancesOf(db, userId, year)).find((balance) => balance.leaveType === leaveType)
   if (!found) throw new Error(`There is no leave of type ${leaveType}`)
   return found

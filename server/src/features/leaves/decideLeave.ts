@@ -27,7 +27,10 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason }:
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     assertMayDecide(ctx.actor, request, status)
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
-    await tx.update(leaveRequests).set(outcome(ctx.actor.id, status, reason)).where(eq(leaveRequests.id, id))
+    await tx
+      .update(leaveRequests)
+      .set(outcome(ctx.actor.id, status, reason))
+      .where(eq(leaveRequests.id, id))
     await moveDays(tx, ctx.actor.id, request, status)
     await tell(tx, ctx, request, status, reason)
     return {
@@ -62,7 +65,11 @@ async function moveDays(tx: Tx, actorId: string, request: Request, status: Outco
   await tx.insert(leaveLedger).values(rows)
 }
 
-function movement(wasApproved: boolean, status: Outcome, days: string): { kind: LedgerKind; usedDays?: string; pendingDays?: string } {
+function movement(
+  wasApproved: boolean,
+  status: Outcome,
+  days: string,
+): { kind: LedgerKind; usedDays?: string; pendingDays?: string } {
   if (wasApproved) return { kind: 'RETURN', usedDays: `-${days}` }
   if (status === 'APPROVED') return { kind: 'USE', usedDays: days, pendingDays: `-${days}` }
   return { kind: 'RELEASE', pendingDays: `-${days}` }
@@ -74,7 +81,8 @@ async function tell(tx: Tx, { app, actor }: Context, request: Request, status: O
   if (!by) throw new Error('The actor is gone')
   if (status === 'CANCELLED') await notify(tx, app, deciders, leaveCancelled(request.id, request, request))
   else if (request.userId !== actor.id) {
-    const told = reason === null ? leaveApproved(request.id, by, request) : leaveRejected(request.id, by, request, reason)
+    const told =
+      reason === null ? leaveApproved(request.id, by, request) : leaveRejected(request.id, by, request, reason)
     await notify(tx, app, [request.userId], told)
   }
   const to = [...new Set([request.userId, actor.id, ...deciders])]

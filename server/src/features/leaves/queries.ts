@@ -74,13 +74,18 @@ function present(actor: Actor, row: Row): LeaveRequest {
 /** Whose requests a list shows. */
 export type LeaveScope = 'person' | 'team' | 'all'
 
-const pendingFirst = [sql`(${leaveRequests.status} <> 'PENDING')`, desc(leaveRequests.createdAt), desc(leaveRequests.id)]
+const pendingFirst = [
+  sql`(${leaveRequests.status} <> 'PENDING')`,
+  desc(leaveRequests.createdAt),
+  desc(leaveRequests.id),
+]
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
 const actorId = sql.placeholder('actorId')
 
 const scopes: Record<LeaveScope, { where: (reach: Reach) => SQL | undefined; order: SQL[] }> = {
   person: {
-    where: (reach) => and(eq(leaveRequests.userId, sql.placeholder('personId')), within(reach, sql`${actorId}`, leaveRequests.userId)),
+    where: (reach) =>
+      and(eq(leaveRequests.userId, sql.placeholder('personId')), within(reach, sql`${actorId}`, leaveRequests.userId)),
     order: newestFirst,
   },
   team: { where: () => belowActor(sql`${actorId}`, leaveRequests.userId), order: pendingFirst },
@@ -88,7 +93,13 @@ const scopes: Record<LeaveScope, { where: (reach: Reach) => SQL | undefined; ord
 }
 
 /** One page of a list of leave requests within the actor's reach, with what the actor may do with each. */
-export async function leavePage(db: Db, actor: Actor, scope: LeaveScope, query: ListLeaves, personId: string = actor.id) {
+export async function leavePage(
+  db: Db,
+  actor: Actor,
+  scope: LeaveScope,
+  query: ListLeaves,
+  personId: string = actor.id,
+) {
   const { page, limit, status, year } = query
   const reach = reachOf(actor, 'leaves')
   const name = ['leaves', scope, scope === 'person' ? reach : '', status && 'status', year && 'year'].join('_')

@@ -95,7 +95,16 @@ interface NewRequest {
 async function insertRequest(tx: Tx, { actor }: Context, { id, input, totalDays, certificate }: NewRequest) {
   const certificateId = certificate && (await saveCertificate(tx, actor.id, certificate))
   const { leaveType, startDate, endDate, reason } = input
-  const row = { id, userId: actor.id, leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId }
+  const row = {
+    id,
+    userId: actor.id,
+    leaveType,
+    startDate,
+    endDate,
+    reason,
+    totalDays: String(totalDays),
+    certificateId,
+  }
   try {
     await tx.insert(leaveRequests).values(row)
   } catch (error) {
@@ -106,14 +115,24 @@ async function insertRequest(tx: Tx, { actor }: Context, { id, input, totalDays,
 
 async function reserve(tx: Tx, userId: string, requestId: string, { leaveType }: RequestLeave, parts: YearDays[]) {
   for (const { year, days } of parts) {
-    const row = { userId, leaveType, year, kind: 'RESERVATION', pendingDays: String(days), requestId, actorId: userId } as const
+    const row = {
+      userId,
+      leaveType,
+      year,
+      kind: 'RESERVATION',
+      pendingDays: String(days),
+      requestId,
+      actorId: userId,
+    } as const
     try {
       await tx.insert(leaveLedger).values(row)
     } catch (error) {
       const found = databaseError(error)
       if (found?.code !== ownCodes.balanceExceeded) throw error
       const inYear = parts.length > 1 ? ` in ${year}` : ''
-      throw unacceptable(`Insufficient leave balance: ${Number(found.detail)} days remaining, ${days} requested${inYear}`)
+      throw unacceptable(
+        `Insufficient leave balance: ${Number(found.detail)} days remaining, ${days} requested${inYear}`,
+      )
     }
   }
 }

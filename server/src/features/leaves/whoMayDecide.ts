@@ -46,7 +46,12 @@ export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType)
     .select({ id: users.id })
     .from(users)
     .where(
-      and(ne(users.id, userId), eq(users.status, 'ACTIVE'), holdsAny(['leaves.all_view']), holdsAny(['leaves.approve'])),
+      and(
+        ne(users.id, userId),
+        eq(users.status, 'ACTIVE'),
+        holdsAny(['leaves.all_view']),
+        holdsAny(['leaves.approve']),
+      ),
     )
   return [...new Set([...(manager ? [manager.id] : []), ...overall.map(({ id }) => id)])]
 }

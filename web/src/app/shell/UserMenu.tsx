@@ -26,7 +26,8 @@ export function UserMenu() {
   const queryClient = useQueryClient()
   const session = useSession()
   const { user, can } = session
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // To stop transitions it would write a <style> element, which the content security policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
     mutationFn: () => client.auth.logout(),
     onError: (thrown) => {

@@ -10,12 +10,7 @@ import classes from './ConflictDialog.module.css'
 export function ConflictDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      opened={message !== null}
-      onClose={onClose}
-      title={t('Unable to Process Request')}
-      fillsNarrow={false}
-    >
+    <Dialog opened={message !== null} onClose={onClose} title={t('Unable to Process Request')} fillsNarrow={false}>
       <Problem title={t('Leave Request Conflict')} message={message} />
       <p className={classes.lead}>{t('What you can do:')}</p>
       <ul className={classes.advice}>

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './startError.ts'
+
+const number = 'must be a whole number from 1 to 65535, but it is'
+const together = 'ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.'
+const mail = 'must be an e-mail address, but it is'
+
+test.each([
+  [{ PORT: 'abc' }, `PORT ${number} "abc".`],
+  [{ PORT: '0' }, `PORT ${number} "0".`],
+  [{ PORT: '65536' }, `PORT ${number} "65536".`],
+  [{ PORT: '3000.5' }, `PORT ${number} "3000.5".`],
+  [{ PORT: '-1' }, `PORT ${number} "-1".`],
+  [{ HOST: 'intranet' }, 'HOST must be an IP address, but it is "intranet".'],
+  [{ HOST: '10.0.0' }, 'HOST must be an IP address, but it is "10.0.0".'],
+  [{ PUBLIC_URL: 'hr.example.com' }, 'PUBLIC_URL must be an address such as https://hr.example.com.'],
+  [{ PUBLIC_URL: 'ftp://hr.example.com' }, 'PUBLIC_URL must be an address such as https://hr.example.com.'],
+  [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
+  [
+    { DATABASE_URL: 'mysql://a:b@c/d' },
+    'DATABASE_URL must be an address such as postgres://user:password@host/database.',
+  ],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+  [{ MAIL_FROM: 'nobody' }, `MAIL_FROM ${mail} "nobody".`],
+  [{ OWNER_EMAIL: 'nobody' }, `OWNER_EMAIL ${mail} "nobody".`],
+  [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'Correct-horse-7' }, `ADMIN_EMAIL ${mail} "nobody".`],
+  [{ ADMIN_EMAIL: 'a@acme.test' }, together],
+  [{ ADMIN_PASSWORD: 'Correct-horse-7' }, together],
+  [
+    { ADMIN_EMAIL: 'a@acme.test', ADMIN_PASSWORD: 'short' },
+    'ADMIN_PASSWORD must be a password of 8 to 128 characters.',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but it is "loud".'],
+  [{ TRUSTED_PROXY: 'proxy' }, 'TRUSTED_PROXY must be a list of IP addresses, but it is "proxy".'],
+  [{ TRUSTED_PROXY: '10.0.0.1, x' }, 'TRUSTED_PROXY must be a list of IP addresses, but it is "10.0.0.1, x".'],
+])('%j is refused by name', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new StartError(sentence))
+})
+
+test.each([
+  { DATABASE_URL: 'mysql://muster:s3cret@host/db' },
+  { SMTP_URL: 'http://muster:s3cret@host' },
+  { PUBLIC_URL: 'ftp://muster:s3cret@host' },
+  { ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 's3cret' },
+])('a refusal of %j does not repeat the password', (env) => {
+  expect(() => readConfig(env)).toThrow(StartError)
+  expect(() => readConfig(env)).not.toThrow('s3cret')
+})
+
+test('without settings: this machine alone, port 3000, the embedded database', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    admin: null,
+    ownerEmail: null,
+    smtpUrl: null,
+    mailFrom: 'muster@localhost',
+    publicUrl: 'http://localhost:3000',
+    https: false,
+    trustedProxies: [],
+    dataDir: expect.stringMatching(/\/data$/),
+  })
+})
+
+test('settings are read without spaces around them, and an empty one is none', () => {
+  const config = readConfig({
+    HOST: ' ::1 ',
+    PORT: ' 8080 ',
+    PUBLIC_URL: 'https://hr.example.com/',
+    OWNER_EMAIL: ' Owner@Acme.test ',
+    TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16',
+    SMTP_URL: '  ',
+    DATABASE_URL: '',
+    ADMIN_EMAIL: 'Admin@Acme.test',
+    ADMIN_PASSWORD: 'Correct-horse-7',
+  })
+  expect(config).toMatchObject({
+    host: '::1',
+    port: 8080,
+    publicUrl: 'https://hr.example.com',
+    https: true,
+    ownerEmail: 'owner@acme.test',
+    trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
+    smtpUrl: null,
+    databaseUrl: null,
+    mailFrom: 'muster@hr.example.com',
+    admin: { email: 'admin@acme.test', password: 'Correct-horse-7' },
+  })
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://localhost:3000')
+  expect(readConfig({ HOST: '2001:db8::1', PORT: '80' }).publicUrl).toBe('http://[2001:db8::1]:80')
+})

@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { readPostmaster } from './db/embedded/postmaster.ts'
+import { dataFolder } from './testing/dataFolder.ts'
+import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from './testing/muster.ts'
+
+/** Starts with settings that are wrong; answers what the start says. */
+async function refused(settings: Record<string, string>, dataDir?: string) {
+  const folder = dataDir ?? (await dataFolder())
+  const muster = startMuster({ MUSTER_DATA: folder, PORT: await freePort(), ...settings })
+  const code = await muster.end()
+  expect(await postmasterOf(folder)).toBeNull()
+  return { code, stderr: muster.stderr(), stdout: muster.stdout() }
+}
+
+const oneSentence = (sentence: string | RegExp) =>
+  typeof sentence === 'string' ? `${sentence}\n` : expect.stringMatching(new RegExp(`^${sentence.source}\n$`))
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, but it is "abc".'],
+  [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
+  [{ ADMIN_EMAIL: 'a@acme.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.'],
+  [{ DATABASE_URL: 'postgres://muster:s3cret@127.0.0.1:1/muster' }, /The database cannot be used: .*ECONNREFUSED.*\./],
+])('%j is refused in one sentence', async (settings, sentence) => {
+  const { code, stderr, stdout } = await refused(settings)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
+  expect(stdout + stderr).not.toMatch(/s3cret|\n {4}at /)
+})
+
+test.each([
+  [
+    { ...adminSettings, ADMIN_PASSWORD: 'password123' },
+    'ADMIN_PASSWORD cannot be used: This password is one of the most common ones. Please choose another.',
+  ],
+  [{ HOST: '0.0.0.0' }, /The demo company is for this machine alone, but .*HOST.*/],
+  [{ ...adminSettings, HOST: '203.0.113.1' }, 'HOST 203.0.113.1 is not an address of this machine.'],
+  [{ ...adminSettings, MUSTER_KEY: 'short' }, /MUSTER_KEY must be 32 random bytes in base64, .*/],
+])('%j is refused in one sentence, and the database that was started for it ends', async (settings, sentence) => {
+  const { code, stderr, stdout } = await refused(settings)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
+  expect(stdout).not.toMatch(/Muster is ready|\n {4}at |password123/)
+})
+
+test('a data folder that cannot be made, and a port in use, are refused in one sentence', async () => {
+  const folder = await dataFolder()
+  await mkdir(folder)
+  await writeFile(join(folder, 'file'), '')
+  const inTheWay = startMuster({ MUSTER_DATA: join(folder, 'file', 'data'), PORT: await freePort() })
+  expect([await inTheWay.end(), inTheWay.stderr()]).toEqual([1, oneSentence(/The folder .* cannot be made \(\w+\)\./)])
+
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const address = other.address()
+  const port = String(typeof address === 'object' && address?.port)
+  const { code, stderr } = await refused({ ...adminSettings, PORT: port })
+  const sentence = `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
+  expect([code, stderr]).toEqual([1, oneSentence(sentence)])
+})
+
+test('an empty company: its Super Admin signs in, is the owner, and the start says where', async () => {
+  const settings = { ...adminSettings, MUSTER_DATA: await dataFolder(), PORT: await freePort() }
+  const muster = startMuster(settings)
+  await muster.ready
+  expect(muster.stdout()).toContain(`Muster is ready at http://localhost:${settings.PORT}\n`)
+  expect(muster.stdout()).not.toContain(adminSettings.ADMIN_PASSWORD)
+  const token = await adminToken(muster.url)
+  const { body } = await callMuster(muster.url, token, 'GET', '/auth/me')
+  expect(body.user).toMatchObject({
+    email: adminSettings.ADMIN_EMAIL,
+    isOwner: true,
+    userRoles: [{ role: { name: 'Super Admin' } }],
+  })
+  muster.kill('SIGINT')
+  expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
+})
+
+test('a second Muster on the same data says so and ends; the first goes on', async () => {
+  const dataDir = await dataFolder()
+  const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
+  const first = startMuster(settings)
+  await first.ready
+  const token = await adminToken(first.url)
+  const postmaster = await postmasterOf(dataDir)
+
+  const second = startMuster({ ...settings, PORT: await freePort() })
+  expect(await second.end()).toBe(1)
+  expect(second.stderr()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
+
+  expect(await postmasterOf(dataDir)).toBe(postmaster)
+  const leave = { leaveType: 'UNPAID', startDate: '2030-01-01', endDate: '2030-01-01', reason: 'A day' }
+  expect((await callMuster(first.url, token, 'POST', '/leaves', leave)).status).toBe(201)
+  first.kill('SIGTERM')
+  expect(await first.end()).toBe(0)
+})
+
+test('SIGTERM while requests are under way: they are finished and answered, then everything ends in order', async () => {
+  const dataDir = await dataFolder()
+  const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
+  await muster.ready
+  const token = await adminToken(muster.url)
+  const postmaster = await readPostmaster(join(dataDir, 'postgres'))
+  if (!postmaster) throw new Error('no database runs')
+  const { socketFolder: host, port } = postmaster
+  const holder = new pg.Client({ host, port, user: 'muster', database: 'muster' })
+  holder.on('error', () => undefined)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table leave_requests in share mode')
+
+  const days = Array.from({ length: 8 }, (_, index) => `2030-01-0${index + 1}`)
+  const requests = days.map((day) =>
+    callMuster(muster.url, token, 'POST', '/leaves', {
+      leaveType: 'UNPAID',
+      startDate: day,
+      endDate: day,
+      reason: 'A day',
+    }),
+  )
+  const waiting = async () => {
+    const { rows } = await holder.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(8)
+  muster.kill('SIGTERM')
+  await expect
+    .poll(
+      () =>
+        callMuster(muster.url, null, 'GET', '/health').then(
+          ({ status }) => status,
+          () => 'gone',
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe('gone')
+  expect(await waiting()).toBe(8)
+  await holder.query('commit')
+  await holder.end()
+
+  const answers = await Promise.all(requests)
+  expect(answers.map(({ status }) => status)).toEqual(days.map(() => 201))
+  expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
+  expect(await postmasterOf(dataDir)).toBeNull()
+
+  const again = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
+  await again.ready
+  const { body } = await callMuster(again.url, token, 'GET', '/leaves?limit=100')
+  expect(body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate).toSorted()).toEqual(days)
+  again.kill('SIGTERM')
+  expect(await again.end()).toBe(0)
+})
