@@ -88,6 +88,6 @@ test('settings are read without spaces around them, and an empty one is none', (
     mailFrom: 'muster@hr.example.com',
     admin: { email: 'admin@acme.test', password: 'Correct-horse-7' },
   })
-  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://localhost:3000')
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(readConfig({ HOST: '2001:db8::1', PORT: '80' }).publicUrl).toBe('http://[2001:db8::1]:80')
 })

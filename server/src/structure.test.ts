@@ -57,7 +57,8 @@ describe('a feature has the same name in the three parts', () => {
     expect(foldersIn('web/src/features')).toEqual(own)
     for (const feature of features) {
       const folder = inShell[feature] ?? `web/src/features/${feature}`
-      const callers = productBelow(folder).filter(({ text }) => text.includes(`orpc.${feature}.`))
+      const call = new RegExp(`\\b(orpc|client|entranceQueries)\\.${feature}\\b`)
+      const callers = productBelow(folder).filter(({ text }) => call.test(text))
       expect(callers.length, `${folder} makes no call of ${feature}`).toBeGreaterThan(0)
     }
   })
@@ -243,7 +244,7 @@ describe('files', () => {
 
   test('name no address but examples and the names of formats: the product calls nobody', () => {
     const known =
-      /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*example(\.com|\.org)?|\$\{)/
+      /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
     const named = [...product.map(({ path, text }) => ({ path, text })), ...pagesAndStyles()].flatMap(
       ({ path, text }) => [...text.matchAll(/https?:\/\/[^\s'"`)<]+/g)].map(([address]) => ({ path, address })),
     )

@@ -111,7 +111,7 @@ const oddObjects = [
   nested(8),
   nested(500),
   { length: 1e9 },
-  { then: 1, toString: 1, toJSON: 1, valueOf: 1 },
+  JSON.parse('{"then":1,"toString":1,"toJSON":1,"valueOf":1}') as unknown,
   JSON.parse('{"__proto__":{"isSuperAdmin":true}}') as unknown,
   { constructor: { prototype: { isSuperAdmin: true } } },
   { $ne: null },

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Loader.layer.css'
 import { Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../session/address.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { useSignedIn, wasSignedIn } from '../session/useSignedIn.ts'
+import { chunk } from '../ui/chunk.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
-import { chunk } from './chunk.ts'
 import { linkToken } from './linkToken.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 import classes from './App.module.css'
@@ -20,15 +20,27 @@ const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
 // Who was signed in when the page was last open most likely still is: the application is loaded while that is checked.
 if (wasSignedIn()) shell.ahead()
 
+/** A page of nothing but what is going on. */
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.plain}>
+      <h1 className="visually-hidden">Muster</h1>
+      {children}
+    </main>
+  )
+}
+
 /** The sign that the signed-in state is being checked, or the application loaded. */
 function Checking() {
   const { t } = useTranslation()
   const due = useDelayed(true)
   return (
-    <div className={classes.checking} role="status">
-      {due ? <Loader size={28} aria-hidden /> : null}
-      <span className="visually-hidden">{t('Loading…')}</span>
-    </div>
+    <Plain>
+      <div role="status">
+        {due ? <Loader size={28} aria-hidden /> : null}
+        <span className="visually-hidden">{t('Loading…')}</span>
+      </div>
+    </Plain>
   )
 }
 
@@ -46,9 +58,9 @@ function Page() {
       return <Checking />
     case 'unreachable':
       return (
-        <main className={classes.checking}>
+        <Plain>
           <ErrorState message={signedIn.message} onRetry={signedIn.retry} />
-        </main>
+        </Plain>
       )
     case 'signed-out':
       return <WelcomePage onTyping={shell.ahead} />

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import { fulfils } from '@muster/contract/route'
-import { chunk } from './chunk.ts'
+import { chunk } from '../ui/chunk.ts'
 import { sidebarEntries, type SidebarKey, type Viewer, type ViewKey } from '@muster/contract/views'
 
 export const icons: Record<SidebarKey, Icon> = {

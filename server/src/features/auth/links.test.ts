@@ -141,7 +141,10 @@ test('of sixteen at once with the same link one wins', async () => {
   const passwords = Array.from({ length: 16 }, (_, index) => `${newPassword}-${index}`)
   const answers = await Promise.all(passwords.map((password) => reset(token, password)))
   const won = answers.findIndex(({ status }) => status === 200)
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 15 }, () => 400)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 15 }, () => 400),
+  ])
   expect(await signIn(who, passwords[won] ?? '')).toBe(200)
 })
 

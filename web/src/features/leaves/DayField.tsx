@@ -169,8 +169,6 @@ export function DayField(props: {
               nextYear: t('Next year'),
               previousDecade: t('Previous decade'),
               nextDecade: t('Next decade'),
-              monthLevelControl: t('Choose month'),
-              yearLevelControl: t('Choose year'),
             }}
             classNames={{ day: classes.day, weekday: classes.weekday, calendarHeaderLevel: classes.level }}
           />

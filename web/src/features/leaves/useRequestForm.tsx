@@ -2,12 +2,13 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { useSession } from '../../session/session.tsx'
+import { chunk } from '../../ui/chunk.ts'
 import { showFailure } from '../../ui/toasts.ts'
 import { RequestButton } from './RequestButton.tsx'
 import { connectionLost } from './words.ts'
 
-const loadForm = () => import('./RequestLeaveDialog.tsx')
-const RequestLeaveDialog = lazy(loadForm)
+const formChunk = chunk(() => import('./RequestLeaveDialog.tsx'))
+const RequestLeaveDialog = lazy(formChunk.load)
 
 /**
  * The button that opens the request form, for those who may ask for leave, and the form. Its calendar and rules are a
@@ -22,14 +23,14 @@ export function useRequestForm(): { button: ReactNode; form: ReactNode; opened: 
 
   useEffect(() => {
     if (!allowed) return
-    const timer = window.setTimeout(() => void loadForm().catch(() => undefined), 1000)
+    const timer = window.setTimeout(formChunk.ahead, 1000)
     return () => window.clearTimeout(timer)
   }, [allowed])
 
   const open = async () => {
     setWaiting(true)
     try {
-      await loadForm()
+      await formChunk.load()
       setOpened(true)
     } catch {
       showFailure(t('The form could not be opened'), t(connectionLost))

@@ -7,9 +7,9 @@ export interface Chunk<M> {
 }
 
 /**
- * A part with its own script. Where a fetch failed, the browser may keep the failure and the part's styles are not asked
- * for again, so the next need loads the whole page anew; who is signed in stays so. Fetching ahead never does that: what
- * is typed on the page would be lost.
+ * A part with its own script. Where a fetch failed, the browser keeps the failure and the part's styles are not asked
+ * for again, so the next need loads the whole page anew once the server can be reached; who is signed in stays so.
+ * Fetching ahead never does that: what is typed on the page would be lost.
  */
 export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
   let failed = false
@@ -22,8 +22,9 @@ export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
     }
   }
   return {
-    load: () => {
+    load: async () => {
       if (!failed) return attempt()
+      await fetch('/', { method: 'HEAD', cache: 'no-store' })
       window.location.reload()
       return new Promise<never>(() => undefined)
     },

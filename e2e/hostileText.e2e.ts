@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { nameOf } from './support/company.ts'
+import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const script = 'window.hacked = true'
+const texts = {
+  markup: '<b>bold</b> &amp; <a href="https://elsewhere.test/">here</a> <!-- gone? --> {{7*7}} ${7*7} {count}',
+  scripts: [
+    `<script>${script}</script>`,
+    `"><img src=x onerror="${script}">`,
+    `<svg/onload=${script}>`,
+    `javascript:${script}`,
+    `</textarea><iframe srcdoc="<script>parent.hacked=1</script>">`,
+    `'-alert(1)-'`,
+    '<style>*{display:none}</style>',
+  ].join(' '),
+  'marks that turn the direction': 'before \u202Etxt.exe\u202C after \u2067isolated\u2069 \u200F\u200Eend',
+  Arabic: 'إجازة عائلية في الإسكندرية مع أولاد عمي',
+  'characters beyond the first plane': 'Ferien 🏖️ 👩‍👩‍👧 \u{1F1EA}\u{1F1EC} ｆｕｌｌ \u0301 Z̶͓̎a̷͎̿',
+  'two thousand characters': 'abcdefghi '.repeat(200).trimEnd().padEnd(2000, '!'),
+}
+
+/** Expects that nothing of a text became more than text. */
+async function expectUnharmed(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  await expect(page.locator('script:not([src]), iframe, img[src="x"], a[href*="elsewhere"]')).toHaveCount(0)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
+}
+
+for (const [name, text] of Object.entries(texts)) {
+  test(`${name}: typed as a reason, shown as text everywhere`, async ({ enter, company }) => {
+    const who = 'william.ashworth'
+    const days = await company.freeDays(who, 1)
+    const employee = await enter(who, { at: leaves.mine })
+    const lead = await enter('eleni.stavrou', { at: leaves.team })
+    await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: text })
+    await requestForm(employee).submit.click()
+    await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
+
+    const row = rowOf(lead, days, nameOf(who))
+    await row
+      .getByRole('button', { name: nameOf(who) })
+      .first()
+      .click()
+    const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
+    await expect(details.getByText(text, { exact: true })).toBeVisible()
+    await expectUnharmed(lead)
+    await details.getByRole('button', { name: 'Reject' }).click()
+    const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
+    await dialog.getByLabel('Reason').fill(text)
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(toast(lead, 'Leave request rejected successfully!')).toBeVisible()
+
+    await expect(toast(employee, 'Leave request rejected')).toContainText(text)
+    await employee
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click()
+    await expect(employee.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+    await expectUnharmed(employee)
+    await employee.getByRole('listitem').filter({ hasText: text }).getByRole('button').click()
+    const own = employee.getByRole('dialog', { name: 'Leave Request Details' })
+    await expect(own.getByText(text, { exact: true })).toHaveCount(2)
+    await expectUnharmed(employee)
+  })
+}
+
+test('a reason may have 2,000 characters and no more', async ({ enter, company }) => {
+  const who = 'kenji.watanabe'
+  const days = await company.freeDays(who, 1)
+  const page = await enter(who, { at: leaves.mine })
+  await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'a'.repeat(2001) })
+  const { reason, submit } = requestForm(page)
+  await submit.click()
+  await expect(reason).toHaveAccessibleDescription('Please use at most 2,000 characters')
+  await reason.fill('a'.repeat(2000))
+  await submit.click()
+  await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+})
+
+test('a name of markup is a name, in the sidebar, lists, notifications and menus', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const firstName = `<img src=x onerror="${script}">`
+  const lastName = '<b>O’Hara</b> \u202Eevil'
+  const name = `${firstName} ${lastName}`
+  await newPerson(server, { who: 'markup', firstName, lastName, manager: 'eleni.stavrou' })
+  const lead = await enter('eleni.stavrou', { at: leaves.team })
+  const days = await company.freeDays('markup', 1)
+  await company.ask('markup', days)
+  await expect(toast(lead, 'New leave request')).toContainText(name)
+  await expect(rowOf(lead, days, name)).toBeVisible()
+  await expectUnharmed(lead)
+
+  const page = await enter('markup')
+  await expect(page.getByRole('complementary')).toContainText(name)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
+  await page.getByRole('banner').getByRole('button').last().click()
+  await expect(page.getByRole('menu')).toContainText(name)
+  await expectUnharmed(page)
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { connection, expect, test } from './fixtures.ts'
+import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
+import { signInForm } from './support/signInForm.ts'
+
+const widths = [390, 768, 1440]
+
+/** Expects that nothing is wider than the window, and keeps a picture among the results of the run. */
+async function expectToFit(page: Page, path: string): Promise<void> {
+  const wider = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return null
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return `${scrollWidth} > ${clientWidth}: ${outside.at(-1)?.outerHTML.slice(0, 200)}`
+  })
+  expect(wider, path).toBeNull()
+  await page.screenshot({ path })
+}
+
+for (const width of widths) {
+  test(`nothing scrolls sideways at ${width} pixels`, async ({ visit, enter }, testInfo) => {
+    const viewport = { width, height: 900 }
+    const picture = (name: string) => testInfo.outputPath(`${name}.png`)
+    const welcome = await visit({ viewport })
+    await expect(signInForm(welcome).email).toBeVisible()
+    await signInForm(welcome).submit.click()
+    await expectToFit(welcome, picture('welcome'))
+
+    // The people with the longest name and the widest lists.
+    const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
+    const employee = await enter(specialist, { viewport })
+    await expectToFit(employee, picture('dashboard'))
+    for (const [name, at] of Object.entries({ ...leaves, placeholder: '/?view=payroll', denied: '/?view=users' })) {
+      if (name === 'team') continue
+      await employee.goto(at)
+      await expect(connection(employee)).toHaveText('Live')
+      await expect(employee.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      await expectToFit(employee, picture(name))
+    }
+    await employee.getByRole('banner').getByRole('button').last().click()
+    await expect(employee.getByRole('menu')).toBeVisible()
+    await expectToFit(employee, picture('user menu'))
+    await employee.goto(leaves.mine)
+    await openRequestForm(employee)
+    await requestForm(employee).type.click()
+    await expect(employee.getByRole('option').first()).toBeVisible()
+    await expectToFit(employee, picture('request form'))
+
+    const hr = await enter('hr', { viewport, at: leaves.team })
+    await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+    await expectToFit(hr, picture('all requests'))
+    const open = hr.getByRole('main').getByRole('row').or(hr.getByRole('main').getByRole('listitem'))
+    await open.nth(1).getByRole('button').first().click()
+    await expect(hr.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Submitted')
+    await expectToFit(hr, picture('details'))
+    await hr.keyboard.press('Escape')
+    await hr
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+    await expect(hr.getByRole('button', { name: 'View all notifications' })).toBeVisible()
+    await expectToFit(hr, picture('bell'))
+  })
+}
