@@ -21,16 +21,22 @@ async function expectToFit(page: Page, path: string): Promise<void> {
 
 for (const width of widths) {
   test(`nothing scrolls sideways at ${width} pixels`, async ({ visit, enter }, testInfo) => {
-    const viewport = { width, height: 900 }
+    const phone = width < 640
+    const screen = {
+      viewport: { width, height: 900 },
+      isMobile: phone,
+      hasTouch: phone,
+      reducedMotion: 'reduce' as const,
+    }
     const picture = (name: string) => testInfo.outputPath(`${name}.png`)
-    const welcome = await visit({ viewport })
+    const welcome = await visit(screen)
     await expect(signInForm(welcome).email).toBeVisible()
     await signInForm(welcome).submit.click()
     await expectToFit(welcome, picture('welcome'))
 
     // The people with the longest name and the widest lists.
     const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
-    const employee = await enter(specialist, { viewport })
+    const employee = await enter(specialist, screen)
     await expectToFit(employee, picture('dashboard'))
     for (const [name, at] of Object.entries({ ...leaves, placeholder: '/?view=payroll', denied: '/?view=users' })) {
       if (name === 'team') continue
@@ -45,10 +51,10 @@ for (const width of widths) {
     await employee.goto(leaves.mine)
     await openRequestForm(employee)
     await requestForm(employee).type.click()
-    await expect(employee.getByRole('option').first()).toBeVisible()
+    await expect(requestForm(employee).dialog.getByRole('option').first()).toBeVisible()
     await expectToFit(employee, picture('request form'))
 
-    const hr = await enter('hr', { viewport, at: leaves.team })
+    const hr = await enter('hr', { ...screen, at: leaves.team })
     await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     await expectToFit(hr, picture('all requests'))
     const open = hr.getByRole('main').getByRole('row').or(hr.getByRole('main').getByRole('listitem'))

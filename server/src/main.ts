@@ -8,7 +8,7 @@ import { StartError } from './startError.ts'
 const log = createLog()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-let place: Place | undefined
+let placing: Promise<Place> | undefined
 let running: RunningApp | undefined
 let stopping: Promise<void> | undefined
 
@@ -16,6 +16,8 @@ let stopping: Promise<void> | undefined
 function stop(): Promise<void> {
   stopping ??= (async () => {
     await running?.close()
+    // A database that is still starting is waited for, so that none is left behind.
+    const place = await placing?.catch(() => undefined)
     await place?.stop()
   })()
   return stopping
@@ -24,7 +26,8 @@ function stop(): Promise<void> {
 async function start() {
   const config = readConfig(process.env)
   log.level = config.logLevel
-  place = await openPlace(config, say)
+  placing = openPlace(config, say)
+  const place = await placing
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log })
   const accounts = await ensureCompany(running.app)
@@ -50,7 +53,7 @@ async function listen({ server }: RunningApp, host: string, port: number) {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     stop().then(
-      () => process.exit(0),
+      () => process.exit(process.exitCode ?? 0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping')
         process.exit(1)

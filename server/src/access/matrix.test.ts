@@ -35,6 +35,9 @@ const peopleOf = (role: RoleName) => {
   return found
 }
 
+/** Roles that see nobody beyond those below them: of others, not even an id is in an answer. */
+const reachesTeam: RoleName[] = ['Nothing', 'Employee', 'Team Lead', 'Department Manager']
+
 /** Each case of a row: a role, whose thing it is about, and how it ends. */
 const casesOf = (row: Row) =>
   roles.flatMap((role, i) => {
@@ -91,6 +94,8 @@ describe.each(rows)('$title', ({ call, row }) => {
     if (outcome !== 'ok') {
       expect(entries).toEqual(outcome === '403' ? [{ action: 'access.refused', actorId: actor }] : [])
     }
+    if (reachesTeam.includes(role) && target !== 'other')
+      expect(answer.raw.toString()).not.toContain(peopleOf(role).other)
     if (!aimed || target === 'own' || outcome === 'ok' || outcome === '403') return
     const absent = await make(call, row, { actor, subject: null }, token)
     expect([answer.status, withoutId(answer.body)]).toEqual([absent.status, withoutId(absent.body)])

@@ -1,14 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import type { Socket } from 'node:net'
-import { desc, eq } from 'drizzle-orm'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/errors'
-import { signInFailures } from '../access/tables.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { testPassword } from '../testing/company.ts'
 import { beginSlowly, listen, sendBytes } from '../testing/overTheWire.ts'
 import { createServer } from './server.ts'
 
@@ -146,67 +143,5 @@ describe('too large', () => {
     }
     const payload = `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(100_000)}--b--`
     expect((await app.server.inject({ method: 'POST', url: '/api/leaves', headers, payload })).statusCode).toBe(400)
-  })
-})
-
-describe('guessing', () => {
-  const guess = (on: TestApp, email: string, more: Partial<InjectOptions> = {}) =>
-    on.server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'Wrong-horse-1' }, ...more })
-  const spellings = ['stranger@test.example', ' STRANGER@test.example', 'Stranger@Test.Example ']
-
-  test('is slowed down for an account, however it is spelled and wherever it comes from', async () => {
-    for (let i = 0; i < 10; i++) {
-      const answer = await guess(app, spellings[i % 3] ?? '', { remoteAddress: `198.51.100.${i}` })
-      expect(answer.statusCode).toBe(401)
-    }
-    const refused = await guess(app, 'stranger@test.example', { remoteAddress: '198.51.100.99' })
-    expect([refused.statusCode, inShape(refused)]).toEqual([429, true])
-    expect(retryAfter(refused)).toBeGreaterThan(14 * 60)
-    expect(retryAfter(refused)).toBeLessThanOrEqual(15 * 60)
-  })
-
-  test('is slowed down for an address, which nobody chooses by a header', async () => {
-    const remoteAddress = '198.51.100.200'
-    for (let i = 0; i < 10; i++) {
-      const headers = {
-        'x-forwarded-for': `203.0.113.${i}`,
-        forwarded: `for=203.0.113.${i}`,
-        'x-real-ip': `203.0.113.${i}`,
-      }
-      expect((await guess(app, `nobody${i}@test.example`, { remoteAddress, headers })).statusCode).toBe(401)
-    }
-    const headers = { 'x-forwarded-for': '203.0.113.77' }
-    expect((await guess(app, 'nobody@test.example', { remoteAddress, headers })).statusCode).toBe(429)
-    expect((await guess(app, 'nobody@test.example', { remoteAddress: '198.51.100.201' })).statusCode).toBe(401)
-  })
-
-  test('behind a proxy that is trusted counts for the address that the proxy saw', async () => {
-    const behind = await startTestApp({ trustedProxies: ['10.0.0.1'] })
-    onTestFinished(() => behind.close())
-    const through = async (remoteAddress: string, forwarded: string) => {
-      await guess(behind, 'nobody@test.example', { remoteAddress, headers: { 'x-forwarded-for': forwarded } })
-      const last = behind.app.db
-        .select()
-        .from(signInFailures)
-        .orderBy(desc(signInFailures.at), desc(signInFailures.id))
-        .limit(1)
-      return (await last)[0]?.address
-    }
-    expect(await through('10.0.0.1', '203.0.113.5')).toBe('203.0.113.5')
-    expect(await through('10.0.0.1', 'made-up, 203.0.113.6')).toBe('203.0.113.6')
-    expect(await through('10.0.0.1', '203.0.113.7, 10.0.0.1')).toBe('203.0.113.7')
-    expect(await through('10.0.0.2', '203.0.113.8')).toBe('10.0.0.2')
-  })
-
-  test('by others does not lock out whoever is signed in at that address', async () => {
-    const email = 'colleague@test.example'
-    const signIn = (remoteAddress: string) =>
-      guess(app, email, { remoteAddress, payload: { email, password: testPassword } })
-    expect((await signIn('192.0.2.10')).statusCode).toBe(200)
-    for (let i = 0; i < 12; i++) await guess(app, email, { remoteAddress: `198.51.100.${100 + i}` })
-    expect((await signIn('198.51.100.90')).statusCode).toBe(429)
-    expect((await signIn('192.0.2.10')).statusCode).toBe(200)
-    const left = await app.app.db.$count(signInFailures, eq(signInFailures.email, email))
-    expect(left).toBe(10)
   })
 })

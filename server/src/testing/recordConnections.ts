@@ -1,10 +1,12 @@
-import { writeSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 /*
- * Loaded before a program (`node --import`), writes each connection that it opens to its file descriptor 3, one JSON
- * text a line: `{ path }` of a local socket, or `{ host, port }`.
+ * Loaded before a program (`node --import`): notes each connection that it opens in the file that MUSTER_CONNECTIONS
+ * names, one JSON text a line: `{ path }` of a local socket, or `{ host, port }`.
  */
+
+const notes = process.env.MUSTER_CONNECTIONS ?? ''
 
 type Target = { path?: string; host?: string; port?: number | string }
 
@@ -21,6 +23,6 @@ function targetOf([first, second]: unknown[]): Target {
 }
 
 Reflect.set(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]): Socket {
-  writeSync(3, `${JSON.stringify(targetOf(args))}\n`)
+  appendFileSync(notes, `${JSON.stringify(targetOf(args))}\n`)
   return Reflect.apply(connect, this, args)
 })

@@ -1,0 +1,68 @@
+// Makes the pictures of docs/screenshots from a demo company: `node e2e/screenshots.ts`.
+import '../scripts/build.ts'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { chromium as browsers, type BrowserContextOptions, type Page } from '@playwright/test'
+import { chromium } from '../scripts/chromium.mjs'
+import { companyAt } from './support/company.ts'
+import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
+import { makeTemplate, startServer, TEMPLATE } from './support/server.ts'
+
+const folder = resolve(import.meta.dirname, '../docs/screenshots')
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+await mkdir(folder, { recursive: true })
+const removeTemplate = await makeTemplate()
+const server = await startServer({ template: process.env[TEMPLATE] ?? '' })
+const company = companyAt(server.url)
+const browser = await browsers.launch(await chromium())
+
+/** A page as somebody, or as nobody. */
+async function open(who: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
+  const still = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
+  const context = await browser.newContext({ baseURL: server.url, ...still, ...options })
+  if (who) {
+    const { token } = await company.signIn(who)
+    await context.addCookies([{ name: 'session', value: token, url: server.url }])
+  }
+  const page = await context.newPage()
+  await page.goto(at, { waitUntil: 'load' })
+  await page.getByText(who ? 'Live' : 'Forgot Password', { exact: true }).waitFor()
+  return page
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  // Skeletons and the caret are not what the picture is of.
+  await page.waitForFunction(() => !document.querySelector('[data-due], [aria-busy]'))
+  await page.screenshot({ path: resolve(folder, `${name}.png`), caret: 'hide', animations: 'disabled' })
+  await page.context().close()
+}
+
+try {
+  await take(await open(null, '/'), 'sign-in')
+  await take(await open('employee', leaves.overview), 'leaves')
+
+  const request = await open('employee', leaves.overview)
+  const days = await company.freeDays('employee', 5, 'this year')
+  await fillRequest(request, { ...days, type: 'Annual leave', reason: 'A week by the sea with the family' })
+  await requestForm(request).reason.blur()
+  await take(request, 'request')
+
+  const team = await open('lead', leaves.team)
+  await team.getByRole('button', { name: 'Approve' }).first().waitFor()
+  await take(team, 'team')
+  const dark = await open('lead', leaves.team, { ...desktop, colorScheme: 'dark' })
+  await dark
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click()
+  await dark.getByRole('button', { name: 'View all notifications' }).waitFor()
+  await take(dark, 'dark')
+  await take(await open('employee', leaves.overview, phone), 'phone')
+} finally {
+  await browser.close()
+  await server.stop()
+  await removeTemplate()
+}
