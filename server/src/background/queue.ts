@@ -43,7 +43,7 @@ export async function startQueue(
   boss.on('error', (error) => log.error({ err: error }, 'background queue'))
   await boss.start()
   for (const [name, handle] of Object.entries(handlers) as [keyof BackgroundWork, Handlers[keyof BackgroundWork]][]) {
-    await boss.createQueue(name, { retryLimit: 12, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 })
+    await boss.createQueue(name, { retryLimit: 340, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 })
     await boss.work<BackgroundWork[typeof name]>(name, fetching, async (batch) => {
       const results: JobResult[] = []
       for (const { id, data } of batch) results.push({ id, ...(await outcome(handle(data))) })

@@ -24,6 +24,9 @@ export const ownCodes = {
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */
 export const isTransient = (error: unknown) => ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
+/** A number has more digits than its column. */
+export const isOutOfRange = (error: unknown) => databaseError(error)?.code === '22003'
+
 /** The disk under the database is full. */
 export const isDiskFull = (error: unknown) => databaseError(error)?.code === '53100'
 

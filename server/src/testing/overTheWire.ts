@@ -1,5 +1,4 @@
-import { connect, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { TestApp } from './app.ts'
 
 /** Lets the test application listen, on an address of this machine alone; answers its port. */
@@ -10,7 +9,6 @@ export async function listen({ server }: TestApp): Promise<number> {
 
 export interface WireAnswer {
   status: number
-  headers: Map<string, string>
   body: string
 }
 
@@ -27,12 +25,7 @@ export function sendBytes(port: number, text: string): Promise<WireAnswer> {
 
 function readAnswer(text: string): WireAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n')
-  const [line = '', ...fields] = head.split('\r\n')
-  const headers = fields.map((field): [string, string] => {
-    const colon = field.indexOf(':')
-    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
-  })
-  return { status: Number(line.split(' ')[1]), headers: new Map(headers), body: rest.join('\r\n\r\n') }
+  return { status: Number(head.split(' ')[1]), body: rest.join('\r\n\r\n') }
 }
 
 /** A connection on which a request has begun and does not go on. */

@@ -9,7 +9,7 @@ import { requestLeave } from '../features/leaves/requestLeave.ts'
 import { notify } from '../features/notifications/notify.ts'
 import { notifications } from '../features/notifications/tables.ts'
 import { createPerson } from '../features/users/createPerson.ts'
-import { users, userRoles } from '../features/users/tables.ts'
+import { users } from '../features/users/tables.ts'
 import { samplePdf } from '../files/sampleFiles.ts'
 import type { TestApp } from './app.ts'
 import { createRole, emailOf } from './company.ts'
@@ -87,10 +87,6 @@ export async function createWorld(app: TestApp): Promise<World> {
     },
   }
 }
-
-/** Gives somebody another role, at once and for good. */
-export const changeRole = ({ app }: World, userId: string, roleId: string) =>
-  app.app.db.update(userRoles).set({ roleId }).where(eq(userRoles.userId, userId))
 
 /** As if this person, allowed everything, had sent a request. */
 function contextOf({ app }: TestApp, id: string): Context {

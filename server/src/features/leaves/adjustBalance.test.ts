@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
 import { ask, asked, balance, between, figures, nextYear } from '../../testing/leaves.ts'
 import { newcomer, roleOf } from '../../testing/people.ts'
+import { leaveLedger } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -59,6 +60,15 @@ test.each([
   expect(refused.status).toBe(400)
   expect(refused.body.errors).toEqual([{ path, message, msg: message }])
   expect(figures(await balance(app, 'Employee'))).toEqual([0, 0, 0, 0])
+})
+
+test('more than a balance can hold is refused on its field', async () => {
+  const who = await newcomer(app, 'Large')
+  const row = { leaveType: 'ANNUAL', year: nextYear, kind: 'ADJUSTMENT', reason: 'Large' } as const
+  await app.app.db.insert(leaveLedger).values({ ...row, userId: app.company.id(who), totalDays: '99900' })
+  const { status, body } = await adjust('Hr', who, { adjustment: 100 })
+  expect([status, body.errors]).toMatchObject([400, [{ path: 'adjustment' }]])
+  expect((await adjust('Hr', who, { adjustment: 10 })).status).toBe(200)
 })
 
 test('nobody adjusts their own balance but a Super Admin with nobody above', async () => {

@@ -3,6 +3,8 @@ import type { AdjustBalance } from '@muster/contract/leaves'
 import { visiblePerson } from '../../access/reach.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { isOutOfRange } from '../../db/failures.ts'
 import { forbidden, invalid } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
@@ -11,7 +13,7 @@ import { leaveLedger } from './tables.ts'
 
 /**
  * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
- * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days.
+ * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days, or more than a balance can hold.
  */
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
   const { actor } = ctx
@@ -23,10 +25,8 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     await grantYear(tx, year, userId)
     const before = await balanceOf(tx, userId, year, leaveType)
     const id = randomUUIDv7()
-    const days = String(adjustment)
-    await tx
-      .insert(leaveLedger)
-      .values({ id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays: days, reason, actorId: actor.id })
+    const totalDays = String(adjustment)
+    await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
     const balance = await balanceOf(tx, userId, year, leaveType)
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
@@ -40,4 +40,13 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
       answer: { balance, adjustment: made },
     }
   })
+}
+
+async function insert(tx: Tx, row: typeof leaveLedger.$inferInsert) {
+  try {
+    await tx.insert(leaveLedger).values(row)
+  } catch (error) {
+    if (isOutOfRange(error)) throw invalid({ adjustment: 'The balance would become too large' })
+    throw error
+  }
 }

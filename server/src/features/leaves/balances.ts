@@ -20,17 +20,24 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
   ])
   return leaveTypes.map((leaveType) => {
     const row = rows.find((candidate) => candidate.leaveType === leaveType)
-    const limited = row?.limited ?? policies.get(leaveType)?.yearlyDays !== null
-    return { id: row?.id ?? `${userId}:${year}:${leaveType}`, leaveType, year, ...figures(row, limited) }
+    const yearly = policies.get(leaveType)?.yearlyDays ?? null
+    const id = row?.id ?? `${userId}:${year}:${leaveType}`
+    return { id, leaveType, year, ...(row ? figures(row) : untouched(yearly)) }
   })
 }
 
 type Row = typeof leaveBalances.$inferSelect & { remainingDays: string }
 
-function figures(row: Row | undefined, limited: boolean) {
-  const spent = { usedDays: Number(row?.usedDays ?? 0), pendingDays: Number(row?.pendingDays ?? 0) }
-  if (!limited) return { ...spent, totalDays: null, remainingDays: null }
-  return { ...spent, totalDays: Number(row?.totalDays ?? 0), remainingDays: Number(row?.remainingDays ?? 0) }
+function figures(row: Row) {
+  const spent = { usedDays: Number(row.usedDays), pendingDays: Number(row.pendingDays) }
+  if (!row.limited) return { ...spent, totalDays: null, remainingDays: null }
+  return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
+}
+
+/** A year in which nothing has moved yet: what will be granted as soon as something does. */
+function untouched(yearlyDays: string | null) {
+  const days = yearlyDays === null ? null : Number(yearlyDays)
+  return { usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
 }
 
 /** A person's balance of one type in a year. */
