@@ -59,7 +59,7 @@ test.each([
   const refused = await adjust('Hr', 'Employee', body)
   expect(refused.status).toBe(400)
   expect(refused.body.errors).toEqual([{ path, message, msg: message }])
-  expect(figures(await balance(app, 'Employee'))).toEqual([0, 0, 0, 0])
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 0, 0, 21])
 })
 
 test('more than a balance can hold is refused on its field', async () => {

@@ -55,7 +55,7 @@ test('each rule of the form is refused on its field, and nothing is booked', asy
     expect(body).toMatchObject(fieldError(path, message))
   }
   expect(await requestsOf(who)).toEqual([])
-  expect(figures(await balance(app, who))).toEqual([0, 0, 0, 0])
+  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
 })
 
 test('the reason is kept as it was written, without spaces around it', async () => {
