@@ -122,6 +122,8 @@ test('SIGTERM while requests are under way: they are finished and answered, then
     }),
   )
   const waiting = async () => {
+    // Within a transaction, the activity of others is read once and then stays as it was.
+    await holder.query('select pg_stat_clear_snapshot()')
     const { rows } = await holder.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
     )
