@@ -18,6 +18,8 @@ import { recordStatements, type Statement } from './record.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 3
+/** Counts the requests with a body, so that each is different. */
+let serial = 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
 const embedded = await startEmbedded({ dataDir, log: console.error })
@@ -103,9 +105,9 @@ async function measureCalls(musterPort: number, barePort: number, tokens: Record
   return table
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-let serial = 1000
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
 
 /** Requests answered with success in a second, on the average. */
 async function load(
@@ -125,7 +127,7 @@ async function load(
         method: call.method,
         path: call.path,
         headers: { ...authorization(call, tokens), ...(body ? { 'content-type': 'application/json' } : {}) },
-        setupRequest: body ? (request) => ({ ...request, body: JSON.stringify(body(serial++)) }) : undefined,
+        ...(body ? { setupRequest: (request) => ({ ...request, body: JSON.stringify(body(serial++)) }) } : {}),
       },
     ],
   })

@@ -1,4 +1,5 @@
+import '../scripts/build.ts'
 import { makeTemplate } from './support/server.ts'
 
-/** Once for each run: the demo company, made by the server itself as on a first start. */
+/** Once for each run: the web application as it is now, and the demo company, made by the server as on a first start. */
 export default makeTemplate

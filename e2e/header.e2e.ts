@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, type Company } from './support/company.ts'
-import { toast } from './support/leaveScreen.ts'
+import { toast, told } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
@@ -50,22 +50,46 @@ test('a notification leads to its request and counts as read', async ({ enter, c
   await expect(bell(page)).toHaveText('')
 })
 
-test('several tabs of one person are all live, and a notification is toasted once in each', async ({
+test('more tabs than a browser opens connections are all live, and each tells of a notification once', async ({
   enter,
   company,
 }) => {
   const first = await enter('marcus.bergstrom')
-  const second = await first.context().newPage()
-  await second.goto('/')
-  await expect(connection(second)).toHaveText('Live')
+  const others = await Promise.all(Array.from({ length: 7 }, () => first.context().newPage()))
+  await Promise.all(others.map((page) => page.goto('/')))
+  for (const page of others) await expect(connection(page)).toHaveText('Live')
   await company.ask('adaeze.nwosu', await company.freeDays('adaeze.nwosu', 1))
-  for (const page of [first, second]) await expect(toast(page, 'New leave request')).toHaveCount(1)
+  for (const page of [first, ...others]) await expect(toast(page, 'New leave request')).toHaveCount(1)
 
-  // The tab that held the connection goes: the other takes it over.
+  // The tab that held the connection goes: another takes it over.
   await first.close()
   await company.ask('adaeze.nwosu', await company.freeDays('adaeze.nwosu', 1))
-  await expect(toast(second, 'New leave request')).toHaveCount(2)
-  await expect(connection(second)).toHaveText('Live')
+  for (const page of others) await expect(toast(page, 'New leave request')).toHaveCount(2)
+})
+
+test('a notification comes to the desktop when it may and nobody looks at the page', async ({ enter, company }) => {
+  const page = await enter('henrik.lindqvist')
+  // The browser of the tests has no desktop to show it on.
+  await page.addInitScript(() => {
+    const shownOnDesktop: string[] = []
+    class DesktopNotification extends EventTarget {
+      static permission = 'granted'
+      constructor(title: string, { body }: NotificationOptions) {
+        super()
+        shownOnDesktop.push(`${title}: ${body}`)
+      }
+    }
+    Object.assign(window, { Notification: DesktopNotification, shownOnDesktop })
+    Object.defineProperty(document, 'hidden', { get: () => true })
+  })
+  await page.reload()
+  await expect(connection(page)).toHaveText('Live')
+  const days = await company.freeDays('maya.thompson', 1)
+  await company.ask('maya.thompson', days)
+  const asked = `New leave request: ${nameOf('maya.thompson')} asks for 1 day of unpaid leave, ${told(days)}.`
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop))
+    .toEqual([asked])
 })
 
 test('the user menu leads to the own pages', async ({ enter }) => {

@@ -83,3 +83,22 @@ test('server and database are killed together: the next start has all that was a
     await server.stop()
   }
 })
+
+test('a server that hangs with its connections open is noticed, and caught up with', async ({
+  enter,
+  company,
+  server,
+  faults,
+}) => {
+  faults.expect(...away)
+  const who = 'kwame.mensah'
+  const lead = await enter('beatriz.costa', { at: leaves.team })
+  const days = await company.freeDays(who, 1)
+  server.freeze()
+  const asked = company.ask(who, days)
+  await expect(connection(lead)).toHaveText('Offline')
+  server.thaw()
+  await asked
+  await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+  await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
+})

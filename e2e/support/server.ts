@@ -25,6 +25,9 @@ export interface RunningServer {
   output: () => string
   /** Starts it again after a kill, on the same port and data. */
   start: () => Promise<void>
+  /** Stops the Node process where it is, its connections open (SIGSTOP), and lets it go on. */
+  freeze: () => void
+  thaw: () => void
   /** Kills the Node process (SIGKILL); the database lives on. */
   kill: () => Promise<void>
   /** Kills the database server (SIGKILL). */
@@ -72,6 +75,8 @@ export async function startServer(place: Place): Promise<RunningServer> {
     start: async () => {
       running = await run(data, port, env, lines)
     },
+    freeze: () => void running.child.kill('SIGSTOP'),
+    thaw: () => void running.child.kill('SIGCONT'),
     kill: () => end(running.child, 'SIGKILL'),
     killDatabase: async () => {
       const postmaster = await readPostmaster(clusterOf(data))
