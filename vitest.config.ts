@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** `npm test` runs all of these; `npx vitest run --project server` one. Browser tests are in e2e/, see playwright.config.ts. */
 export default defineConfig({
   test: {
+    // Most of a test's time is waiting for a database or a process: on two cores, one worker alone leaves one idle.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() * 0.75)),
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 import { demoPassword } from '../server/src/features/demo/accounts.ts'
+import { demoPeople } from '../server/src/features/demo/people.ts'
 
 /** A call that is measured. */
 export interface MeasuredCall {
@@ -26,6 +27,9 @@ function leaveOf(serial: number) {
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
+/** Who signs in: each in turn, for ten attempts at once of one person look like somebody who guesses. */
+export const signers = demoPeople.filter(({ status }) => status === 'ACTIVE').map(({ email }) => email)
+
 export const measuredCalls: MeasuredCall[] = [
   { name: 'GET /leaves', method: 'GET', path: '/api/leaves', as: 'employee@demo.test', aim: 1.5 },
   { name: 'GET /leaves/team', method: 'GET', path: '/api/leaves/team', as: 'lead@demo.test', aim: 1.5 },
@@ -42,6 +46,6 @@ export const measuredCalls: MeasuredCall[] = [
     method: 'POST',
     path: '/api/auth/login',
     as: null,
-    body: () => ({ email: 'employee@demo.test', password: demoPassword }),
+    body: (serial) => ({ email: signers[serial % signers.length], password: demoPassword }),
   },
 ]

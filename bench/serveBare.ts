@@ -52,10 +52,11 @@ function readRoute(statements: Statement[]) {
 
 /** Writes: each statement in its place, those of a transaction on one connection. */
 function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
-  let serial = 0
+  let latest = 0
   const hash = hashIn(statements)
   return async () => {
-    serial += 1
+    // Its own: others are taken while this request waits for its statements.
+    const serial = ++latest
     const made = new Map<string, string>()
     let client: pg.PoolClient | null = null
     try {
