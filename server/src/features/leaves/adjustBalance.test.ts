@@ -54,6 +54,7 @@ test.each([
   [{ adjustment: 367 }, 'adjustment', expect.any(String)],
   [{ adjustment: 1, reason: ' ' }, 'reason', 'Please give a reason'],
   [{ adjustment: 1, year: 2019 }, 'year', expect.any(String)],
+  [{ adjustment: 1, leaveType: 'UNPAID' }, 'leaveType', 'This type of leave is unlimited: there is no balance to adjust'],
   [{ adjustment: 1, leaveType: 'HOLIDAY' }, 'leaveType', 'Please choose a type of leave'],
 ])('%j is refused on its field', async (body, path, message) => {
   const refused = await adjust('Hr', 'Employee', body)

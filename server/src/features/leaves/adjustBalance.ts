@@ -13,7 +13,8 @@ import { leaveLedger } from './tables.ts'
 
 /**
  * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
- * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days, or more than a balance can hold.
+ * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days, more than a balance can hold,
+ * or a type that is unlimited.
  */
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
   const { actor } = ctx
@@ -24,6 +25,8 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     if (adjustment === 0) throw invalid({ adjustment: 'Please enter a number of days other than zero' })
     await grantYear(tx, year, userId)
     const before = await balanceOf(tx, userId, year, leaveType)
+    if (before.totalDays === null)
+      throw invalid({ leaveType: 'This type of leave is unlimited: there is no balance to adjust' })
     const id = randomUUIDv7()
     const totalDays = String(adjustment)
     await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
