@@ -112,7 +112,7 @@ export type ListLeaves = z.infer<typeof ListLeaves>
 export const AdjustBalance = z.object({
   userId: Id,
   leaveType: LeaveTypeName.default('ANNUAL'),
-  adjustment: z.number().int('Please enter a whole number of days').min(-366).max(366),
+  adjustment: z.int('Please enter a whole number of days').min(-366).max(366),
   reason: text(500, 'Please give a reason'),
   year: z.number().int().min(2020).max(2050),
 })

@@ -38,10 +38,11 @@ test('the first start makes a key that only its owner reads, and says so; later 
   expect(said).toHaveLength(1)
 })
 
-test('the folder need not exist yet, and of many first starts at once all get the same key', async () => {
+test('the folder need not exist yet, and of many first starts at once all get the same key, told of once', async () => {
   dataDir = join(dataDir, 'not', 'yet')
   const all = await Promise.all(Array.from({ length: 10 }, () => load()))
   expect(new Set(all.map((keys) => keys.for('files').toString('hex'))).size).toBe(1)
+  expect(said).toHaveLength(1)
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['master.key'])
 })
 

@@ -50,8 +50,8 @@ export async function loadKeys(
       `The key ${path} is missing, but files are stored that only it can open: please put it back from your backup, or set MUSTER_KEY.`,
     )
   }
-  await makeKeyFile(path)
-  log(`A new key was made: ${path}. Please back it up together with the data; encrypted files are lost without it.`)
+  if (await makeKeyFile(path))
+    log(`A new key was made: ${path}. Please back it up together with the data; encrypted files are lost without it.`)
   const made = await readKeyFile(path)
   if (!made) throw new Error(`${path} vanished right after it was made`)
   return new Keys(made)
@@ -93,8 +93,9 @@ async function hasEntries(folder: string): Promise<boolean> {
   }
 }
 
-/** Written beside and linked into place, so that the file is whole or absent, and the first of two starts wins. */
-async function makeKeyFile(path: string): Promise<void> {
+/** Written beside and linked into place, so that the file is whole or absent, and the first of two starts wins: false for the other. */
+async function makeKeyFile(path: string): Promise<boolean> {
+  let made = true
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `${randomUUID()}.part`)
@@ -111,9 +112,11 @@ async function makeKeyFile(path: string): Promise<void> {
     if (!isSystemError(error, 'EEXIST')) {
       throw new StartError(`The key ${path} cannot be written: please check the folder and the disk.`, { cause: error })
     }
+    made = false
   } finally {
     await rm(temporary, { force: true })
   }
   await syncFolder(folder)
   await syncFolder(dirname(folder))
+  return made
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '../../files/durable.ts'
 import { StartError } from '../../startError.ts'
 import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -64,10 +65,4 @@ async function initdb(folder: string, place: Place, binaries: Binaries, durable:
   if (ended.code === 0) return
   const why = ended.stderr.split('\n').find((line) => /error:|FATAL:/.test(line)) ?? ended.stderr.trim()
   throw new StartError(`The database in ${place.cluster} could not be made: ${why || ended.code}`)
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync()
-  await folder.close()
 }
