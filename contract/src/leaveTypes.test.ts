@@ -6,6 +6,7 @@ import {
   mayRejectType,
   requestableTypes,
   requestPermissions,
+  withCanonicalSpellings,
 } from './leaveTypes.ts'
 import { allPermissions } from './permissions.ts'
 
@@ -23,6 +24,11 @@ test('each type has its permissions in the catalogue', () => {
 })
 
 describe.each(names)('%s', (type, name) => {
+  test.each(['request', 'approve'] as const)('has one permission to %s, however it is spelt', (verb) => {
+    for (const permission of spellings(verb, name))
+      expect(withCanonicalSpellings([permission])).toEqual([...new Set([permission, `leaves.${verb}_${name}`])])
+  })
+
   test.each(spellings('request', name))('may be asked for by %s', (permission) => {
     expect(requestableTypes(new Set([permission]))).toEqual([type])
   })

@@ -13,6 +13,19 @@ export const requestPermissions: readonly Permission[] = leaveTypes.map((type) =
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
 /**
+ * `annual.request` and `leavetype.annual.request` are other spellings of `leaves.request_annual`, for each type and for
+ * approving too (specification 1, section 6): who holds one holds the canonical as well. Answers all that are held.
+ */
+export function withCanonicalSpellings(permissions: readonly string[]): string[] {
+  const canonical = permissions.flatMap((permission) => {
+    const [, name, verb] = /^(?:leavetype\.)?([a-z]+)\.(request|approve)$/.exec(permission) ?? []
+    const type = leaveTypes.find((candidate) => candidate.toLowerCase() === name)
+    return type && (verb === 'request' || verb === 'approve') ? [permissionOf(verb, type)] : []
+  })
+  return [...new Set([...permissions, ...canonical])]
+}
+
+/**
  * The types somebody may ask for: by `leaves.request_annual`, `annual.request` or `leavetype.annual.request` and their
  * like (specification 1, section 6). A Super Admin holds them all.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** An identifier, UUID. */
-export const Id = z.uuid('This is not a valid identifier')
+/** An identifier, UUID, in lower case: two spellings of one would pass for two. */
+export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
 /** A required text: trimmed, at least one character, at most `max`. */
 export const text = (max: number, required = 'This field is required') =>

@@ -81,6 +81,17 @@ describe('the same key, person and call', () => {
   })
 })
 
+test('the same key on another thing is another call', async () => {
+  const who = await newcomer(app, 'Things')
+  const [one, two] = [await ask(who, {}), await ask(who, {}, '2031-04-01')]
+  const decide = (asked: typeof one, status: string) => {
+    const body = { status, rejectionReason: 'Too many are away' }
+    return app.call('Lead', 'PATCH', `/leaves/${asked.body.leaveRequest.id}/status`, body, key('decision-2'))
+  }
+  const answers = [await decide(one, 'APPROVED'), await decide(two, 'REJECTED')]
+  expect(answers.map(({ body }) => body.leaveRequest.status)).toEqual(['APPROVED', 'REJECTED'])
+})
+
 test('without a key, or with another, it happens again', async () => {
   const who = await newcomer(app, 'Other')
   expect((await ask(who, key('other-key-1'))).status).toBe(201)

@@ -108,7 +108,7 @@ function serveCall(
         id: request.id,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
-        call: callName,
+        call: `${method} ${request.url.split('?', 1)[0]}`,
         idempotencyKey: typeof key === 'string' ? key : null,
       },
     }

@@ -47,6 +47,31 @@ test('days are added and taken, each with its reason, newest first', async () =>
   expect([status, refused.message]).toEqual([400, 'Insufficient leave balance: 0 days remaining, 1 requested'])
 })
 
+test('days that are taken or asked for stay: no more is taken away than remains', async () => {
+  const who = await newcomer(app, 'Spent')
+  await asked(app, who, between('02-01', '02-05'))
+  const { status, body } = await adjust('Hr', who, { adjustment: -17 })
+  expect([status, body.errors?.[0]?.path, body.errors?.[0]?.message]).toEqual([
+    400,
+    'adjustment',
+    'Only 16 days remain that can be taken away',
+  ])
+  expect((await adjust('Hr', who, { adjustment: -16 })).status).toBe(200)
+  expect(figures(await balance(app, who))).toEqual([5, 0, 5, 0])
+})
+
+test('one’s own balance stays out of reach however its identifier is spelt', async () => {
+  const path = `/leaves/balances/${app.company.id('Hr').toUpperCase()}/adjust`
+  const { status } = await app.call('Hr', 'POST', path, { adjustment: 5, reason: 'Why not', year: nextYear })
+  expect(status).toBe(403)
+})
+
+test('somebody who has left gets the year’s days before they are adjusted', async () => {
+  const { status, body } = await adjust('Hr', 'Former', { adjustment: 2 })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(figures(body.balance)).toEqual([23, 0, 0, 23])
+})
+
 test.each([
   [{ adjustment: 0 }, 'adjustment', 'Please enter a number of days other than zero'],
   [{ adjustment: 1.5 }, 'adjustment', 'Please enter a whole number of days'],
@@ -54,7 +79,11 @@ test.each([
   [{ adjustment: 367 }, 'adjustment', expect.any(String)],
   [{ adjustment: 1, reason: ' ' }, 'reason', 'Please give a reason'],
   [{ adjustment: 1, year: 2019 }, 'year', expect.any(String)],
-  [{ adjustment: 1, leaveType: 'UNPAID' }, 'leaveType', 'This type of leave is unlimited: there is no balance to adjust'],
+  [
+    { adjustment: 1, leaveType: 'UNPAID' },
+    'leaveType',
+    'This type of leave is unlimited: there is no balance to adjust',
+  ],
   [{ adjustment: 1, leaveType: 'HOLIDAY' }, 'leaveType', 'Please choose a type of leave'],
 ])('%j is refused on its field', async (body, path, message) => {
   const refused = await adjust('Hr', 'Employee', body)

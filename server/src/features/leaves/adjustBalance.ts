@@ -14,6 +14,7 @@ import { leaveLedger } from './tables.ts'
 /**
  * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
  * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days, more than a balance can hold,
+ * more than remains after what is taken and asked for (contract, "Leave"),
  * or a type that is unlimited.
  */
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
@@ -31,6 +32,8 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     const totalDays = String(adjustment)
     await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
     const balance = await balanceOf(tx, userId, year, leaveType)
+    if (adjustment < 0 && (balance.remainingDays ?? 0) < 0)
+      throw invalid({ adjustment: `Only ${Math.max(0, before.remainingDays ?? 0)} days remain that can be taken away` })
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
     await announce(tx, { kind: 'changed', to: [userId, actor.id], feature: 'leaves' })

@@ -7,7 +7,8 @@ import { users } from '../users/tables.ts'
 import { leaveLedger, leavePolicies } from './tables.ts'
 
 /**
- * Grants a year's days of every limited type to everybody who is not deactivated, or to one person. A grant that is
+ * Grants a year's days of every limited type to everybody who is not deactivated, or to one person
+ * whatever their state (whose balance is adjusted must have the year's days first). A grant that is
  * there already stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
  */
 export async function grantYear(tx: Tx, year: number, userId?: string): Promise<void> {
@@ -20,8 +21,8 @@ export async function grantYear(tx: Tx, year: number, userId?: string): Promise<
       select distinct on (leave_type) leave_type, yearly_days from ${leavePolicies}
       where effective_from <= ${lastDay}::date order by leave_type, effective_from desc
     ) p
-    where u.status <> 'DEACTIVATED' and p.yearly_days is not null
-      and ${userId ? sql`u.id = ${userId}::uuid` : sql`true`}
+    where p.yearly_days is not null
+      and ${userId ? sql`u.id = ${userId}::uuid` : sql`u.status <> 'DEACTIVATED'`}
       and not exists (
         select from ${leaveLedger} l where l.user_id = u.id and l.leave_type = p.leave_type
           and l.year = ${year}::int and l.kind = 'GRANT'
