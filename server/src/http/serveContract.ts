@@ -4,13 +4,16 @@ import type { ZodType } from 'zod'
 import type { Contract } from '@muster/contract/contract'
 import { contract } from '@muster/contract/contract'
 import { type CallMeta, fulfils } from '@muster/contract/route'
+import { inWords } from '@muster/contract/words'
 import { nobody } from '../access/actor.ts'
+import { networkOf } from '../access/networkOf.ts'
 import { record } from '../audit/record.ts'
+import { recordOnce } from '../audit/recordOnce.ts'
 import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Caller, Callers } from './callers.ts'
 import { jsonLimit } from './server.ts'
-import { assertStorable, mergeInput, readForm, validationFailed } from './input.ts'
+import { assertStorable, fileFieldOf, mergeInput, readForm, validationFailed } from './input.ts'
 
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
   ? {
@@ -65,13 +68,16 @@ function serveCall(
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
     // A call that takes forms has the limit of each type of content.
     bodyLimit: body === 'multipart' ? undefined : jsonLimit,
-    config: { acceptsForms: body === 'multipart' },
+    config: { acceptsForms: body === 'multipart', fileField: fileFieldOf(input) },
     async onRequest(request) {
       const caller = needs === 'public' ? null : await callers.identify(request)
-      callers.assertOwnOrigin(request, caller)
+      request.caller = caller
+      if (!callers.isOwnOrigin(request, caller)) {
+        await recordForeign(contextOf(request, null))
+        throw forbidden('This request must come from the application itself')
+      }
       if (needs === 'public') return
       if (!caller) throw signedOut()
-      request.caller = caller
       if (fulfils(needs, caller.actor.permissions)) return
       await recordRefusal(contextOf(request, null))
       throw forbidden()
@@ -80,7 +86,7 @@ function serveCall(
       assertIdempotencyKey(request)
       const given = mergeInput(method, request.query, await bodyOf(request), request.params)
       assertStorable(given)
-      const parsed = input?.safeParse(given)
+      const parsed = input?.safeParse(given, { error: inWords })
       if (parsed && !parsed.success) throw validationFailed(parsed.error)
       const ctx = contextOf(request, reply)
       const result = await handler(ctx, parsed?.data).catch(async (error: unknown) => {
@@ -96,6 +102,13 @@ function serveCall(
   /** What somebody may not do is recorded, whether the call or a rule within it says so (ASVS 5.0, 16.3.2). */
   function recordRefusal(ctx: Context) {
     return record(app.db, ctx, { action: 'access.refused', subject: { type: 'call', id: callName } })
+  }
+
+  /** Once in a while for whom it befalls: any page can send such requests without end. */
+  function recordForeign(ctx: Context) {
+    const who = ctx.actor.id === nobody.id ? networkOf(ctx.request.address) : ctx.actor.id
+    const entry = { subject: { type: 'call', id: callName }, after: { why: 'FOREIGN_ORIGIN' } }
+    return recordOnce(ctx, `${callName} ${who}`, { action: 'access.refused', ...entry })
   }
 
   function contextOf(request: FastifyRequest, reply: FastifyReply | null): Context {

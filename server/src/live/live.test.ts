@@ -41,6 +41,17 @@ const received = (live: LiveConnection) => expect.poll(() => live.ids(), { timeo
 const kinds = ({ events }: LiveConnection) =>
   events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()
 
+test('a manager further up, who sees the request in a list, sees it change too', async () => {
+  const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
+  const { id } = await asked(app, 'Employee', between('04-01', '04-02'))
+  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves'])
+  await decide(app, 'Lead', id, 'APPROVED')
+  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
+  const own = await tell('Otherlead')
+  await received(elsewhere).toEqual([own])
+  expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
+})
+
 test('a request reaches the lead, the decision the requester, and neither a stranger', async () => {
   const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
   expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

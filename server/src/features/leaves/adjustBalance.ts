@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isOutOfRange } from '../../db/failures.ts'
 import { forbidden, invalid } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
 import { grantYear } from './grantLeaveYear.ts'
 import { leaveLedger } from './tables.ts'
+import { announceLeave } from './whoMayDecide.ts'
 
 /**
  * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
@@ -36,7 +36,7 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
       throw invalid({ adjustment: `Only ${Math.max(0, before.remainingDays ?? 0)} days remain that can be taken away` })
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
-    await announce(tx, { kind: 'changed', to: [userId, actor.id], feature: 'leaves' })
+    await announceLeave(tx, userId, actor.id)
     return {
       action: 'leave.balance_adjusted',
       subject: { type: 'leave_balance', id: balance.id },

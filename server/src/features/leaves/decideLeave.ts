@@ -3,14 +3,13 @@ import type { DecideLeave } from '@muster/contract/leaves'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { announce } from '../../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { users } from '../users/tables.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { assertMayDecide } from './policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { type LedgerKind, leaveLedger, leaveRequests } from './tables.ts'
-import { whoMayDecide } from './whoMayDecide.ts'
+import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 type Outcome = DecideLeave['status']
@@ -85,6 +84,5 @@ async function tell(tx: Tx, { app, actor }: Context, request: Request, status: O
       reason === null ? leaveApproved(request.id, by, request) : leaveRejected(request.id, by, request, reason)
     await notify(tx, app, [request.userId], told)
   }
-  const to = [...new Set([request.userId, actor.id, ...deciders])]
-  await announce(tx, { kind: 'changed', to, feature: 'leaves' })
+  await announceLeave(tx, request.userId, actor.id)
 }

@@ -127,9 +127,10 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
     const { type: leaveType, year, days: adjustment } = verb
     const path = `/leaves/balances/${app.company.id(who)}/adjust`
     const { status } = await app.call('Hr', 'POST', path, { leaveType, year, adjustment, reason: 'Model' })
-    expect(status).toBe(200)
+    const tooMany = adjustment < 0 && model.balance(leaveType, year).remaining + adjustment < 0
+    expect(status).toBe(tooMany || yearly[leaveType] === undefined ? 400 : 200)
     const key = `${leaveType} ${year}`
-    model.adjusted.set(key, (model.adjusted.get(key) ?? 0) + adjustment)
+    if (status === 200) model.adjusted.set(key, (model.adjusted.get(key) ?? 0) + adjustment)
   }
 }
 

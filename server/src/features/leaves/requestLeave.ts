@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { conflict, forbidden, invalid, unacceptable } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { users } from '../users/tables.ts'
 import { type NewCertificate, saveCertificate, storeCertificate } from './certificate.ts'
@@ -19,7 +18,7 @@ import { policyOn } from './policies.ts'
 import { leaveById } from './queries.ts'
 import { companyToday } from '../settings/queries.ts'
 import { leaveLedger, leaveRequests } from './tables.ts'
-import { whoMayDecide } from './whoMayDecide.ts'
+import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
 
 /**
  * Asks for leave on one's own behalf: reserves the days of each year and tells those who may decide (contract, "Leave").
@@ -142,5 +141,5 @@ async function tellDeciders(tx: Tx, { app, actor }: Context, id: string, input: 
   const [requester] = await tx.select().from(users).where(eq(users.id, actor.id))
   if (!requester) throw new Error('The requester is gone')
   await notify(tx, app, deciders, leaveRequested(id, requester, input, totalDays))
-  await announce(tx, { kind: 'changed', to: [actor.id, ...deciders], feature: 'leaves' })
+  await announceLeave(tx, actor.id, actor.id)
 }

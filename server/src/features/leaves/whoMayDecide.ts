@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaveTypes'
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { Tx } from '../../db/database.ts'
+import { announce } from '../../live/announce.ts'
 import { managementPaths, rolePermissions, roles, userRoles, users } from '../users/tables.ts'
 
 /** Holds any of these now, by an active role; a Super Admin holds all. Begins from the few roles that have them. */
@@ -54,4 +55,32 @@ export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType)
       ),
     )
   return [...new Set([...(manager ? [manager.id] : []), ...overall.map(({ id }) => id)])]
+}
+
+/**
+ * Tells the screens of everybody who sees a person's leave that something of it changed: the person, every manager
+ * above them who sees their team's, and who sees everybody's. `actorId` did it, wherever they stand.
+ */
+export async function announceLeave(tx: Tx, personId: string, actorId: string): Promise<void> {
+  const above = tx
+    .select({ one: sql`1` })
+    .from(managementPaths)
+    .where(
+      and(
+        eq(managementPaths.personId, personId),
+        eq(managementPaths.managerId, users.id),
+        gt(managementPaths.depth, 0),
+      ),
+    )
+  const watching = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.status, 'ACTIVE'),
+        or(holdsAny(['leaves.all_view']), and(holdsAny(['leaves.team_view']), exists(above))),
+      ),
+    )
+  const to = new Set([personId, actorId, ...watching.map(({ id }) => id)])
+  await announce(tx, { kind: 'changed', to: [...to], feature: 'leaves' })
 }

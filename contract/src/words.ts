@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+const limit = (value: number | bigint) => value.toLocaleString('en')
+
+/**
+ * What a schema that has no sentence of its own says of a value, to be set once where schemas are used. Undefined
+ * leaves it to the library.
+ */
+export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined || issue.input === '') return 'This field is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number'
+      if (issue.expected === 'string') return 'Please enter a text'
+      return undefined
+    case 'too_big':
+      if (issue.origin === 'string') return `Please use at most ${limit(issue.maximum)} characters`
+      return issue.origin === 'number' ? `Please enter ${limit(issue.maximum)} or less` : undefined
+    case 'too_small':
+      if (issue.origin === 'string') return `Please use at least ${limit(issue.minimum)} characters`
+      return issue.origin === 'number' ? `Please enter ${limit(issue.minimum)} or more` : undefined
+    case 'invalid_value':
+      return `Please choose one of ${issue.values.map(String).join(', ')}`
+    default:
+      return undefined
+  }
+}
