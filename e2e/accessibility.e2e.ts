@@ -235,6 +235,7 @@ test('details, decisions and toasts', async ({ enter, company, faults }) => {
   await expect(connection(page)).toHaveText('Live')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'Leave request rejected successfully!')).toBeVisible()
+  await expect(toast(page, 'Failed to reject leave request')).toBeHidden()
   await expectNoAxeViolations(page, 'success')
   await row.getByRole('cell').first().click()
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
@@ -259,6 +260,11 @@ test('details with a certificate, and the question before cancelling', async ({ 
   await employee.getByRole('dialog').getByRole('button', { name: 'Cancel Request' }).click()
   await expect(question(employee, 'Cancel this leave request?')).toBeVisible()
   await expectNoAxeViolations(employee, 'cancel?')
+  await employee.getByRole('button', { name: 'Keep It' }).click()
+  await employee.keyboard.press('Escape')
+  await rowOf(employee, sick).getByRole('button', { name: 'Actions' }).click()
+  await expect(employee.getByRole('menuitem', { name: 'Cancel Request' })).toBeVisible()
+  await expectNoAxeViolations(employee, 'menu of a row of one’s own')
 })
 
 test('a request that is not there, and a session that ended', async ({ enter, company, faults }) => {

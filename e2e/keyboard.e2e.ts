@@ -123,6 +123,37 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
   await expect(other.getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
+test('cancelling without a mouse', async ({ enter, company }) => {
+  const who = 'oscar.ferreira'
+  const days = await company.freeDays(who, 1)
+  await company.ask(who, days)
+  const page = await enter(who, { at: leaves.mine })
+  const row = rowOf(page, days)
+  const menu = row.getByRole('button', { name: 'Actions' })
+  await expect(menu).toBeVisible()
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Cancel Request' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const asked = question(page, 'Cancel this leave request?')
+  await expect(asked.getByRole('button', { name: 'Keep It' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(asked).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(asked.getByRole('button', { name: 'Keep It' })).toBeFocused()
+  await tabTo(page, asked.getByRole('button', { name: 'Cancel Request' }))
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('Cancelled')
+  await expect(asked).toBeHidden()
+  await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+})
+
 test('the first stop skips to the content', async ({ enter }) => {
   const page = await enter('employee')
   await page.keyboard.press('Tab')
@@ -154,6 +185,10 @@ test('on a phone the sidebar slides over, keeps the focus, and gives it back', a
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(opener).toBeFocused()
+
+  await opener.click()
+  await panel.getByRole('button', { name: 'Close menu' }).click()
+  await expect(panel).toBeHidden()
 
   await opener.click()
   await panel.getByRole('link', { name: 'Leave Requests' }).click()

@@ -3,12 +3,13 @@ import { z } from 'zod'
 /** An identifier, UUID, in lower case: two spellings of one would pass for two. */
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
-/** A required text: trimmed, at least one character, at most `max`. */
+/** A required text: trimmed, at least one character that can be seen, at most `max`. */
 export const text = (max: number, required = 'This field is required') =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
+    .refine((value) => /[^\p{Z}\p{C}]/u.test(value), required)
     .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
 
 /** The pattern of the sign-in form: something@something (specification 1, section 5). */

@@ -9,6 +9,8 @@ test.each([
   ['?view=leaves', { tab: 'team' }, '?view=leaves&tab=team'],
   ['?view=leaves&tab=team', { tab: null }, '?view=leaves'],
   ['?view=leaves', { view: null }, ''],
+  ['?view=leaves&tab=team&page=2', { view: 'payroll' }, '?view=payroll'],
+  ['?view=leaves&tab=team', { view: null }, ''],
   ['?view=leaves', { q: 'a & b' }, '?view=leaves&q=a+%26+b'],
 ])('%s with %o becomes %s', (search, patch, expected) => {
   expect(patched(search, patch)).toBe(expected)

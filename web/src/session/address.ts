@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** What of the address changes: a text sets a key, null removes it. */
+/** What of the address changes: a text sets a key, null removes it. Another `view` leaves nothing of the one before. */
 export type AddressPatch = Record<string, string | null>
 
 const listeners = new Set<() => void>()
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The query that comes of `search` when `patch` is applied, `?view=leaves`; empty when no key is left. */
 export function patched(search: string, patch: AddressPatch): string {
-  const params = new URLSearchParams(search)
+  const params = new URLSearchParams('view' in patch ? '' : search)
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) params.delete(key)
     else params.set(key, value)

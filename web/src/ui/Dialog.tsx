@@ -70,6 +70,7 @@ export function Dialog(props: {
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('Close') }}
       onKeyDownCapture={onKeyDownCapture}
+      // The header's own landmark role would put a second banner on the page.
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { Providers } from '../app/Providers.tsx'
 import { renderPage } from '../testing/renderPage.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
@@ -44,6 +45,27 @@ test('cannot be closed or sent again while it is being sent', async () => {
   fireEvent.submit((await field()).closest('form') as HTMLFormElement)
   expect(onClose).not.toHaveBeenCalled()
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('goes to the first field that the server refused', async () => {
+  const form = (refused: boolean) => (
+    <FormDialog
+      opened
+      onClose={vi.fn()}
+      onSubmit={vi.fn()}
+      title="Request Leave"
+      submitLabel="Submit"
+      submitting={!refused}
+    >
+      <input aria-label="Type" />
+      <input aria-label="Reason" aria-invalid={refused || undefined} />
+    </FormDialog>
+  )
+  const { rerender } = renderPage(form(false))
+  const type = await screen.findByLabelText('Type')
+  type.focus()
+  rerender(<Providers>{form(true)}</Providers>)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
 })
 
 test('shows what the server said where it was sent from', async () => {

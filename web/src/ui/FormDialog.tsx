@@ -39,6 +39,13 @@ export function FormDialog(props: FormDialogProps) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [opened, dirty])
 
+  // Fields that the server refused are marked only now.
+  const wasSubmitting = useRef(submitting)
+  useEffect(() => {
+    if (wasSubmitting.current && !submitting) focusFirstInvalid(form.current)
+    wasSubmitting.current = submitting
+  }, [submitting])
+
   const close = () => {
     if (submitting || asking) return
     if (dirty) setAsking(true)

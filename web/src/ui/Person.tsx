@@ -38,11 +38,14 @@ export function PersonAvatar({ person, size = 28 }: { person: Shown; size?: numb
 
 /** Somebody with avatar and full name, and a second line where there is one. */
 export function Person({ person, secondary, size = 28 }: { person: Shown; secondary?: string | null; size?: number }) {
+  const name = `${person.firstName} ${person.lastName}`
   return (
     <span className={classes.person}>
       <PersonAvatar person={person} size={size} />
       <span className={classes.names}>
-        <span className={classes.name}>{`${person.firstName} ${person.lastName}`}</span>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
         {secondary ? <span className={classes.secondary}>{secondary}</span> : null}
       </span>
     </span>

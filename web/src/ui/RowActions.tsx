@@ -29,7 +29,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, onClick, icon, danger }) => (
-          <Menu.Item key={label} leftSection={icon} color={danger ? 'red' : undefined} onClick={onClick}>
+          <Menu.Item key={label} leftSection={icon} data-danger={danger || undefined} onClick={onClick}>
             {label}
           </Menu.Item>
         ))}

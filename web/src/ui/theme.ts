@@ -80,11 +80,9 @@ export const theme = createTheme({
   },
   components: {
     // `lockScroll` would write a <style> element, which the content security policy refuses: base.css does it instead.
-    // The header's own landmark role would put a second banner on the page.
     Modal: {
       defaultProps: {
         lockScroll: false,
-        attributes: { header: { role: 'presentation' } },
         transitionProps: { duration: 120, transition: 'fade' },
         overlayProps: { backgroundOpacity: 0.5 },
       },

@@ -21,22 +21,24 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function show(toast: Omit<Toast, 'id'>): void {
+/** Shows a toast; the answer is its id, by which it can be taken away before its time. */
+function show(toast: Omit<Toast, 'id'>): number {
   set([...toasts, { ...toast, id: ++lastId }].slice(-atOnce))
+  return lastId
 }
 
 /** Says that something succeeded; goes by itself after a while. */
 export const showSuccess = (title: string, detail?: string) => show({ kind: 'success', title, detail })
 
-/** Says that something failed; stays until it is closed. */
+/** Says that something failed; stays until it is closed, or dismissed because it was tried again. */
 export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
 
 /** Says that something happened elsewhere, with a way to go there. */
 export const showNotice = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'notice', title, detail, action })
 
-/** Takes a toast away. */
-export const dismissToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
+/** Takes a toast away, where there is one. */
+export const dismissToast = (id: number | undefined) => set(toasts.filter((toast) => toast.id !== id))
 
 /** The toasts on the page, the newest last. */
 export function useToasts(): readonly Toast[] {

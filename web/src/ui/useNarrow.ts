@@ -7,3 +7,6 @@ export const useNarrow = () => useMediaQuery('(max-width: 639px)', false, option
 
 /** Whether the window is under 1024 px wide, where the sidebar slides over the page. */
 export const useSmall = () => useMediaQuery('(max-width: 1023px)', false, options) ?? false
+
+/** Whether the window is under 1280 px wide, where a table has not the room for many columns: the sidebar takes its own. */
+export const useTight = () => useMediaQuery('(max-width: 1279px)', false, options) ?? false

@@ -1,9 +1,15 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './SlideOver.module.css'
 
 /** A panel that slides over the page. The browser's own modal dialog keeps the focus inside and gives it back. */
 export function SlideOver(props: { opened: boolean; onClose: () => void; label: string; children: ReactNode }) {
   const { opened, onClose, label, children } = props
+  const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -19,7 +25,21 @@ export function SlideOver(props: { opened: boolean; onClose: () => void; label: 
 
   return (
     <dialog ref={dialog} className={classes.panel} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
-      {opened ? <div className={classes.content}>{children}</div> : null}
+      {opened ? (
+        <div className={classes.content}>
+          {children}
+          <ActionIcon
+            className={classes.close}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('Close menu')}
+            onClick={onClose}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      ) : null}
     </dialog>
   )
 }

@@ -36,7 +36,7 @@ export function UserMenu() {
     },
     onSettled: async (_answer, error) => {
       if (error && apiError(error).status !== 401) return
-      setAddress(Object.fromEntries([...new URLSearchParams(window.location.search).keys()].map((key) => [key, null])))
+      setAddress({ view: null })
       await leave(queryClient)
     },
   })

@@ -26,7 +26,7 @@ export function ToSignIn({ primary = false }: { primary?: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const go = () => {
-    setAddress({ view: null, token: null }, { replace: true })
+    setAddress({ view: null }, { replace: true })
     void recheckSession(queryClient)
   }
   return (

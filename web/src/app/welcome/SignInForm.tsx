@@ -27,7 +27,8 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
   const [forgotten, setForgotten] = useState(false)
 
   const resetEnabled = useQuery(entranceQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
-  const offersReset = resetEnabled.isError || resetEnabled.data?.enabled === true
+  // Undefined until it is known: the place is kept, so that nothing jumps when the answer arrives.
+  const offersReset = resetEnabled.isError || resetEnabled.data?.enabled
 
   const show = (found: SignInProblems) => {
     setProblems(found)
@@ -82,11 +83,11 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
           }}
         />
         <SubmitButton label={t('Sign in')} waitingLabel={t('Signing in...')} waiting={login.isPending} fullWidth />
-        {offersReset ? (
-          <button type="button" className={classes.forgot} onClick={() => setForgotten(true)}>
+        {offersReset === false ? null : (
+          <button type="button" className={classes.forgot} disabled={!offersReset} onClick={() => setForgotten(true)}>
             {t('Forgot Password')}
           </button>
-        ) : null}
+        )}
       </form>
       {forgotten ? (
         <Suspense>

@@ -133,8 +133,25 @@ test('a list of validation errors is said together and under each field', async 
   expect(screen.getByText('Needs a notice of 7 days, Too short')).toBeTruthy()
   expect(screen.getByLabelText('Start Date').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('End Date').getAttribute('aria-invalid')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start Date')))
   typeInto('Reason', 'A family visit')
   expect(screen.queryByText('Too short')).toBeNull()
+})
+
+test('what was said of one try is gone with the next', async () => {
+  const late = [{ path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' }]
+  const answers: Answer[] = [
+    [400, { message: 'Validation failed', errors: late, requestId: 'r' }],
+    [201, { leaveRequest: requestOf({}) }],
+  ]
+  const { onClose } = open(() => answers.shift() ?? 'unreachable')
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Validation Error')).toBeTruthy()
+  typeInto('Start Date', '30 Nov 2026')
+  submit()
+  expect(screen.queryByText('Validation Error')).toBeNull()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
 test('a type that demands a certificate by the company’s policy gets the field for it', async () => {

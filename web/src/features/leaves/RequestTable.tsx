@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { formatDays, formatRange } from '../../ui/format.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useNarrow, useSmall } from '../../ui/useNarrow.ts'
+import { useNarrow, useTight } from '../../ui/useNarrow.ts'
 import type { LeaveActions } from './actions.ts'
 import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
 import classes from './RequestTable.module.css'
@@ -15,7 +15,7 @@ import classes from './RequestTable.module.css'
 /** The columns that every list of requests has; on a middling screen one column says what, when and how long. */
 export function useCommonColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
-  const small = useSmall()
+  const tight = useTight()
   const narrow = useNarrow()
   const status: Column<LeaveRequest> = {
     key: 'status',
@@ -23,7 +23,7 @@ export function useCommonColumns(): Column<LeaveRequest>[] {
     width: 128,
     render: (request) => <StatusBadge status={request.status} />,
   }
-  if (small && !narrow)
+  if (tight && !narrow)
     return [
       {
         key: 'leave',

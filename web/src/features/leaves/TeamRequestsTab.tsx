@@ -34,7 +34,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
       <RequestTable
         page={data}
         columns={[
-          { key: 'employee', header: t('Employee'), width: 176, render: ({ user }) => <Person person={user} /> },
+          { key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> },
           ...common,
           {
             key: 'decision',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
 import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
-import { showFailure, showSuccess } from '../../ui/toasts.ts'
+import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
 import { decisionFailure } from './failures.ts'
 import { createKeyKeeper } from './idempotencyKey.ts'
 
@@ -35,11 +35,13 @@ export function useDecideLeave() {
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Decision>>(new Map())
   const underWay = useRef(new Set<string>())
   const [keys] = useState(createKeyKeeper)
+  const failures = useRef(new Map<string, number>())
 
   const decide = useCallback(
     async ({ id }: { id: string }, status: Decision, rejectionReason?: string): Promise<boolean> => {
       if (underWay.current.has(id)) return false
       underWay.current.add(id)
+      dismissToast(failures.current.get(id))
       setWaiting((before) => new Map(before).set(id, status))
       const input = { id, status, rejectionReason }
       const headers = { 'Idempotency-Key': keys.keyFor(JSON.stringify(input)) }
@@ -56,7 +58,7 @@ export function useDecideLeave() {
       } catch (thrown) {
         const failure = apiError(thrown)
         if (failure.status > 0) keys.answered()
-        showFailure(t(failed[status]), t(decisionFailure(failure)))
+        failures.current.set(id, showFailure(t(failed[status]), t(decisionFailure(failure))))
         return false
       } finally {
         underWay.current.delete(id)

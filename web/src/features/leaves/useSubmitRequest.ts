@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestLeave } from '@muster/contract/leaves'
 import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
-import { showFailure, showSuccess } from '../../ui/toasts.ts'
+import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
 import { submitFailure, type SubmitFailure } from './failures.ts'
 import { createKeyKeeper } from './idempotencyKey.ts'
 import { checkRequest, emptyRequest, toInput, type RequestValues } from './requestRules.ts'
@@ -26,6 +26,10 @@ export function useSubmitRequest(onDone: () => void) {
   const [submitting, setSubmitting] = useState(false)
   const underWay = useRef(false)
   const [keys] = useState(createKeyKeeper)
+  const toast = useRef<number>(undefined)
+
+  // What was said of a try has no meaning once the form is gone.
+  useEffect(() => () => dismissToast(toast.current), [])
 
   const change = (patch: Partial<RequestValues>) => {
     setValues((before) => ({ ...before, ...patch }))
@@ -44,13 +48,14 @@ export function useSubmitRequest(onDone: () => void) {
       const { leaveType, certified } = values
       if (refusal.fieldErrors.medicalCertificate && leaveType)
         setValues((before) => ({ ...before, certified: [...certified, leaveType] }))
-      showFailure(t(refusal.title), refusal.detail)
+      toast.current = showFailure(t(refusal.title), refusal.detail)
     }
   }
 
   const submit = async () => {
     if (underWay.current) return
     setFailure(null)
+    dismissToast(toast.current)
     const found = checkRequest(values)
     setProblems(found)
     const request = RequestLeave.safeParse(toInput(values))
