@@ -12,6 +12,8 @@ export const SessionUser = PersonName.extend({
   isActive: z.boolean(),
   /** The one account that sees System Settings. */
   isOwner: z.boolean(),
+  /** The company's time zone, an IANA name: its day is today, wherever the browser is (contract, "Today"). */
+  timeZone: z.string(),
   userRoles: z.array(
     z.object({
       id: z.uuid(),
@@ -74,7 +76,8 @@ export const auth = {
     path: '/auth/forgot-password',
     needs: 'public',
     summary: 'Ask for a link to choose a new password',
-    description: 'Always 202, whether the account exists or not; 403 while password reset is switched off.',
+    description:
+      '202 whether the account exists or not; 403 while password reset is switched off; 429 after 20 in 15 minutes from an address.',
     success: 202,
   })
     .input(ForgotPassword)

@@ -18,6 +18,7 @@ const user: SessionUser = {
   status: 'ACTIVE',
   isActive: true,
   isOwner: false,
+  timeZone: 'Africa/Cairo',
   userRoles: [
     {
       id: 'assignment',

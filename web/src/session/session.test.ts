@@ -25,6 +25,7 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   status: 'ACTIVE',
   isActive: true,
   isOwner: false,
+  timeZone: 'Africa/Cairo',
   userRoles,
 })
 

@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth'
 import { superAdminRole } from '@muster/contract/roleNames'
 import { permissionsOf } from '../../access/roles.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
+import { setting } from '../settings/queries.ts'
 import { roles, userRoles, users } from '../users/tables.ts'
 
 /** The signed-in person as the browser sees them, every role with its permissions. */
@@ -33,6 +34,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     hireDate: user.hireDate,
     status: user.status,
     isActive: user.status === 'ACTIVE',
+    timeZone: await setting(db, 'timeZone'),
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(
       assigned.map(async ({ id, isActive, expiresAt, role }) => {
@@ -43,7 +45,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
   }
 }
 
-/** The account that sees System Settings: `OWNER_EMAIL`, by default the first Super Admin (contract). */
+/** The account that sees System Settings: `OWNER_EMAIL`, by default the first Super Admin (contract) who may still sign in as one. */
 async function ownerEmail(db: Queryable, config: Config): Promise<string | null> {
   if (config.ownerEmail) return config.ownerEmail
   const [first] = await db
@@ -51,7 +53,13 @@ async function ownerEmail(db: Queryable, config: Config): Promise<string | null>
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .innerJoin(users, eq(users.id, userRoles.userId))
-    .where(eq(roles.name, superAdminRole))
+    .where(
+      and(
+        eq(roles.name, superAdminRole),
+        eq(users.status, 'ACTIVE'),
+        or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sql`now()`)),
+      ),
+    )
     .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))
     .limit(1)
   return first?.email ?? null

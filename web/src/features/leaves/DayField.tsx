@@ -9,6 +9,7 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useToday } from '../../session/today.ts'
 import { formatDay } from '../../ui/format.ts'
 import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
@@ -30,7 +31,7 @@ export function DayField(props: {
   const { label, value, onChange, min, max, error } = props
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const today = Temporal.Now.plainDateISO().toString()
+  const today = useToday()
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [month, setMonth] = useState(value || today)

@@ -7,6 +7,7 @@ import { apiError } from '../../api/errors.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import type { LeaveActions } from './actions.ts'
+import { useToday } from '../../session/today.ts'
 import { loadFailure } from './failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { useFilters } from './filters.ts'
@@ -14,14 +15,15 @@ import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from './useLastPage.ts'
 
 /** The years a person may look back on, and the next one. */
-function offeredYears(): number[] {
-  const { year } = Temporal.Now.plainDateISO()
+function offeredYears(today: string): number[] {
+  const { year } = Temporal.PlainDate.from(today)
   return Array.from({ length: 5 }, (_, back) => year + 1 - back)
 }
 
 /** One's own requests, newest first, by status and year. */
 export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
+  const today = useToday()
   const { filters, setStatus, setYear, setPage, clear } = useFilters()
   const common = useCommonColumns()
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -36,7 +38,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
         status={filters.status}
         onStatus={setStatus}
         year={filters.year}
-        years={offeredYears()}
+        years={offeredYears(today)}
         onYear={setYear}
       />
       <RequestTable

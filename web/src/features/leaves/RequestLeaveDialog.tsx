@@ -6,6 +6,7 @@ import { Select, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { requestableTypes } from '@muster/contract/leaveTypes'
 import { useSession } from '../../session/session.tsx'
+import { useToday } from '../../session/today.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CertificateField } from './CertificateField.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -19,8 +20,8 @@ import { leaveTypeWords } from './words.ts'
 import classes from './RequestLeaveDialog.module.css'
 
 /** The first and the last day that can be asked for: last year for what is handed in late, to the end of next year. */
-function limits() {
-  const { year } = Temporal.Now.plainDateISO()
+function limits(today: string) {
+  const { year } = Temporal.PlainDate.from(today)
   return { min: `${year - 1}-01-01`, max: `${year + 1}-12-31` }
 }
 
@@ -33,7 +34,7 @@ export default function RequestLeaveDialog({ onClose }: { onClose: () => void })
     useSubmitRequest(onClose)
   const balances = useBalances(values)
   const { label, disabled } = submitState(values, types)
-  const { min, max } = limits()
+  const { min, max } = limits(useToday())
 
   return (
     <>

@@ -26,6 +26,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   status: 'ACTIVE',
   isActive: true,
   isOwner: false,
+  timeZone: 'Africa/Cairo',
   userRoles: [
     {
       id: id(3),
