@@ -28,6 +28,12 @@ export function invalid(fields: Record<string, string>): Refusal {
   return new Refusal(400, 'Validation failed', { errors, details: errors })
 }
 
+/** 413 with the sentence for the field whose file is too large. */
+export const fileTooLarge = (path: string, message: string, others: FieldError[] = []) => {
+  const errors = [{ path, msg: message, message }, ...others]
+  return new Refusal(413, message, { error: 'Payload Too Large', errors, details: errors })
+}
+
 /** 400 for what is well-formed but against a rule that no single field carries. */
 export const unacceptable = (message: string) => new Refusal(400, message)
 

@@ -1,60 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { tooMany } from '../errors.ts'
+import { Refusal, unavailable } from '../errors.ts'
+import { networkOf } from './networkOf.ts'
 import { signInFailures } from './tables.ts'
 
 /** Ten failures in 15 minutes, for an account and for an address (contract, "Credential"; ASVS 5.0, 6.3.1). */
 const most = 10
 const windowMinutes = 15
-
-const recent = gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`)
+/** How long an attempt waits for others under way, in milliseconds: a password is looked at in some tens of them. */
+const longestWait = 5_000
 
 interface Attempt {
   email: string
   address: string
-  /** The account has a session from this address: strangers who guess elsewhere do not lock it out. */
+  /** The person has been at this address before: strangers who guess elsewhere do not lock them out. */
   known: boolean
 }
 
+interface Limit {
+  /** What has failed too often. */
+  of: string
+  /** Until the next attempt; one that is refused is not counted, so the wait ends. */
+  seconds: number
+}
+
+/** An attempt that counts while it is under way; its end says what becomes of it. */
+export interface BegunAttempt {
+  id: string
+  email: string
+  network: string
+}
+
 /**
- * Counts an attempt before the password is looked at, one after the other for an account, so that many at once cannot
- * pass together. Answers its id, to be forgiven when it succeeds.
- * @throws Refusal 429 with the seconds until the next attempt; such an attempt is not counted, so the wait ends.
+ * Begins an attempt before the password is looked at. One under way takes a place of the ten, too, so that many at once
+ * cannot pass together; who finds all taken so waits for those to end, and is not told of failures that are none.
+ * @throws Refusal 503 when no place becomes free.
  */
-export async function countAttempt(db: Db, { email, address, known }: Attempt): Promise<string> {
-  return transaction(db, async (tx) => {
-    await lock(tx, `sign-in email ${email}`)
-    await lock(tx, `sign-in from ${address}`)
-    const here = eq(signInFailures.address, address)
-    const account = eq(signInFailures.email, email)
-    await assertBelowLimit(tx, known ? and(account, here) : account)
-    if (!known) await assertBelowLimit(tx, here)
-    const [row] = await tx.insert(signInFailures).values({ email, address }).returning({ id: signInFailures.id })
-    if (!row) throw new Error('The attempt was not counted')
-    return row.id
-  })
+export async function beginAttempt(db: Db, { email, address, known }: Attempt): Promise<BegunAttempt | Limit> {
+  const network = networkOf(address)
+  const account = eq(signInFailures.email, email)
+  const here = eq(signInFailures.address, network)
+  const limits = known
+    ? [{ of: `account ${email} at ${network}`, which: and(account, here) }]
+    : [
+        { of: `account ${email}`, which: account },
+        { of: `address ${network}`, which: here },
+      ]
+  async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
+    let busy = false
+    for (const { of, which } of limits) {
+      const state = await stateOf(queryable, of, which)
+      if (state !== null && state !== 'busy') return state
+      busy ||= state === 'busy'
+    }
+    return busy ? 'busy' : null
+  }
+  const giveUp = performance.now() + longestWait
+  for (;;) {
+    const begun =
+      (await full(db)) ??
+      (await transaction(db, async (tx) => {
+        await lock(tx, `sign-in email ${email}`)
+        await lock(tx, `sign-in from ${network}`)
+        return (await full(tx)) ?? (await insert(tx, email, network))
+      }))
+    if (begun !== 'busy') return begun
+    if (performance.now() > giveUp) throw unavailable()
+    await sleep(100 + Math.random() * 100)
+  }
 }
 
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-async function assertBelowLimit(tx: Tx, which: SQL | undefined) {
-  const [found] = await tx
+/** An attempt whose server ended never ends itself: it gives its place back after a minute. */
+const underWay = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
+const failed = sql`not ${signInFailures.underWay}`
+
+async function stateOf(db: Queryable, of: string, which: SQL | undefined): Promise<Limit | 'busy' | null> {
+  const [found = { failed: 0, underWay: 0, seconds: null }] = await db
     .select({
-      count: sql<number>`count(*)::int`,
-      wait: sql<
-        number | null
-      >`ceil(extract(epoch from min(${signInFailures.at}) + make_interval(mins => ${windowMinutes}) - now()))::int`,
+      failed: sql<number>`(count(*) filter (where ${failed}))::int`,
+      underWay: sql<number>`(count(*) filter (where ${underWay}))::int`,
+      seconds: sql<number | null>`ceil(extract(epoch from min(${signInFailures.at}) filter (where ${failed})
+        + make_interval(mins => ${windowMinutes}) - now()))::int`,
     })
     .from(signInFailures)
-    .where(and(recent, which))
-  if ((found?.count ?? 0) < most) return
-  const seconds = Math.max(1, found?.wait ?? 60)
-  throw tooMany(`Too many failed sign-ins. Please try again in ${Math.ceil(seconds / 60)} minutes.`, seconds)
+    .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), which))
+  if (found.failed >= most) return { of, seconds: Math.max(1, found.seconds ?? 60) }
+  return found.failed + found.underWay >= most ? 'busy' : null
 }
 
-/** Forgets a counted attempt that succeeded, and the account's failures from that address. */
-export async function forgiveAttempts(tx: Tx, id: string, email: string, address: string): Promise<void> {
-  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, address))
+async function insert(tx: Tx, email: string, network: string): Promise<BegunAttempt> {
+  const [row] = await tx
+    .insert(signInFailures)
+    .values({ email, address: network, underWay: true })
+    .returning({ id: signInFailures.id })
+  if (!row) throw new Error('The attempt was not counted')
+  return { id: row.id, email, network }
+}
+
+/** Forgets an attempt that succeeded, and the account's failures from that address. */
+export async function forgiveAttempts(tx: Tx, { id, email, network }: BegunAttempt): Promise<void> {
+  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, network), failed)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
+}
+
+/** Ends an attempt that did not succeed: a refusal is a failure; whom a fault kept from an answer has not guessed. */
+export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): Promise<void> {
+  const own = eq(signInFailures.id, id)
+  if (error instanceof Refusal) await db.update(signInFailures).set({ underWay: false }).where(own)
+  else await db.delete(signInFailures).where(own)
+}
+
+/** Forgets the failures of an account, from wherever: its password is a new one. */
+export async function forgiveAccount(tx: Tx, email: string): Promise<void> {
+  await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), failed))
 }

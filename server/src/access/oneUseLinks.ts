@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
@@ -24,6 +24,24 @@ export async function createLink(tx: Tx, userId: string, purpose: Purpose): Prom
   return token
 }
 
+const stillGood = (token: string, purpose: Purpose) =>
+  and(
+    eq(oneUseTokens.tokenHash, hashToken(token)),
+    eq(oneUseTokens.purpose, purpose),
+    isNull(oneUseTokens.usedAt),
+    gt(oneUseTokens.expiresAt, sql`now()`),
+  )
+
+/**
+ * Whose link this is, without using it up.
+ * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
+ */
+export async function linkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
+  const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(stillGood(token, purpose))
+  if (!found) throw linkInvalid()
+  return found.userId
+}
+
 /**
  * Uses a link up and answers whose it is; the person's other links for the same purpose end with it.
  * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
@@ -32,14 +50,7 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
   const [used] = await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(oneUseTokens.tokenHash, hashToken(token)),
-        eq(oneUseTokens.purpose, purpose),
-        isNull(oneUseTokens.usedAt),
-        gt(oneUseTokens.expiresAt, sql`now()`),
-      ),
-    )
+    .where(stillGood(token, purpose))
     .returning({ userId: oneUseTokens.userId })
   if (!used) throw linkInvalid()
   await tx

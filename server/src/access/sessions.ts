@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -119,14 +119,4 @@ export async function endSessionsOf(tx: Tx, userId: string, except?: string): Pr
   await tx
     .delete(sessions)
     .where(except ? and(eq(sessions.userId, userId), ne(sessions.id, except)) : eq(sessions.userId, userId))
-}
-
-/** Whether this person has signed in from this address before and that session still stands. */
-export async function knowsAddress(db: Db, userId: string, address: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.address, address), gt(sessions.expiresAt, sql`now()`)))
-    .limit(1)
-  return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../features/users/tables.ts'
 
@@ -40,13 +40,33 @@ export const oneUseTokens = pgTable(
   ],
 )
 
-/** Failed sign-ins of the last while, by e-mail and by address, to slow guessing down. */
+/** Failed sign-ins of the last while, by e-mail and by address or IPv6 network, to slow guessing down. */
 export const signInFailures = pgTable(
   'sign_in_failures',
-  { id: id(), email: text().notNull(), address: text().notNull(), at: createdAt() },
+  {
+    id: id(),
+    email: text().notNull(),
+    address: text().notNull(),
+    at: createdAt(),
+    /** It has not failed yet: the password is being looked at. */
+    underWay: boolean().notNull().default(false),
+  },
   (t) => [
     index('sign_in_failures_email_idx').on(t.email, t.at),
     index('sign_in_failures_address_idx').on(t.address, t.at),
     index('sign_in_failures_at_idx').on(t.at),
   ],
+)
+
+/** From which addresses or IPv6 networks somebody has signed in, beyond the end of those sessions. */
+export const knownAddresses = pgTable(
+  'known_addresses',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    lastSeenAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.address] }), index('known_addresses_seen_idx').on(t.lastSeenAt)],
 )

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '@muster/contract/errors'
 import { isDiskFull, isUnreachable } from '../db/failures.ts'
-import { notFound, Refusal, unavailable } from '../errors.ts'
+import { fileTooLarge, notFound, Refusal, unavailable } from '../errors.ts'
 import { Overloaded } from '../overloaded.ts'
 
 /** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
@@ -55,6 +55,10 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
     request.log.error({ err: error }, 'disk full')
     return new Refusal(507, 'The server’s disk is full. Nothing was saved.', { error: 'Insufficient Storage' })
   }
+  const { fileField } = request.routeOptions.config
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && fileField && isForm)
+    return fileTooLarge(fileField, 'The file must be at most 10 MB')
   const status = error.statusCode ?? 500
   if (status >= 500) {
     request.log.error({ err: error }, 'fault')
@@ -68,7 +72,6 @@ const sentenceOf = (code: string | undefined, status: number) =>
 
 const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no content',
   FST_ERR_BAD_URL: 'The address could not be read',
 }
 const clientSentences: Record<number, string> = {

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor } from '../access/actor.ts'
 import { actorOf } from '../access/sessions.ts'
 import type { App, SessionCookie } from '../context.ts'
-import { forbidden } from '../errors.ts'
 
 export interface Caller {
   actor: Actor
@@ -12,8 +11,8 @@ export interface Caller {
 export interface Callers {
   /** Who makes a request, by `Authorization: Bearer` or the session cookie; null without a session that counts. */
   identify(request: FastifyRequest): Promise<Caller | null>
-  /** Refuses a change made with the cookie unless it comes from our own origin (ASVS 5.0, 3.5). */
-  assertOwnOrigin(request: FastifyRequest, caller: Caller | null): void
+  /** Whether a request may come from where it does: a change made with the cookie from our own origin (ASVS 5.0, 3.5). */
+  isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
   cookieOf(reply: FastifyReply): SessionCookie
 }
 
@@ -23,19 +22,20 @@ export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Calle
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
   return {
     async identify(request) {
-      const header = request.headers.authorization
-      const bearer = header?.match(/^Bearer ([\w-]{20,100})$/i)?.[1]
-      const token = header === undefined ? request.cookies[cookieName] : bearer
+      const { authorization = '' } = request.headers
+      // Another scheme is somebody else's, such as a proxy's own password, which browsers send along.
+      const by = /^Bearer\b/i.test(authorization) ? 'bearer' : 'cookie'
+      const bearer = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1]
+      const token = by === 'cookie' ? request.cookies[cookieName] : bearer
       if (!token) return null
       const actor = await actorOf(db, token)
-      return actor && { actor, by: header === undefined ? 'cookie' : 'bearer' }
+      return actor && { actor, by }
     },
-    assertOwnOrigin(request, caller) {
-      if (caller?.by === 'bearer' || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+    isOwnOrigin(request, caller) {
+      if (caller?.by === 'bearer' || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
       const { 'sec-fetch-site': site, origin } = request.headers
-      if (site !== undefined ? site === 'same-origin' : origin !== undefined && isOwn(origin, request)) return
-      if (!caller && site === undefined && origin === undefined) return
-      throw forbidden('This request must come from the application itself')
+      if (site !== undefined) return site === 'same-origin'
+      return origin === undefined ? !caller : isOwn(origin, request)
     },
     cookieOf: (reply) => ({
       set: (token, expiresAt) =>

@@ -33,7 +33,7 @@ const refusals: [string, number, string, () => InjectOptions][] = [
   ['no session', 401, 'Please sign in', () => ({ method: 'GET', url: '/api/leaves' })],
   ['no permission', 403, 'You do not have permission to do this', () => get('/api/leaves/all')],
   ['broken JSON', 400, 'The request is not valid JSON', () => withBody('application/json', '{"reason":')],
-  ['no JSON', 400, 'The request has no content', () => withBody('application/json', '')],
+  ['no JSON where some is needed', 400, 'Validation failed', () => withBody('application/json', '')],
   ['JSON that is no object', 400, 'Validation failed', () => withBody('application/json', '[1]')],
   [
     'JSON with a prototype',
@@ -50,7 +50,7 @@ const refusals: [string, number, string, () => InjectOptions][] = [
   [
     'a form over the limit',
     413,
-    'The request is too large',
+    'The file must be at most 10 MB',
     () => withBody('multipart/form-data; boundary=b', 'x'.repeat(11_534_337)),
   ],
   [

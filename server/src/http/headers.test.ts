@@ -129,12 +129,22 @@ describe('the session’s cookie', () => {
     expect((await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(401)
   })
 
-  test('does not count beside another credential', async () => {
+  test('does not count beside a token', async () => {
     const cookie = `session=${(await cookieOf(plain))?.value}`
-    for (const authorization of ['Bearer nonsense', 'Basic eDp5', 'Bearer ', 'x'])
+    for (const authorization of ['Bearer nonsense', 'Bearer ', 'bearer', 'Bearer'])
       expect(
         (await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie, authorization } }))
           .statusCode,
       ).toBe(401)
+  })
+
+  test('counts beside a credential for somebody else, as a cookie', async () => {
+    const cookie = `session=${(await cookieOf(plain))?.value}`
+    for (const authorization of ['Basic eDp5', 'Bearers x', 'x', '']) {
+      const headers = { cookie, authorization }
+      expect((await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(200)
+      const change = { method: 'PUT', url: '/api/notifications/mark-all-read', headers } as const
+      expect((await plain.server.inject(change)).statusCode).toBe(403)
+    }
   })
 })

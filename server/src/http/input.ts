@@ -1,6 +1,6 @@
-import type { ZodError } from 'zod'
+import { z, type ZodError, type ZodType } from 'zod'
 import type { FieldError } from '@muster/contract/errors'
-import { invalid, Refusal } from '../errors.ts'
+import { fileTooLarge, invalid, Refusal } from '../errors.ts'
 
 type Input = Record<string, unknown>
 
@@ -32,15 +32,28 @@ export function assertStorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** A failed schema as the 400 that the contract describes: one item a field. */
+/** A failed schema as the 400 that the contract describes, or as 413 where a file is too large: one item a field. */
 export function validationFailed(error: ZodError): Refusal {
   const errors = new Map<string, FieldError>()
   for (const { path, message } of error.issues) {
     const dotted = path.map(String).join('.')
     if (!errors.has(dotted)) errors.set(dotted, { path: dotted, msg: message, message })
   }
+  const large = error.issues.find((issue) => issue.code === 'too_big' && issue.origin === 'file')
+  if (large) {
+    const path = large.path.map(String).join('.')
+    errors.delete(path)
+    return fileTooLarge(path, large.message, [...errors.values()])
+  }
   const list = [...errors.values()]
   return new Refusal(400, 'Validation failed', { errors: list, details: list })
+}
+
+/** The field of a call that takes a file, where there is one. */
+export function fileFieldOf(input: ZodType | undefined): string | undefined {
+  if (!(input instanceof z.ZodObject)) return undefined
+  const fields = Object.entries(input.shape)
+  return fields.find(([, field]) => (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodFile)?.[0]
 }
 
 /** The fields of a multipart body; files stay files. */

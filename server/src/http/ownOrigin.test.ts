@@ -1,4 +1,6 @@
+import { eq, or } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '../audit/tables.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { calls, requestOf } from '../testing/calls.ts'
 import { testPassword } from '../testing/company.ts'
@@ -68,6 +70,33 @@ describe('a change with the cookie', () => {
     const answer = await app.server.inject(options)
     expect([answer.statusCode, answer.json().message]).toEqual([403, refusal])
   })
+})
+
+test('is recorded where it is refused, once for a person and call, or for an address that is nobody', async () => {
+  const cookieOfHr = `session=${await app.tokenOf('Hr')}`
+  const from = { 'sec-fetch-site': 'cross-site' }
+  const entries = () =>
+    app.app.db
+      .select({ id: auditEntries.subjectId, actorId: auditEntries.actorId, after: auditEntries.after })
+      .from(auditEntries)
+      .where(or(eq(auditEntries.actorId, app.company.id('Hr')), eq(auditEntries.address, '2001:db8::7')))
+      .orderBy(auditEntries.id)
+  for (let index = 0; index < 3; index++) {
+    await markAllRead({ cookie: cookieOfHr, ...from })
+    const remoteAddress = index ? '2001:db8::8' : '2001:db8::7'
+    await app.server.inject({ method: 'POST', url: '/api/auth/login', headers: from, remoteAddress })
+  }
+  const after = { why: 'FOREIGN_ORIGIN' }
+  expect(await entries()).toEqual([
+    { id: 'PUT /notifications/mark-all-read', actorId: app.company.id('Hr'), after },
+    { id: 'POST /auth/login', actorId: null, after },
+  ])
+  expect(await app.app.db.$count(auditEntries, eq(auditEntries.address, '2001:db8::8'))).toBe(0)
+})
+
+test('with nothing in it passes as JSON, too', async () => {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  expect((await markAllRead(headers)).statusCode).toBe(200)
 })
 
 test('with a token of its own a program may come from anywhere', async () => {

@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the call takes a multipart body. */
     acceptsForms?: boolean
+    /** Its field that takes a file. */
+    fileField?: string
   }
 }
 
@@ -143,6 +145,12 @@ function limitUnderWay(server: FastifyInstance) {
 
 function acceptBodies(server: FastifyInstance) {
   server.removeContentTypeParser('text/plain')
+  const readJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    // Nothing is nothing given: whether that is enough is up to the call.
+    if (body === '') done(null, undefined)
+    else void readJson(request, body, done)
+  })
   server.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: formLimit },

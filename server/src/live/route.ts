@@ -50,6 +50,7 @@ export function serveLive(server: FastifyInstance, app: App, hub: LiveHub, calle
     const { id: userId, sessionId } = caller.actor
     const fingerprint = (await sessionFingerprints(app.db, [sessionId])).get(sessionId)
     if (fingerprint === undefined) throw signedOut()
+    if (request.method === 'HEAD') return reply.type('text/event-stream').send()
     reply.hijack()
     const response = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -122,3 +122,10 @@ test('closing the server ends its streams, also one whose reader stopped reading
   stuck.resume()
   await stuck.ended
 })
+
+test('its headers can be asked for alone', async () => {
+  const headers = { authorization: `Bearer ${await app.tokenOf('Lead')}` }
+  const answer = await fetch(`${url}/api/live`, { method: 'HEAD', headers })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  expect((await fetch(`${url}/api/live`, { method: 'HEAD' })).status).toBe(401)
+})

@@ -1,13 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { argon2 } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLink, useLink } from '../../access/oneUseLinks.ts'
 import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
+import { auditEntries } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf, testPassword } from '../../testing/company.ts'
 import { newcomer } from '../../testing/people.ts'
 import { settings } from '../settings/tables.ts'
 import { users } from '../users/tables.ts'
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>()
+  return { ...real, argon2: vi.fn(real.argon2) }
+})
 
 let app: TestApp
 beforeAll(async () => {
@@ -96,6 +103,41 @@ test('nobody’s mailbox is filled: five links an hour, with the same answer for
   for (let index = 0; index < 7; index++) answers.push(await forgot(emailOf('Manager')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   expect(await mailsTo('Manager')).toHaveLength(5)
+})
+
+test('an address asks twenty times in 15 minutes, whoever it asks for; what is beyond leaves one entry', async () => {
+  const { db } = app.app
+  const from = async (remoteAddress: string, email: string) => {
+    const options = { method: 'POST', url: '/api/auth/forgot-password', remoteAddress, payload: { email } } as const
+    const { statusCode, headers, json } = await app.server.inject(options)
+    return { status: statusCode, message: json().message, retryAfter: Number(headers['retry-after']) }
+  }
+  const asked = eq(auditEntries.action, 'password.reset_requested')
+  const before = await db.$count(auditEntries, asked)
+  for (let index = 0; index < 20; index++)
+    expect((await from('192.0.2.9', `nobody${index}@test.example`)).status).toBe(202)
+  const refused = [await from('192.0.2.9', 'nobody@test.example'), await from('192.0.2.9', emailOf('Hr'))]
+  for (const { status, message, retryAfter } of refused) {
+    expect([status, message]).toEqual([429, 'Too many links were asked for. Please try again in 15 minutes.'])
+    expect(retryAfter).toBeGreaterThan(14 * 60)
+  }
+  expect(await mailsTo('Hr')).toEqual([])
+  expect((await from('192.0.2.10', emailOf('Hr'))).status).toBe(202)
+  expect(await db.$count(auditEntries, asked)).toBe(before + 21)
+  const ofLimit = and(eq(auditEntries.action, 'access.refused'), eq(auditEntries.address, '192.0.2.9'))
+  expect(await db.$count(auditEntries, ofLimit)).toBe(1)
+})
+
+test('without a good link and a good password nothing is hashed', async () => {
+  const who = await newcomer(app, 'Cheap')
+  const token = await linkFor(who, 'RESET_PASSWORD')
+  vi.mocked(argon2).mockClear()
+  for (const made of ['x'.repeat(43), await linkFor(who, 'ACTIVATE')])
+    expect((await reset(made)).body).toMatchObject(invalid)
+  expect((await reset(token, 'password123')).status).toBe(400)
+  expect(argon2).not.toHaveBeenCalled()
+  expect((await reset(token)).status).toBe(200)
+  expect(argon2).toHaveBeenCalledOnce()
 })
 
 test('tokens have 256 bits and are kept hashed', async () => {

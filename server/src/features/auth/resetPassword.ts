@@ -1,10 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { createLink, linkInvalid, useLink } from '../../access/oneUseLinks.ts'
+import { forgiveAccount } from '../../access/attempts.ts'
+import { rememberAddress } from '../../access/knownAddresses.ts'
+import { Limiter } from '../../access/limiter.ts'
+import { networkOf } from '../../access/networkOf.ts'
+import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
+import { recordOnce } from '../../audit/recordOnce.ts'
 import type { Context } from '../../context.ts'
-import { forbidden, invalid } from '../../errors.ts'
+import { forbidden, invalid, tooMany } from '../../errors.ts'
 import { composeMail } from '../../mail/compose.ts'
 import { postMail } from '../../mail/postMail.ts'
 import { setting } from '../settings/queries.ts'
@@ -12,14 +17,18 @@ import { users } from '../users/tables.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
+/** What an address may ask for: each is recorded for good, also for made-up accounts. */
+const asked = new Limiter(20, Temporal.Duration.from({ minutes: 15 }))
+
 /**
  * Sends a link to choose a new password to an active account; the answer is the same where there is none.
- * @throws Refusal 403 while password reset is switched off.
+ * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes.
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app } = ctx
   if (!(await setting(app.db, 'passwordResetEnabled')))
     throw forbidden('Password reset is switched off. Please contact your administrator.')
+  await assertNotTooMany(ctx)
   return change(ctx, async (tx) => {
     const [user] = await tx
       .select()
@@ -50,26 +59,42 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
   })
 }
 
+async function assertNotTooMany(ctx: Context) {
+  const network = networkOf(ctx.request.address)
+  const seconds = asked.take(network)
+  if (seconds === null) return
+  const subject = { type: 'call', id: 'POST /auth/forgot-password' }
+  await recordOnce(ctx, `links for ${network}`, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
+  const minutes = Math.ceil(seconds / 60)
+  throw tooMany(`Too many links were asked for. Please try again in ${minutes} minutes.`, seconds)
+}
+
 /**
- * Sets a new password with a link from a mail; all sessions of the person end.
+ * Sets a new password with a link from a mail; all sessions of the person end, and so does a wait after failed
+ * sign-ins: who reads the account's mail is its owner.
  * @throws Refusal 400 `LINK_INVALID`, or 400 for a password that is too easy to guess.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
+  const { db } = ctx.app
+  const owner = eq(users.id, await linkOwner(db, token, 'RESET_PASSWORD'))
+  const active = eq(users.status, 'ACTIVE')
+  const [user] = await db.select().from(users).where(and(owner, active))
+  if (!user) throw linkInvalid()
+  const refused = refusePassword(newPassword, { ...user, companyName: await setting(db, 'companyName') })
+  if (refused) throw invalid({ newPassword: refused })
+  // A hash takes long: only for who holds a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const userId = await useLink(tx, token, 'RESET_PASSWORD')
-    const [user] = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.status, 'ACTIVE')))
-    if (!user) throw linkInvalid()
-    const refused = refusePassword(newPassword, { ...user, companyName: await setting(tx, 'companyName') })
-    if (refused) throw invalid({ newPassword: refused })
-    await tx
+    const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: sql`now()` })
-      .where(eq(users.id, userId))
+      .where(and(owner, active))
+      .returning({ id: users.id })
+    if (!changed) throw linkInvalid()
     await endSessionsOf(tx, userId)
+    await forgiveAccount(tx, user.email.toLowerCase())
+    await rememberAddress(tx, userId, ctx.request.address)
     return {
       action: 'password.reset',
       subject: { type: 'user', id: userId },

@@ -39,6 +39,7 @@ test('signing in answers a token, its end and the person with roles and permissi
     email: emailOf('Lead'),
     isActive: true,
     isOwner: false,
+    timeZone: 'Africa/Cairo',
   })
   expect(body.user).not.toHaveProperty('passwordHash')
   const [role] = body.user.userRoles
@@ -124,13 +125,20 @@ test('a wrong password tells nothing of an account’s state', async () => {
   }
 })
 
-test('with revealAccountExistence off an unknown e-mail is answered like a wrong password', async () => {
+test('with revealAccountExistence off an unknown or invited e-mail is answered like a wrong password', async () => {
+  const invited = await newcomer(app, 'Awaited')
+  await app.app.db
+    .update(users)
+    .set({ status: 'PENDING_ACTIVATION' })
+    .where(eq(users.id, app.company.id(invited)))
   await app.app.db.insert(settings).values({ key: 'revealAccountExistence', value: false })
-  const [unknown, wrong] = [await signIn('nobody@test.example', 'wrong'), await signIn(emailOf('Lead'), 'wrong')]
-  const { requestId: _one, ...first } = unknown.body
-  const { requestId: _other, ...second } = wrong.body
-  expect([unknown.status, first]).toEqual([wrong.status, second])
-  expect(first.errorType).toBe('INCORRECT_PASSWORD')
+  const refused = []
+  for (const email of ['nobody@test.example', emailOf('Lead'), emailOf('Pending'), emailOf('Former'), emailOf(invited)])
+    refused.push(await signIn(email, 'wrong'))
+  const [first] = refused
+  for (const { status, body } of refused)
+    expect([status, { ...body, requestId: '' }]).toEqual([401, { ...first?.body, requestId: '' }])
+  expect(first?.body.errorType).toBe('INCORRECT_PASSWORD')
   await app.app.db.delete(settings)
 })
 

@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth'
 import { nobody } from '../../access/actor.ts'
-import { countAttempt, forgiveAttempts } from '../../access/attempts.ts'
+import { beginAttempt, type BegunAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
+import { knowsAddress, rememberAddress } from '../../access/knownAddresses.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
-import { beginSession, knowsAddress } from '../../access/sessions.ts'
+import { beginSession } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import { record } from '../../audit/record.ts'
+import { recordOnce } from '../../audit/recordOnce.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal, tooMany } from '../../errors.ts'
 import { setting } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -18,22 +20,37 @@ type User = typeof users.$inferSelect
  * Signs somebody in: a new session as token and cookie.
  * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes.
  */
-export async function signIn(ctx: Context, { email, password }: Login) {
+export async function signIn(ctx: Context, login: Login) {
   const { app, request } = ctx
   const [user] = await app.db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email))
+    .where(eq(sql`lower(${users.email})`, login.email))
   const known = user !== undefined && (await knowsAddress(app.db, user.id, request.address))
-  const attempt = await countAttempt(app.db, { email, address: request.address, known })
+  const attempt = await beginAttempt(app.db, { email: login.email, address: request.address, known })
+  if ('seconds' in attempt) {
+    await recordOnce(ctx, `sign-in ${attempt.of}`, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'))
+    throw tooManyFailures(attempt.seconds)
+  }
+  const { person, token, expiresAt } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
+    await endAttempt(app.db, attempt, error)
+    throw error
+  })
+  ctx.cookie.set(token, expiresAt)
+  return { token, expiresAt: expiresAt.toString(), user: await sessionUser(app.db, app.config, person.id) }
+}
+
+async function enter(ctx: Context, { email, password }: Login, user: User | undefined, attempt: BegunAttempt) {
+  const { app, request } = ctx
   const hash = await assertPassword(ctx, email, user, password)
   const { user: person } = hash
   // Each sign-in is a new one: a first answer kept for a second would keep the token, too.
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
-    await forgiveAttempts(tx, attempt, email, request.address)
+    await forgiveAttempts(tx, attempt)
     assertMayEnter(person)
     if (hash.renewed) await tx.update(users).set({ passwordHash: hash.renewed }).where(eq(users.id, person.id))
+    await rememberAddress(tx, person.id, request.address)
     const session = await beginSession(tx, {
       userId: person.id,
       address: request.address,
@@ -47,12 +64,7 @@ export async function signIn(ctx: Context, { email, password }: Login) {
       answer: session,
     }
   })
-  ctx.cookie.set(begun.token, begun.expiresAt)
-  return {
-    token: begun.token,
-    expiresAt: begun.expiresAt.toString(),
-    user: await sessionUser(app.db, app.config, person.id),
-  }
+  return { person, ...begun }
 }
 
 /** The person when the password is theirs, with a new hash where today's cost is higher than the stored one's. */
@@ -63,7 +75,9 @@ async function assertPassword(ctx: Context, email: string, user: User | undefine
   }
   if (user.passwordHash === null) {
     await verifyNothing(password)
-    throw await refuse(ctx, user.id, user.status === 'PENDING_ACTIVATION' ? pending() : wrongPassword())
+    // There is no password that could prove whose account it is: only where accounts are told anyway.
+    const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
+    throw await refuse(ctx, user.id, told ? pending() : wrongPassword())
   }
   if (!(await verifyPassword(user.passwordHash, password))) throw await refuse(ctx, user.id, wrongPassword())
   if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)
@@ -81,12 +95,13 @@ async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Pr
 }
 
 const recordRefusal = (ctx: Context, userId: string | null, why: string | undefined) =>
-  record(ctx.app.db, ctx, {
-    action: 'session.refused',
-    subject: { type: 'session', id: null },
-    personId: userId,
-    after: { why },
-  })
+  record(ctx.app.db, ctx, refusedSession(userId, why))
+
+const refusedSession = (personId: string | null, why: string | undefined) =>
+  ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why } }) as const
+
+const tooManyFailures = (seconds: number) =>
+  tooMany(`Too many failed sign-ins. Please try again in ${Math.ceil(seconds / 60)} minutes.`, seconds)
 
 async function unknownAccount({ app }: Context, email: string): Promise<Refusal> {
   if (!(await setting(app.db, 'revealAccountExistence'))) return wrongPassword()

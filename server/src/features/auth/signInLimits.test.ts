@@ -1,9 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signInFailures } from '../../access/tables.ts'
+import { beginAttempt, endAttempt } from '../../access/attempts.ts'
+import { createLink } from '../../access/oneUseLinks.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { knownAddresses, sessions, signInFailures } from '../../access/tables.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf, testPassword } from '../../testing/company.ts'
+import { newcomer } from '../../testing/people.ts'
+import { Overloaded } from '../../overloaded.ts'
+import { sweepExpired } from '../../background/sweepExpired.ts'
+import { users } from '../users/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,6 +45,16 @@ async function statuses(count: number, one: (index: number) => ReturnType<typeof
   for (let index = 0; index < count; index++) found.push((await one(index)).status)
   return found
 }
+/** How many refusals of sign-ins with this reason the audit trail holds, of one person where told. */
+const recorded = (why: string, who?: string) =>
+  app.app.db.$count(
+    auditEntries,
+    and(
+      eq(auditEntries.action, 'session.refused'),
+      sql`${auditEntries.after} ->> 'why' = ${why}`,
+      who === undefined ? undefined : eq(auditEntries.personId, app.company.id(who)),
+    ),
+  )
 const ten = (status: number) => Array.from({ length: 10 }, () => status)
 const address = (index: number) => `10.2.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
@@ -70,11 +87,7 @@ test('fifty attempts at once never get more than ten passwords looked at', async
   )
   const counts = Object.groupBy(answers, ({ status }) => String(status))
   expect([counts['401']?.length, counts['429']?.length]).toEqual([10, 40])
-  const looked = await app.app.db.$count(
-    auditEntries,
-    and(eq(auditEntries.action, 'session.refused'), eq(auditEntries.personId, app.company.id('Colleague'))),
-  )
-  expect(looked).toBe(10)
+  expect(await recorded('INCORRECT_PASSWORD', 'Colleague')).toBe(10)
 })
 
 test('fifty attempts at once from one address for fifty accounts: ten, too', async () => {
@@ -83,6 +96,53 @@ test('fifty attempts at once from one address for fifty accounts: ten, too', asy
   )
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
+})
+
+test('thirty people with the right passwords at once from one address all enter', async () => {
+  const passwordHash = await hashPassword(testPassword)
+  const people: string[] = []
+  for (let index = 0; index < 30; index++) people.push(await newcomer(app, `Office${index}`))
+  await app.app.db
+    .update(users)
+    .set({ passwordHash })
+    .where(sql`${users.firstName} like 'Office%'`)
+  const answers = await Promise.all(
+    people.map((who) => attempt(emailOf(who), { password: testPassword, from: '10.3.4.4' })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await app.app.db.$count(signInFailures)).toBe(0)
+})
+
+test('who finds ten under way waits, then is told to come back, not of failures; an abandoned one ends by itself', async () => {
+  const { db } = app.app
+  const who = { email: emailOf('Hr'), address: '10.3.5.5', known: false }
+  const begun = []
+  for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, who))
+  const late = attempt(who.email, { password: testPassword, from: '10.3.6.6' })
+  expect(await late).toMatchObject({ status: 503, retryAfter: '2' })
+
+  const waiting = attempt(who.email, { password: testPassword, from: '10.3.6.6' })
+  const [first] = begun
+  if (first && 'id' in first) await endAttempt(db, first, new Overloaded('Too many passwords'))
+  expect((await waiting).status).toBe(200)
+  await beginAttempt(db, who)
+  await db.update(signInFailures).set({ at: sql`now() - interval '61 seconds'` })
+  expect((await attempt(who.email, { password: testPassword, from: '10.3.6.7' })).status).toBe(200)
+})
+
+test('an IPv6 network counts as one address', async () => {
+  const from = (index: number) => `2001:db8:0:1:${index}::${index}`
+  const tries = await statuses(11, (index) => attempt(`six${index}@test.example`, { from: from(index) }))
+  expect(tries).toEqual([...ten(401), 429])
+  expect((await attempt('six@test.example', { from: '2001:db8:0:2::1' })).status).toBe(401)
+})
+
+test('the refusals of a limit are recorded once', async () => {
+  const before = await recorded('TOO_MANY_FAILURES')
+  await statuses(15, (index) => attempt(emailOf('Former'), { from: address(index) }))
+  expect(await recorded('TOO_MANY_FAILURES', 'Former')).toBe(1)
+  await statuses(15, (index) => attempt(`any${index}@test.example`, { from: '10.3.7.7' }))
+  expect(await recorded('TOO_MANY_FAILURES')).toBe(before + 2)
 })
 
 test('case, spaces and X-Forwarded-For do not dodge the limit', async () => {
@@ -126,6 +186,34 @@ test('strangers who guess do not lock a person out where they are known', async 
   expect((await attempt(email, { password: testPassword, from: '192.0.2.8' })).status).toBe(429)
   expect((await attempt(email, { password: testPassword, from: '192.0.2.7' })).status).toBe(200)
   expect(await statuses(11, () => attempt(email, { from: '192.0.2.7' }))).toEqual([...ten(401), 429])
+})
+
+test('an address stays known for 90 days, beyond sign-out and the end of sessions', async () => {
+  const email = emailOf('Owner')
+  const { db } = app.app
+  const { body } = await attempt(email, { password: testPassword, from: '192.0.2.17' })
+  const headers = { authorization: `Bearer ${body.token}` }
+  await app.call(null, 'POST', '/auth/logout', undefined, headers)
+  expect(await db.$count(sessions, eq(sessions.userId, app.company.id('Owner')))).toBe(0)
+  await db.update(knownAddresses).set({ lastSeenAt: sql`now() - interval '89 days 23 hours'` })
+  await sweepExpired(app.app)
+  await statuses(10, (index) => attempt(email, { from: address(index) }))
+  expect((await attempt(email, { password: testPassword, from: '192.0.2.17' })).status).toBe(200)
+  await db.update(knownAddresses).set({ lastSeenAt: sql`now() - interval '91 days'` })
+  expect((await attempt(email, { password: testPassword, from: '192.0.2.17' })).status).toBe(429)
+  await sweepExpired(app.app)
+  expect(await db.$count(knownAddresses)).toBe(0)
+})
+
+test('a new password by a mailed link ends the wait, and no stranger brings it back there', async () => {
+  const email = emailOf('Colleague')
+  const newPassword = 'Another-horse-8'
+  await statuses(10, (index) => attempt(email, { from: address(index) }))
+  const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id('Colleague'), 'RESET_PASSWORD'))
+  expect((await app.call(null, 'POST', '/auth/reset-password', { token, newPassword })).status).toBe(200)
+  expect((await attempt(email, { password: newPassword, from: '192.0.2.27' })).status).toBe(200)
+  await statuses(10, (index) => attempt(email, { from: address(index) }))
+  expect((await attempt(email, { password: newPassword, from: '127.0.0.1' })).status).toBe(200)
 })
 
 test('a success forgives the account’s failures from there, and nobody else’s', async () => {

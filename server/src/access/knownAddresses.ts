@@ -1,0 +1,39 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/database.ts'
+import { networkOf } from './networkOf.ts'
+import { knownAddresses } from './tables.ts'
+
+/** How long an address stays known after the last success there. */
+const keptFor = sql`interval '90 days'`
+
+/** Whether this person has proved from this address that they are themselves, in the last 90 days. */
+export async function knowsAddress(db: Db, userId: string, address: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownAddresses.userId })
+    .from(knownAddresses)
+    .where(
+      and(
+        eq(knownAddresses.userId, userId),
+        eq(knownAddresses.address, networkOf(address)),
+        gt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** Makes an address known, or known for longer; that is written once a day. */
+export async function rememberAddress(tx: Tx, userId: string, address: string): Promise<void> {
+  await tx
+    .insert(knownAddresses)
+    .values({ userId, address: networkOf(address) })
+    .onConflictDoUpdate({
+      target: [knownAddresses.userId, knownAddresses.address],
+      set: { lastSeenAt: sql`now()` },
+      setWhere: lt(knownAddresses.lastSeenAt, sql`now() - interval '1 day'`),
+    })
+}
+
+/** Forgets the addresses of which nothing came for 90 days. */
+export async function sweepAddresses(db: Db): Promise<void> {
+  await db.delete(knownAddresses).where(lt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`))
+}

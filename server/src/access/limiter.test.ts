@@ -1,0 +1,13 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Limiter } from './limiter.ts'
+
+test('so many for each key within the window, then the seconds to wait; afterwards again', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limiter = new Limiter(2, Temporal.Duration.from({ minutes: 15 }))
+  expect([limiter.take('a'), limiter.take('a'), limiter.take('a'), limiter.take('b')]).toEqual([null, null, 900, null])
+  vi.advanceTimersByTime(890_000)
+  expect([limiter.take('a'), limiter.take('b')]).toEqual([10, null])
+  vi.advanceTimersByTime(10_000)
+  expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([null, null, 900])
+})

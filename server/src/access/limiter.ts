@@ -1,0 +1,31 @@
+interface Counted {
+  count: number
+  endsAt: number
+}
+
+/** Counts what happens by key in this process, at most so many within a window; the window begins with the first. */
+export class Limiter {
+  readonly #most: number
+  readonly #window: number
+  /** By when they end, as each window is equally long and a key that is new goes to the end. */
+  readonly #counted = new Map<string, Counted>()
+
+  constructor(most: number, window: Temporal.Duration) {
+    this.#most = most
+    this.#window = window.total('milliseconds')
+  }
+
+  /** Counts one more and answers null; or, uncounted, the seconds until there is room again. */
+  take(key: string): number | null {
+    const now = performance.now()
+    for (const [old, { endsAt }] of this.#counted) {
+      if (endsAt > now) break
+      this.#counted.delete(old)
+    }
+    const counted = this.#counted.get(key) ?? { count: 0, endsAt: now + this.#window }
+    if (counted.count >= this.#most) return Math.ceil((counted.endsAt - now) / 1000)
+    counted.count += 1
+    this.#counted.set(key, counted)
+    return null
+  }
+}
