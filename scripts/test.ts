@@ -25,15 +25,18 @@ type Counts = { passed: number; failed: number; skipped: number }
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 let running: ChildProcess | null = null
+let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The step under way ends with its tool, and cleans up; no other one begins.
   process.on(signal, () => {
+    interrupted = true
     running?.kill(signal)
-    process.exit(1)
   })
 }
 
 /** Runs a tool of node_modules/.bin with its output shown; false unless it ended well. */
-function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  if (interrupted) return false
   const program = join(root, 'node_modules', '.bin', name)
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -94,9 +97,11 @@ const embeddedOnly = ['db/embedded/**', 'start.test.ts', 'kill.test.ts']
 async function onPostgres15(): Promise<Counts> {
   const { url, stop } = await startPostgres15()
   const args = ['--project', 'server', ...embeddedOnly.flatMap((files) => ['--exclude', `server/src/${files}`])]
-  const found = await vitest('vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
-  await stop()
-  return found
+  try {
+    return await vitest('vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
+  } finally {
+    await stop()
+  }
 }
 
 const oldest: Step[] = hasPostgres15() ? [['The same on PostgreSQL 15', onPostgres15]] : []
@@ -117,6 +122,7 @@ if (!hasPostgres15())
 
 const summary: string[] = []
 for (const [name, run] of steps) {
+  if (interrupted) break
   console.log(`\n=== ${name}`)
   const began = performance.now()
   const found = await run().catch((error: unknown) => {
@@ -132,4 +138,4 @@ for (const [name, run] of steps) {
 
 console.log(`\n${summary.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+process.exit(interrupted || total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -12,6 +12,7 @@ import { authHandlers } from './features/auth/routes.ts'
 import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
 import { leavesHandlers } from './features/leaves/routes.ts'
 import { notificationsHandlers } from './features/notifications/routes.ts'
+import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
 import { sweepFiles } from './files/sweep.ts'
@@ -20,7 +21,7 @@ import { serveDocumentation } from './http/documentation.ts'
 import { createServer } from './http/server.ts'
 import { type AllHandlers, serveContract } from './http/serveContract.ts'
 import { serveLive, startLive } from './live/route.ts'
-import { createSender, sendQueuedMail } from './mail/sendMail.ts'
+import { createSender, keepQueuedMail, sendQueuedMail } from './mail/sendMail.ts'
 
 const handlers: AllHandlers = {
   auth: authHandlers,
@@ -48,6 +49,7 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
   const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
+  await assertKeyOfDatabase(db, keys)
   const files = await openFileStore(config.dataDir, keys)
   const queue = await startBackground({ config, pool, db, files, log })
   const app: App = { config, db, pool, files, keys, queue, log }
@@ -91,9 +93,8 @@ async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queu
     pool,
     log,
     {
-      'mail.send': async ({ mailId }) => {
-        if (sender) await sendQueuedMail(db, sender, mailId)
-      },
+      'mail.send': ({ mailId }, isLastTry) =>
+        sender ? sendQueuedMail(db, sender, mailId, isLastTry) : keepQueuedMail(db, mailId),
     },
     {
       'leave.grant-year': { cron: '5 * * * *', work: () => grantLeaveYear(parts) },

@@ -5,6 +5,9 @@ import { StartError } from './startError.ts'
 const number = 'must be a whole number from 1 to 65535, but it is'
 const together = 'ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.'
 const mail = 'must be an e-mail address, but it is'
+const proxies = 'must be a list of IP addresses, or of ranges such as 10.0.0.0/8, but it is'
+const database = 'DATABASE_URL must be an address such as postgres://user:password@host/database.'
+const smtp = 'SMTP_URL must be an address such as smtp://user:password@host:587.'
 
 test.each([
   [{ PORT: 'abc' }, `PORT ${number} "abc".`],
@@ -16,13 +19,16 @@ test.each([
   [{ HOST: '10.0.0' }, 'HOST must be an IP address, but it is "10.0.0".'],
   [{ PUBLIC_URL: 'hr.example.com' }, 'PUBLIC_URL must be an address such as https://hr.example.com.'],
   [{ PUBLIC_URL: 'ftp://hr.example.com' }, 'PUBLIC_URL must be an address such as https://hr.example.com.'],
-  [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
-  [
-    { DATABASE_URL: 'mysql://a:b@c/d' },
-    'DATABASE_URL must be an address such as postgres://user:password@host/database.',
-  ],
-  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
-  [{ MAIL_FROM: 'nobody' }, `MAIL_FROM ${mail} "nobody".`],
+  ...['nonsense', 'mysql://a:b@c/d', 'postgres:', 'postgres://', 'postgres:host/db', 'postgres:///db'].map(
+    (url): [Record<string, string>, string] => [{ DATABASE_URL: url }, database],
+  ),
+  ...['http://mail', 'smtp:', 'smtps://', 'smtp:mail'].map((url): [Record<string, string>, string] => [
+    { SMTP_URL: url },
+    smtp,
+  ]),
+  ...['nobody', '@', 'hr@', '@acme.test', 'HR <>', 'HR <hr>', 'HR <hr@acme.test', 'a@b.test, c@d.test'].map(
+    (from): [Record<string, string>, string] => [{ MAIL_FROM: from }, `MAIL_FROM ${mail} "${from}".`],
+  ),
   [{ OWNER_EMAIL: 'nobody' }, `OWNER_EMAIL ${mail} "nobody".`],
   [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'Correct-horse-7' }, `ADMIN_EMAIL ${mail} "nobody".`],
   [{ ADMIN_EMAIL: 'a@acme.test' }, together],
@@ -32,8 +38,11 @@ test.each([
     'ADMIN_PASSWORD must be a password of 8 to 128 characters.',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but it is "loud".'],
-  [{ TRUSTED_PROXY: 'proxy' }, 'TRUSTED_PROXY must be a list of IP addresses, but it is "proxy".'],
-  [{ TRUSTED_PROXY: '10.0.0.1, x' }, 'TRUSTED_PROXY must be a list of IP addresses, but it is "10.0.0.1, x".'],
+  [{ TRUSTED_PROXY: 'proxy' }, `TRUSTED_PROXY ${proxies} "proxy".`],
+  ...['10.0.0.0/99', '10.0.0.0/0', '10.0.0.0/', '10.0.0.0/8/8', '::1/129', '10.0.0.1,'].map(
+    (list): [Record<string, string>, string] => [{ TRUSTED_PROXY: list }, `TRUSTED_PROXY ${proxies} "${list}".`],
+  ),
+  [{ TRUSTED_PROXY: '10.0.0.1, x' }, `TRUSTED_PROXY ${proxies} "10.0.0.1, x".`],
 ])('%j is refused by name', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new StartError(sentence))
 })
@@ -64,13 +73,28 @@ test('without settings: this machine alone, port 3000, the embedded database', (
   })
 })
 
+test.each(['hr@acme.test', 'Acme HR <hr@acme.test>', 'muster@localhost', '<hr@acme.test>'])(
+  'mails may be from %s',
+  (from) => expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from),
+)
+
+test('a database may be named by the folder of its socket', () => {
+  const url = 'postgres:///muster?host=%2Frun%2Fpostgresql'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('a password is taken whole, with the spaces around it', () => {
+  const config = readConfig({ ADMIN_EMAIL: 'admin@acme.test', ADMIN_PASSWORD: '  Quite-long-77 ' })
+  expect(config.admin?.password).toBe('  Quite-long-77 ')
+})
+
 test('settings are read without spaces around them, and an empty one is none', () => {
   const config = readConfig({
     HOST: ' ::1 ',
     PORT: ' 8080 ',
     PUBLIC_URL: 'https://hr.example.com/',
     OWNER_EMAIL: ' Owner@Acme.test ',
-    TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16',
+    TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,2001:db8::/32',
     SMTP_URL: '  ',
     DATABASE_URL: '',
     ADMIN_EMAIL: 'Admin@Acme.test',
@@ -82,7 +106,7 @@ test('settings are read without spaces around them, and an empty one is none', (
     publicUrl: 'https://hr.example.com',
     https: true,
     ownerEmail: 'owner@acme.test',
-    trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
+    trustedProxies: ['10.0.0.1', '192.168.0.0/16', '2001:db8::/32'],
     smtpUrl: null,
     databaseUrl: null,
     mailFrom: 'muster@hr.example.com',

@@ -46,7 +46,8 @@ export function readConfig(env: Environment): Config {
     'an address such as https://hr.example.com',
   )
   const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => email.test(value), 'an e-mail address')
-  const adminPassword = optional(env, 'ADMIN_PASSWORD', isPassword, 'a password of 8 to 128 characters')
+  // Unlike the others with the spaces around it: they are part of a password.
+  const adminPassword = checked('ADMIN_PASSWORD', env.ADMIN_PASSWORD, isPassword, 'a password of 8 to 128 characters')
   if (Boolean(adminEmail) !== Boolean(adminPassword))
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.')
   return {
@@ -62,16 +63,12 @@ export function readConfig(env: Environment): Config {
     admin: adminEmail && adminPassword ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
     ownerEmail: optional(env, 'OWNER_EMAIL', (value) => email.test(value), 'an e-mail address')?.toLowerCase() ?? null,
     smtpUrl: optional(env, 'SMTP_URL', isUrl('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
-    mailFrom: read(
-      env,
-      'MAIL_FROM',
-      `muster@${new URL(publicUrl).hostname}`,
-      (value) => value.includes('@'),
-      'an e-mail address',
-    ),
+    mailFrom: read(env, 'MAIL_FROM', `muster@${new URL(publicUrl).hostname}`, isSender, 'an e-mail address'),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     https: publicUrl.startsWith('https:'),
-    trustedProxies: (optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses') ?? '')
+    trustedProxies: (
+      optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses, or of ranges such as 10.0.0.0/8') ?? ''
+    )
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean),
@@ -87,14 +84,32 @@ const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
 const isPassword = (value: string) => NewPassword.safeParse(value).success
 const isLogLevel = (value: string) => logLevels.some((level) => level === value)
-const isAddressList = (value: string) => value.split(',').every((item) => isIP(item.trim().replace(/\/\d+$/, '')) !== 0)
+const isAddressList = (value: string) => value.split(',').every((item) => isRange(item.trim()))
+function isRange(item: string): boolean {
+  const [address = '', bits, ...more] = item.split('/')
+  if (isIP(address) === 0 || more.length) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32))
+}
+/** An address, or `Name <address>`, whose host may be this machine's own: without a dot. */
+const isSender = (value: string) =>
+  /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value)
+/** An address with one of these protocols that names a host; a socket's folder is one too, in the parameter `host`. */
 const isUrl =
   (...protocols: string[]) =>
-  (value: string) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+  (value: string) => {
+    const url = URL.parse(value)
+    return url !== null && protocols.includes(url.protocol) && Boolean(url.hostname || url.searchParams.get('host'))
+  }
 
-function optional(env: Environment, name: string, valid: (value: string) => boolean, expected: string): string | null {
-  const value = env[name]?.trim()
+const optional = (env: Environment, name: string, valid: (value: string) => boolean, expected: string) =>
+  checked(name, env[name]?.trim(), valid, expected)
+
+function checked(
+  name: string,
+  value: string | undefined,
+  valid: (value: string) => boolean,
+  expected: string,
+): string | null {
   if (!value) return null
   if (!valid(value)) {
     const secret = /PASSWORD|URL/.test(name)

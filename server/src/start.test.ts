@@ -24,7 +24,10 @@ test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, but it is "abc".'],
   [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL must be an address such as postgres://user:password@host/database.'],
   [{ ADMIN_EMAIL: 'a@acme.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.'],
-  [{ DATABASE_URL: 'postgres://muster:s3cret@127.0.0.1:1/muster' }, /The database cannot be used: .*ECONNREFUSED.*\./],
+  [
+    { DATABASE_URL: 'postgres://muster:s3cret@127.0.0.1:1/muster' },
+    /The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\./,
+  ],
 ])('%j is refused in one sentence', async (settings, sentence) => {
   const { code, stderr, stdout } = await refused(settings)
   expect({ code, stderr }).toEqual({ code: 1, stderr: oneSentence(sentence) })
@@ -50,7 +53,13 @@ test('a data folder that cannot be made, and a port in use, are refused in one s
   await mkdir(folder)
   await writeFile(join(folder, 'file'), '')
   const inTheWay = startMuster({ MUSTER_DATA: join(folder, 'file', 'data'), PORT: await freePort() })
-  expect([await inTheWay.end(), inTheWay.stderr()]).toEqual([1, oneSentence(/The folder .* cannot be made \(\w+\)\./)])
+  const cannotBeMade = oneSentence(
+    /The data folder .* cannot be made \(\w+\): please name another one in MUSTER_DATA\./,
+  )
+  expect([await inTheWay.end(), inTheWay.stderr()]).toEqual([1, cannotBeMade])
+  const external = { DATABASE_URL: 'postgres://muster@127.0.0.1:1/muster', MUSTER_DATA: join(folder, 'file') }
+  const notAFolder = startMuster({ ...external, PORT: await freePort() })
+  expect([await notAFolder.end(), notAFolder.stderr()]).toEqual([1, cannotBeMade])
 
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -73,6 +82,7 @@ test('an empty company: its Super Admin signs in, is the owner, and the start sa
   expect(body.user).toMatchObject({
     email: adminSettings.ADMIN_EMAIL,
     isOwner: true,
+    timeZone: 'Africa/Cairo',
     userRoles: [{ role: { name: 'Super Admin' } }],
   })
   muster.kill('SIGINT')

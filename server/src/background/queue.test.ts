@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/connection.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -81,6 +81,65 @@ test('work that failed is tried again, later each time, and holds nothing else u
   expect(waits[0]).toBeGreaterThan(5)
   await expect.poll(waiting, soon).toEqual([])
   expect(failures()).toBe(3)
+})
+
+test('each failure is logged with what it was about, the last one as an error, after which the work is given up', async () => {
+  const warn = vi.spyOn(log, 'warn')
+  const error = vi.spyOn(log, 'error')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const failure = new Error('refused')
+  const tries: boolean[] = []
+  const queue = await startQueue(
+    pool,
+    log,
+    {
+      'mail.send': async (_data, isLastTry) => {
+        tries.push(isLastTry)
+        throw failure
+      },
+    },
+    {},
+  )
+  onTestFinished(() => queue.stop())
+  await enqueue(queue, 'refused')
+  await expect.poll(waiting, soon).toHaveLength(1)
+  const told = { err: failure, work: 'mail.send', data: { mailId: 'refused' } }
+  expect(warn.mock.calls).toEqual([[{ ...told, tries: 1 }, 'mail.send failed and is tried again']])
+  expect(error).not.toHaveBeenCalled()
+
+  await pool.query(`update pgboss.job set start_after = now(), retry_limit = 1 where state = 'retry'`)
+  await expect.poll(() => error.mock.calls, soon).toHaveLength(1)
+  expect(error.mock.calls).toEqual([[{ ...told, tries: 2 }, 'mail.send failed for the last time']])
+  expect(tries).toEqual([false, true])
+  await expect.poll(waiting, soon).toEqual([])
+})
+
+test('work is tried for two weeks, and waits for a year where no process runs; queues of older versions learn of it', async () => {
+  await pool.query(`update pgboss.queue set retry_limit = 12, retention_seconds = 1209600 where name = 'mail.send'`)
+  const queue = await queueOf(async () => undefined)
+  await queue.stop()
+  await enqueue(queue, 'waits')
+  const { rows } = await pool.query(
+    `select retry_limit, extract(day from keep_until - start_after)::int as days from pgboss.job
+      where data ->> 'mailId' = 'waits'`,
+  )
+  expect(rows).toEqual([{ retry_limit: 340, days: 366 }])
+  await pool.query(`delete from pgboss.job where data ->> 'mailId' = 'waits'`)
+})
+
+test('what the clock asks for and fails is logged by name', async () => {
+  const error = vi.spyOn(log, 'error')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const failure = new Error('not today')
+  const schedule = { 'sweep.fails': { cron: '20 * * * *', work: () => Promise.reject(failure) } }
+  await (await queueOf(async () => undefined, schedule)).stop()
+  await pool.query(
+    `insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = 'sweep.fails'`,
+  )
+  await queueOf(async () => undefined, schedule)
+  await expect.poll(() => error.mock.calls, soon).toHaveLength(1)
+  expect(error.mock.calls).toEqual([[{ err: failure, work: 'sweep.fails' }, 'sweep.fails failed']])
+  await pool.query(`delete from pgboss.schedule where name = 'sweep.fails'`)
 })
 
 /** In how many seconds each piece of work that failed is tried again. */

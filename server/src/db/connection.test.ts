@@ -51,10 +51,11 @@ test('a server that cannot be reached, or that is none, stops the start with a s
   const mute = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => mute.once('listening', resolve))
   const { port } = mute.address() as { port: number }
-  for (const url of [`postgres://me:secret@127.0.0.1:${port}/x`, 'postgres://me:secret@127.0.0.1:1/x']) {
+  const refused = 'postgres://me:secret@127.0.0.1:1/x'
+  for (const url of [`postgres://me:secret@127.0.0.1:${port}/x`, refused, `${refused}?sslrootcert=/nowhere`]) {
     const error: unknown = await openDatabase(url, { max: 1 }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartError)
-    expect(String(error)).toMatch(/^StartError: The database cannot be used: .+\.$/)
+    expect(String(error)).toMatch(/^StartError: The database of DATABASE_URL cannot be used: .+\.$/)
     expect(String(error)).not.toContain('secret')
   }
   mute.close()

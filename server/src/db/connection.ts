@@ -48,7 +48,7 @@ export async function openDatabase(
   // nobody else listens to it meanwhile, and without a listener Node would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await assertServed(pool)
+    await assertServed(pool, typeof connection === 'string' ? 'The database of DATABASE_URL' : 'The database')
   } catch (error) {
     await pool.end()
     throw error
@@ -60,21 +60,24 @@ export async function openDatabase(
   return { pool, db: drizzle(pool, { casing: 'snake_case' }), close }
 }
 
-async function assertServed(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool
-    .query<{ version: number; name: string; encoding: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-        current_setting('server_encoding') as encoding`,
+async function assertServed(pool: pg.Pool, what: string): Promise<void> {
+  // With `then`, since what is wrong with the address (a certificate's file) is thrown before there is a promise.
+  const { rows } = await Promise.resolve()
+    .then(() =>
+      pool.query<{ version: number; name: string; encoding: string }>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+          current_setting('server_encoding') as encoding`,
+      ),
     )
     .catch((error: Error) => {
-      throw new StartError(`The database cannot be used: ${error.message || String(error)}.`)
+      throw new StartError(`${what} cannot be used: ${error.message || String(error)}.`)
     })
   const server = rows[0]
   if (!server || server.version < OLDEST_SERVED) {
-    throw new StartError(`The database is PostgreSQL ${server?.name}, and Muster needs PostgreSQL 15 or newer.`)
+    throw new StartError(`${what} is PostgreSQL ${server?.name}, and Muster needs PostgreSQL 15 or newer.`)
   }
   if (server.encoding !== 'UTF8') {
-    throw new StartError(`The database's encoding is ${server.encoding}, and Muster needs one made with UTF8.`)
+    throw new StartError(`${what} has the encoding ${server.encoding}, and Muster needs one made with UTF8.`)
   }
 }
 

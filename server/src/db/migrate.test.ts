@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -99,6 +100,34 @@ test('a database with migrations that this version does not know is left alone',
   expect((error as Error).message).toMatch(/^The database was changed by a newer version of Muster \(1 of its 2/)
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
+
+test('a user who may not make tables is told to own the database, and nothing is changed', async () => {
+  const { connection, pool, tables } = await emptyDatabase()
+  const guest = `guest_${randomBytes(4).toString('hex')}`
+  await pool.query(`create role ${guest} login`)
+  onTestFinished(async () => void (await pool.query(`drop role ${guest}`)))
+  const limited = await openDatabase(asUser(connection, guest), { max: 1 })
+  onTestFinished(limited.close)
+  const refusal = async () => {
+    const error: unknown = await migrate(limited.pool, await migrationsOf(first)).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StartError)
+    return (error as Error).message
+  }
+  const sentence = 'The user in DATABASE_URL may not set the database up'
+  const mend = 'please make that user its owner, with alter database … owner to ….'
+  expect(await refusal()).toBe(`${sentence} (no schema has been selected to create in): ${mend}`)
+  await pool.query(`grant usage on schema public to ${guest}`)
+  onTestFinished(async () => void (await pool.query(`drop owned by ${guest}`)))
+  expect(await refusal()).toBe(`${sentence} (permission denied for schema public): ${mend}`)
+  expect(await tables()).toEqual([])
+})
+
+function asUser(connection: Connection, user: string): Connection {
+  if (typeof connection !== 'string') return { ...connection, user }
+  const url = new URL(connection)
+  url.username = user
+  return url.href
+}
 
 function startMigrator(connection: Connection, folder: string) {
   const child = spawn(process.execPath, [MIGRATOR, JSON.stringify(connection), folder], { stdio: 'inherit' })

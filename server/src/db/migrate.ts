@@ -2,6 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { StartError } from '../startError.ts'
+import { databaseError } from './failures.ts'
 
 /** Where drizzle-kit puts the SQL that it makes from the tables. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -9,9 +10,13 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 /** Any number: held while one process migrates, so that another waits and then finds the work done. */
 const LOCK = 7_268_012
 
+/** PostgreSQL's insufficient_privilege, and invalid_schema_name: none of the schemas may be entered. */
+const forbidden = ['42501', '3F000']
+
 /**
  * Brings the database to the newest tables and returns how many migrations that took. All of them in one transaction:
- * killed midway, the database is as before. Throws a StartError where the database is newer than this program.
+ * killed midway, the database is as before. Throws a StartError where the database is newer than this program, or its
+ * user may not make what Muster needs.
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
@@ -36,6 +41,12 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   } catch (error) {
     // Closing the connection undoes the transaction, whatever state it is in.
     client.release(true)
+    if (forbidden.includes(databaseError(error)?.code ?? '')) {
+      throw new StartError(
+        `The user in DATABASE_URL may not set the database up (${(error as Error).message}): please make that user its owner, with alter database … owner to ….`,
+        { cause: error },
+      )
+    }
     throw error
   }
 }

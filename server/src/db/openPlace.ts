@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Connection } from './connection.ts'
+import { assertWritable, makeDataFolder } from './embedded/place.ts'
 import { startEmbedded } from './embedded/supervisor.ts'
 
 export interface Place {
@@ -9,8 +10,15 @@ export interface Place {
   stop(): Promise<void>
 }
 
-/** The database that the configuration names: a PostgreSQL server by its URL, or our own, started here. */
+/**
+ * The data folder and the database that the configuration names: a PostgreSQL server by its URL, or our own, started
+ * here. Throws a StartError where the data cannot be served.
+ */
 export async function openPlace({ databaseUrl, dataDir }: Config, log: (sentence: string) => void): Promise<Place> {
-  if (databaseUrl) return { connection: databaseUrl, dataDir, stop: async () => undefined }
+  if (databaseUrl) {
+    const folder = await makeDataFolder(dataDir)
+    await assertWritable(folder)
+    return { connection: databaseUrl, dataDir: folder, stop: async () => undefined }
+  }
   return startEmbedded({ dataDir, log })
 }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { emailOf } from '../testing/company.ts'
 import { asked, between, decide } from '../testing/leaves.ts'
@@ -60,6 +62,19 @@ test('while the mail server is away mails wait; they arrive once, when it is bac
     }, soon)
     .toEqual([['SENT', 2, null]])
   expect(smtp.received.filter(({ to }) => to.includes(emailOf('Colleague')))).toHaveLength(1)
+})
+
+test('mails that wait when the mail server is taken out of the settings are kept', async () => {
+  away = true
+  smtp.drop()
+  await asked(app, 'Stranger', between('03-01', '03-02'))
+  await expect.poll(() => statusesOf('Otherlead'), soon).toEqual([['QUEUED', 1, expect.any(String)]])
+  await app.app.queue.stop()
+  const config = { ...app.app.config, smtpUrl: null }
+  const without = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => without.close())
+  await tryNow()
+  await expect.poll(() => statusesOf('Otherlead'), soon).toEqual([['KEPT', 1, expect.any(String)]])
 })
 
 test('nothing is sent of a change that did not happen', async () => {

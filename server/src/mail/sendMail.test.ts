@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { startTestSmtp } from '../testing/smtp.ts'
 import { composeMail } from './compose.ts'
 import { type NewMail, queueMail } from './queueMail.ts'
-import { createSender, MailNotSent, sendQueuedMail } from './sendMail.ts'
+import { createSender, keepQueuedMail, MailNotSent, sendQueuedMail } from './sendMail.ts'
 import { mails } from './tables.ts'
 
 const database = await createTestDatabase()
@@ -97,6 +97,29 @@ test.each([
   await sendQueuedMail(db, sender, id)
   expect(await row(id)).toMatchObject({ status: 'SENT', attempts: 2, lastError: null })
   expect(received).toHaveLength(1)
+})
+
+test('after a last try in vain a mail is kept whole, and so is one that waits where there is no mail server any more', async () => {
+  const { sender } = await connected({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user')) })
+  const id = await queued()
+  await expect(sendQueuedMail(db, sender, id, true)).rejects.toBeInstanceOf(MailNotSent)
+  const lastError = expect.stringContaining('No such user')
+  expect(await row(id)).toMatchObject({ status: 'KEPT', attempts: 1, lastError, text: plain.text })
+
+  const waiting = await queued()
+  await expect(sendQueuedMail(db, sender, waiting)).rejects.toBeInstanceOf(MailNotSent)
+  await keepQueuedMail(db, waiting)
+  expect(await row(waiting)).toMatchObject({ status: 'KEPT', attempts: 1, lastError, text: plain.text })
+})
+
+test('what is noted and logged does not repeat whom the mail is for', async () => {
+  const { sender } = await connected({
+    onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)),
+  })
+  const id = await queued()
+  const failure = await sendQueuedMail(db, sender, id).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ message: 'EENVELOPE: 550 *** is unknown' })
+  expect((await row(id))?.lastError).toBe('EENVELOPE: 550 *** is unknown')
 })
 
 test('a connection that breaks after the mail was taken: the next try can be told to be the same mail', async () => {

@@ -74,7 +74,7 @@ export function createSender(smtpUrl: string, from: string): Sender {
         })
         return null
       } catch (error) {
-        return notSent(error as NodemailerError, secrets)
+        return notSent(error as NodemailerError, [...secrets, recipient])
       }
     },
     close: () => transport.close(),
@@ -83,11 +83,11 @@ export function createSender(smtpUrl: string, from: string): Sender {
 
 /**
  * Sends one mail of the outbox, and nothing when it was sent before, is kept, or is gone. The row stays locked
- * meanwhile, so that two processes never send the same mail at once.
+ * meanwhile, so that two processes never send the same mail at once. After a last try in vain it is kept.
  * @throws MailNotSent when the mail server was not reached or refused it: counted and noted on the row, to be tried
  * again. Error when another process is sending it just now.
  */
-export async function sendQueuedMail(db: Db, sender: Sender, mailId: string): Promise<void> {
+export async function sendQueuedMail(db: Db, sender: Sender, mailId: string, isLastTry = false): Promise<void> {
   // Not `transaction`, which would try again by itself: that would send again.
   const failure = await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${longestLock}, true)`)
@@ -103,13 +103,22 @@ export async function sendQueuedMail(db: Db, sender: Sender, mailId: string): Pr
       .set({
         attempts: mail.attempts + 1,
         lastError: failed?.message ?? null,
+        ...(failed && isLastTry && { status: 'KEPT' as const }),
         // Once sent, what it said (a one-use link, somebody's leave) has no business here any more.
-        ...(failed ? {} : { status: 'SENT', sentAt: sql`clock_timestamp()`, text: '', html: '' }),
+        ...(!failed && { status: 'SENT' as const, sentAt: sql`clock_timestamp()`, text: '', html: '' }),
       })
       .where(eq(mails.id, mailId))
     return failed
   })
   if (failure) throw failure
+}
+
+/** Keeps a mail that waits to be sent, where no SMTP server is configured any more: for an administrator to read. */
+export async function keepQueuedMail(db: Db, mailId: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ status: 'KEPT' })
+    .where(and(eq(mails.id, mailId), eq(mails.status, 'QUEUED')))
 }
 
 async function assertNotUnderWay(tx: Tx, mailId: string): Promise<null> {
@@ -118,6 +127,7 @@ async function assertNotUnderWay(tx: Tx, mailId: string): Promise<null> {
   return null
 }
 
+/** `secrets` reach neither the row nor the log: the password, and whom the mail is for, which the row says anyway. */
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
   // What a server says of a refused sign-in may repeat what it was given.

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../features/users/tables.ts'
 
-/** Every mail: waiting, sent, or kept here for an administrator to read where no SMTP server is configured. */
+/** Every mail: waiting, sent, or kept here for an administrator to read, without an SMTP server or with one that failed. */
 export const mails = pgTable(
   'mails',
   {

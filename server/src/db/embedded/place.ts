@@ -24,7 +24,7 @@ export async function choosePlace(
   log: (sentence: string) => void,
   elsewhere = ELSEWHERE,
 ): Promise<Place> {
-  const wanted = await makeFolder(resolve(asked))
+  const wanted = await makeDataFolder(asked)
   const moved = join(elsewhere, nameFor(wanted))
   const here = place(wanted, await databaseAccount(join(wanted, 'postgres')))
   const there = place(join(moved, 'data'), await databaseAccount(join(moved, 'data', 'postgres')))
@@ -53,6 +53,9 @@ export async function choosePlace(
   return there
 }
 
+/** Makes the data folder where there is none; answers its real path. Throws a StartError where it cannot be made. */
+export const makeDataFolder = (asked: string) => makeFolder(resolve(asked))
+
 function place(dataDir: string, account: Account): Place {
   return { dataDir, cluster: join(dataDir, 'postgres'), account }
 }
@@ -68,14 +71,33 @@ async function exists(path: string): Promise<boolean> {
 
 async function makeFolder(path: string, mode = process.getuid?.() === 0 ? 0o711 : 0o700): Promise<string> {
   try {
-    if (await mkdir(path, { recursive: true, mode })) await chmod(path, mode)
+    if (await makeWithParents(path, mode)) await chmod(path, mode)
     return await realpath(path)
   } catch (error) {
-    throw new StartError(`The folder ${path} cannot be made (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartError(
+      `The data folder ${path} cannot be made (${(error as NodeJS.ErrnoException).code}): please name another one in MUSTER_DATA.`,
+    )
   }
 }
 
-async function assertWritable(dataDir: string): Promise<void> {
+/** False where it is there already. Not `mkdir` with `recursive`, which never ends where no folder can be made (/proc). */
+async function makeWithParents(path: string, mode: number): Promise<boolean> {
+  if (await isFolder(path)) return false
+  if (dirname(path) !== path) await makeWithParents(dirname(path), mode)
+  try {
+    await mkdir(path, { mode })
+    return true
+  } catch (error) {
+    // Another start may have made it meanwhile.
+    if (await isFolder(path)) return false
+    throw error
+  }
+}
+
+const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory() === true
+
+/** Throws a StartError where no file can be made in the folder. */
+export async function assertWritable(dataDir: string): Promise<void> {
   const trial = join(dataDir, `.write-${process.pid}`)
   try {
     await writeFile(trial, '')

@@ -61,7 +61,12 @@ test('a database folder that cannot be written to is refused', async () => {
 test('a data folder that cannot be made or written to is refused', async () => {
   const inTheWay = join(dirname(await dataFolder()), 'file')
   await writeFile(inTheWay, '')
-  expect(await refusal(join(inTheWay, 'data'))).toBe(`The folder ${inTheWay}/data cannot be made (ENOTDIR).`)
+  const cannotBeMade = (path: string, code: string) =>
+    `The data folder ${path} cannot be made (${code}): please name another one in MUSTER_DATA.`
+  expect(await refusal(join(inTheWay, 'data'))).toBe(cannotBeMade(`${inTheWay}/data`, 'EEXIST'))
+  expect(await refusal(inTheWay)).toBe(cannotBeMade(inTheWay, 'EEXIST'))
+  // Linux says that the folder above does not exist, where there is one.
+  if (process.platform === 'linux') expect(await refusal('/proc/x/data')).toBe(cannotBeMade('/proc/x/data', 'ENOENT'))
   const readOnly = await dataFolder()
   await mkdir(readOnly, { mode: 0o500 })
   // Root may write there all the same.

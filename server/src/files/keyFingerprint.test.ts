@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { settings } from '../features/settings/tables.ts'
+import { createLog } from '../log.ts'
+import { StartError } from '../startError.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { assertKeyOfDatabase } from './keyFingerprint.ts'
+import { Keys } from './keys.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Another process on the same database, with a data folder of its own. */
+async function second(dataDir: string) {
+  const { config } = app.app
+  return createApp({ config: { ...config, dataDir }, connection: app.connection, log: createLog('silent') })
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-fingerprint-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('a second data folder on a database is refused with what to do, but for one with the same key', async () => {
+  const error: unknown = await second(await newFolder()).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  expect((error as Error).message).toMatch(/^The database belongs to another key: please set MUSTER_DATA/)
+
+  const copy = await newFolder()
+  await cp(join(app.dataDir, 'keys'), join(copy, 'keys'), { recursive: true })
+  const other = await second(copy)
+  await other.close()
+})
+
+test('of two first starts with different keys one is refused, and the database does not hold the key', async () => {
+  const { db } = app.app
+  const kept = await db.select().from(settings)
+  await db.delete(settings)
+  const masters = [randomBytes(32), randomBytes(32)]
+  const outcomes = await Promise.allSettled(masters.map((master) => assertKeyOfDatabase(db, new Keys(master))))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const noted = JSON.stringify(await db.select().from(settings))
+  for (const master of masters) {
+    expect(noted).not.toContain(master.toString('hex'))
+    expect(noted).not.toContain(new Keys(master).for('audit').toString('hex'))
+  }
+  await db.delete(settings)
+  await db.insert(settings).values(kept)
+})
