@@ -115,9 +115,15 @@ test('closing the server ends its streams, also one whose reader stopped reading
     }
     return true
   }
-  while (!(await isStuck())) await pushLarge(closing, 'Hr')
+  // One after the other, as a second reader gets them: many at once would cut the stuck one off.
+  const quick = await openLive(at, await closing.tokenOf('Hr'))
+  for (let pushed = 1; !(await isStuck()); pushed++) {
+    await pushLarge(closing, 'Hr')
+    await expect.poll(() => quick.ids().length, { timeout: 15_000, interval: 5 }).toBe(pushed)
+  }
+  expect(stuck.hasEnded()).toBe(false)
   const closed = closing.close()
-  await live.ended
+  await Promise.all([live.ended, quick.ended])
   await closed
   stuck.resume()
   await stuck.ended
