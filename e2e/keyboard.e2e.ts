@@ -144,7 +144,9 @@ test('cancelling without a mouse', async ({ enter, company }) => {
   await expect(menu).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Cancel Request' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(asked.getByRole('button', { name: 'Keep It' })).toBeFocused()
   await tabTo(page, asked.getByRole('button', { name: 'Cancel Request' }))
