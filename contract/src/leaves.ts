@@ -4,7 +4,7 @@ import { PageQuery, Pagination } from './paging.ts'
 import { PersonName } from './people.ts'
 import { anyOf, route } from './route.ts'
 import { Id, text } from './text.ts'
-import { Day, Instant, Year } from './time.ts'
+import { Day, inclusiveDays, Instant, Year } from './time.ts'
 
 export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
 export const LeaveStatus = z.enum(leaveStatuses)
@@ -103,9 +103,16 @@ export const DecideLeave = z
   })
 export type DecideLeave = z.infer<typeof DecideLeave>
 
+/** A list of requests: those that touch the days from `from` to `to`, of people whose name or e-mail has `search` in it. */
 export const ListLeaves = PageQuery.extend({
   status: LeaveStatus.optional(),
   year: Year.optional(),
+  leaveType: LeaveTypeName.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  search: z.string().trim().max(100).optional(),
+  /** What comes first. One's own list has the newest first in any case. */
+  order: z.enum(['pending', 'newest']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
@@ -117,6 +124,24 @@ export const AdjustBalance = z.object({
   year: z.number().int().min(2020).max(2050),
 })
 export type AdjustBalance = z.infer<typeof AdjustBalance>
+
+/** Six weeks, the most that a month shows from Sunday to Saturday. */
+const mostCalendarDays = 42
+
+export const LeaveCalendar = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => to >= from && inclusiveDays(from, to) <= mostCalendarDays, {
+    path: ['to'],
+    message: `Please choose at most ${mostCalendarDays} days, in order`,
+  })
+
+/** A day on which somebody is away: how many are, and the first two of them by name. */
+export const LeaveCalendarDay = z.object({
+  day: Day,
+  count: z.number().int(),
+  people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),
+})
+export type LeaveCalendarDay = z.infer<typeof LeaveCalendarDay>
 
 const LeavePage = z.object({ leaveRequests: z.array(LeaveRequest), pagination: Pagination })
 
@@ -145,6 +170,14 @@ export const leaves = {
   })
     .input(ListLeaves)
     .output(LeavePage),
+  calendar: route({
+    method: 'GET',
+    path: '/leaves/calendar',
+    needs: 'leaves.calendar_view',
+    summary: 'Who is away on which day: approved leave of everybody within reach',
+  })
+    .input(LeaveCalendar)
+    .output(z.object({ days: z.array(LeaveCalendarDay) })),
   get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'One leave request' })
     .input(z.object({ id: Id }))
     .output(z.object({ leaveRequest: LeaveRequest })),

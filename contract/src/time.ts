@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /** A calendar day, `YYYY-MM-DD`, between the years 2000 and 2100. */
 export const Day = z.iso
-  .date('Please enter a date as YYYY-MM-DD')
+  // What follows may count on a day that is one.
+  .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
 /** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime()

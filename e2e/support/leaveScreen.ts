@@ -3,7 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import type { Stretch } from './company.ts'
 
 /** Addresses of the leave screen's tabs. */
-export const leaves = { overview: '/?view=leaves', mine: '/?view=leaves&tab=mine', team: '/?view=leaves&tab=team' }
+export const leaves = {
+  overview: '/?view=leaves',
+  mine: '/?view=leaves&tab=mine',
+  team: '/?view=leaves&tab=team',
+  calendar: '/?view=leaves&tab=calendar',
+  history: '/?view=leaves&tab=history',
+}
 
 /** Days as the screens show them, `23–25 Nov 2026`. */
 export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en')

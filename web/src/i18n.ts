@@ -4,6 +4,8 @@ import { initReactI18next } from 'react-i18next'
 /** English is written in the code; only the forms that the code cannot show, the singulars, stand here. */
 const english = {
   '{count} days_one': '{count} day',
+  '{count} requests_one': '{count} request',
+  '{count} people away_one': '{count} person away',
 }
 
 /** Texts of the application: the English text is the key of its translation, `{name}` what is filled in. */

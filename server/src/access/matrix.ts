@@ -37,6 +37,7 @@ const ofPerson = (_: World, { subject }: Who) => ({ id: subject ?? nothing() })
 const ofUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing() })
 
 const aLeave = async (world: World, { subject }: Who) => ({ id: subject ? await world.leave(subject) : nothing() })
+const aMonth = () => ({ from: '2026-11-01', to: '2026-11-30' })
 const aCertificate = async (world: World, { subject }: Who) => ({
   id: subject ? await world.leaveWithCertificate(subject) : nothing(),
 })
@@ -93,6 +94,7 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     list: row(ofUser,          no,      own,           team,         team,         all,           all),
     team: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
     all: row(page,             '403',   '403',         '403',        '403',        'ok',          'ok'),
+    calendar: row(aMonth,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
     get: row(aLeave,           no,      own,           team,         team,         all,           all),
     create: row(aRequest,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
     decide: [

@@ -82,6 +82,12 @@ const pendingFirst = [
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
 const actorId = sql.placeholder('actorId')
 
+/** Of people whose full name or e-mail has the text in it, whatever its case. */
+const ofPeopleNamed = sql`${leaveRequests.userId} in (
+  select ${users.id} from ${users}
+  where position(lower(${sql.placeholder('search')}) in lower(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})) > 0
+)`
+
 const scopes: Record<LeaveScope, { where: (reach: Reach) => SQL | undefined; order: SQL[] }> = {
   person: {
     where: (reach) =>
@@ -100,19 +106,24 @@ export async function leavePage(
   query: ListLeaves,
   personId: string = actor.id,
 ) {
-  const { page, limit, status, year } = query
+  const { page, limit, status, year, leaveType, from, to, search, order } = query
   const reach = reachOf(actor, 'leaves')
-  const name = ['leaves', scope, scope === 'person' ? reach : '', status && 'status', year && 'year'].join('_')
+  const given = Object.entries({ status, year, leaveType, from, to, search }).flatMap(([key, value]) => value && key)
+  const name = ['leaves', scope, scope === 'person' ? reach : '', order, ...given].join('_')
   const where = and(
     scopes[scope].where(reach),
     status && eq(leaveRequests.status, sql.placeholder('status')),
     year ? lte(leaveRequests.startDate, sql.placeholder('yearEnd')) : undefined,
     year ? gte(leaveRequests.endDate, sql.placeholder('yearStart')) : undefined,
+    leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
+    to ? lte(leaveRequests.startDate, sql.placeholder('to')) : undefined,
+    from ? gte(leaveRequests.endDate, sql.placeholder('from')) : undefined,
+    search ? ofPeopleNamed : undefined,
   )
   const rowsQuery = prepared(db, `${name}_rows`, () =>
     select(db)
       .where(where)
-      .orderBy(...scopes[scope].order)
+      .orderBy(...(order === 'newest' ? newestFirst : scopes[scope].order))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
@@ -122,7 +133,8 @@ export async function leavePage(
       .from(leaveRequests)
       .where(where),
   )
-  const values = { actorId: actor.id, personId, status, yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
+  const years = { yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
+  const values = { actorId: actor.id, personId, status, leaveType, from, to, search, ...years }
   const [rows, [total]] = await Promise.all([
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
     countQuery.execute(values),

@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/serveContract.ts'
 import { companyToday } from '../settings/queries.ts'
 import { adjustBalance } from './adjustBalance.ts'
 import { adjustmentsOf, balancesOf } from './balances.ts'
+import { leaveCalendar } from './calendar.ts'
 import { certificateOf } from './certificate.ts'
 import { decideLeave } from './decideLeave.ts'
 import { leaveById, leavePage } from './queries.ts'
@@ -18,6 +19,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
   },
   team: ({ app, actor }, query) => leavePage(app.db, actor, 'team', query),
   all: ({ app, actor }, query) => leavePage(app.db, actor, 'all', query),
+  calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
   get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),
   create: requestLeave,
   decide: decideLeave,

@@ -37,6 +37,7 @@ export const leaveRequests = pgTable(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index('leave_requests_newest_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('leave_requests_days_idx')
       .on(t.startDate, t.endDate)
       .where(sql`status = 'APPROVED'`),

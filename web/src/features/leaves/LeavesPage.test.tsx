@@ -111,3 +111,62 @@ test('a link opens the details of its request; one that is not visible is said t
   fireEvent.click(screen.getByRole('button', { name: 'Back to leave' }))
   await waitFor(() => expect(window.location.search).toBe('?view=leaves'))
 })
+
+/** The page at one of its tabs, with these answers. */
+function openTab(tab: string, answers: Parameters<typeof answerCalls>[0], permissions: Permission[]) {
+  window.history.replaceState(null, '', `?view=leaves&tab=${tab}`)
+  const calls = answerCalls(answers)
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <LeavesPage />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+test('the history shows the total, who decided and why it was rejected; a few requests need no filters', async () => {
+  const rejected = requestOf({
+    status: 'REJECTED',
+    rejectionReason: 'The release is that day',
+    approvedBy: { firstName: 'Amira', lastName: 'Hassan' },
+  })
+  openTab('history', { 'GET /leaves/team': [200, pageOf(rejected)] }, lead)
+  expect(await screen.findByText('The release is that day')).toBeTruthy()
+  expect(screen.getByText('1 request')).toBeTruthy()
+  expect(screen.getByText('Amira Hassan')).toBeTruthy()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('more than a screenful brings the filters', async () => {
+  const many = { ...pageOf(pending), pagination: { currentPage: 1, totalPages: 2, totalItems: 21, itemsPerPage: 20 } }
+  openTab('history', { 'GET /leaves/team': [200, many] }, lead)
+  expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Type' })).toBeTruthy()
+  expect(screen.getByText('21 requests')).toBeTruthy()
+})
+
+test('a day of the calendar shows two names and how many more, and opens', async () => {
+  const people = ['Anna', 'Bela'].map((firstName, index) => ({
+    id: `${pending.id.slice(0, -1)}${index}`,
+    firstName,
+    lastName: 'Kis',
+  }))
+  const month = Temporal.Now.plainDateISO('Africa/Cairo').with({ day: 15 }).toString()
+  const answers = {
+    'GET /leaves/calendar': [200, { days: [{ day: month, count: 5, people }] }],
+    'GET /leaves/team': [200, pageOf(decided('APPROVED'))],
+  } as const
+  openTab('calendar', answers as unknown as Parameters<typeof answerCalls>[0], [...lead, 'leaves.calendar_view'])
+  const day = await screen.findByRole('button', { name: /5 people away/ })
+  for (const text of ['Anna Kis', 'Bela Kis', '+3 more']) expect(within(day).getByText(text)).toBeTruthy()
+  fireEvent.click(day)
+  expect(await within(await screen.findByRole('dialog')).findByText('Omar Farouk')).toBeTruthy()
+})
+
+test('a calendar that cannot be read says so and tries again', async () => {
+  openTab('calendar', { 'GET /leaves/calendar': [500, { message: 'Something went wrong' }] }, [
+    'leaves.read',
+    'leaves.calendar_view',
+  ])
+  expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy()
+})

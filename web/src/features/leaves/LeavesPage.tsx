@@ -1,11 +1,13 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
 import { AccessDenied } from '../../ui/AccessDenied.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { noFilters } from './filters.ts'
 import { leaveTabs } from './leaveTabs.ts'
 import { useLeaveDialogs } from './useLeaveDialogs.tsx'
 import classes from './LeavesPage.module.css'
@@ -18,6 +20,14 @@ function LeaveManagement() {
   const { actions, dialogs } = useLeaveDialogs()
   const tabs = leaveTabs.filter(({ needs }) => session.can(needs))
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  const key = current?.key
+  const list = useRef<HTMLDivElement>(null)
+  // On a small screen the tabs scroll sideways: the chosen one is brought to the middle.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (key && list.current && chosen)
+      list.current.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - list.current.clientWidth / 2
+  }, [key])
   if (!current) return null
 
   return (
@@ -29,11 +39,11 @@ function LeaveManagement() {
       />
       <Tabs
         value={current.key}
-        onChange={(tab) => set({ tab, status: null, year: null, page: null })}
+        onChange={(tab) => set({ ...noFilters, tab, month: null })}
         keepMounted={false}
         classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
       >
-        <Tabs.List aria-label={t('Leave Management')}>
+        <Tabs.List ref={list} aria-label={t('Leave Management')}>
           {tabs.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
               {t(label(session))}

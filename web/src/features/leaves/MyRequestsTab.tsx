@@ -26,21 +26,16 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const today = useToday()
   const { filters, setStatus, setYear, setPage, clear } = useFilters()
   const common = useCommonColumns()
+  const { status, year, page, limit } = filters
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    orpc.leaves.list.queryOptions({ input: filters, placeholderData: keepPreviousData }),
+    orpc.leaves.list.queryOptions({ input: { status, year, page, limit }, placeholderData: keepPreviousData }),
   )
   useLastPage(isPlaceholderData ? undefined : data?.pagination, setPage)
 
-  const filtered = filters.status !== undefined || filters.year !== undefined
+  const filtered = status !== undefined || year !== undefined
   return (
     <>
-      <FilterBar
-        status={filters.status}
-        onStatus={setStatus}
-        year={filters.year}
-        years={offeredYears(today)}
-        onYear={setYear}
-      />
+      <FilterBar status={status} onStatus={setStatus} year={year} years={offeredYears(today)} onYear={setYear} />
       <RequestTable
         page={data}
         columns={[

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,6 +12,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { useFilters } from './filters.ts'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from './useLastPage.ts'
+import { useRequestsInReach } from './useRequestsInReach.ts'
 
 /** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
@@ -22,10 +21,8 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { filters, setStatus, setPage, clear } = useFilters()
   const common = useCommonColumns()
   const everybody = can('leaves.all_view')
-  const options = { input: { ...filters, year: undefined }, placeholderData: keepPreviousData }
-  const all = useQuery({ ...orpc.leaves.all.queryOptions(options), enabled: everybody })
-  const team = useQuery({ ...orpc.leaves.team.queryOptions(options), enabled: !everybody })
-  const { data, error, refetch, isPlaceholderData } = everybody ? all : team
+  const { status, page, limit } = filters
+  const { data, error, refetch, isPlaceholderData } = useRequestsInReach({ status, page, limit })
   useLastPage(isPlaceholderData ? undefined : data?.pagination, setPage)
 
   return (

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { LeaveStatus } from '@muster/contract/leaves'
 import { useAddress } from '../../session/address.ts'
-import { leaveStatusWords } from './words.ts'
+import { leaveStatusWords, leaveTypeWords } from './words.ts'
 
 /** Rows on a page of requests. */
 const limit = 20
@@ -9,6 +10,10 @@ const limit = 20
 export interface Filters {
   status?: LeaveStatus
   year?: number
+  leaveType?: LeaveType
+  from?: string
+  to?: string
+  search?: string
   page: number
   limit: number
 }
@@ -18,11 +23,29 @@ const whole = (text: string | null, min: number, max: number) => {
   return text && Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 
+/** The filters of a list in the address; all of them go with it. */
+export const noFilters = { status: null, year: null, type: null, from: null, to: null, search: null, page: null }
+
+const dayOf = (text: string | null) => (text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && isDay(text) ? text : undefined)
+
+function isDay(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text).year <= 2100
+  } catch {
+    return false
+  }
+}
+
 /** What the address says of a list; what it cannot mean is left out. */
 export function filtersOf(params: URLSearchParams): Filters {
   const status = params.get('status') ?? ''
+  const type = params.get('type') ?? ''
   return {
     status: Object.hasOwn(leaveStatusWords, status) ? (status as LeaveStatus) : undefined,
+    leaveType: Object.hasOwn(leaveTypeWords, type) ? (type as LeaveType) : undefined,
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
+    search: params.get('search')?.trim().slice(0, 100) || undefined,
     year: whole(params.get('year'), 2000, 2100),
     page: whole(params.get('page'), 1, 100_000) ?? 1,
     limit,
@@ -38,8 +61,12 @@ export function useFilters() {
       setStatus: (status: LeaveStatus | null) => set({ status, page: null }, { replace: true }),
       setYear: (year: number | null) =>
         set({ year: year === null ? null : String(year), page: null }, { replace: true }),
+      setType: (type: LeaveType | null) => set({ type, page: null }, { replace: true }),
+      setFrom: (from: string) => set({ from: from || null, page: null }, { replace: true }),
+      setTo: (to: string) => set({ to: to || null, page: null }, { replace: true }),
+      setSearch: (search: string) => set({ search: search.trim() || null, page: null }, { replace: true }),
       setPage: (page: number) => set({ page: page === 1 ? null : String(page) }),
-      clear: () => set({ status: null, year: null, page: null }, { replace: true }),
+      clear: () => set(noFilters, { replace: true }),
     }),
     [params, set],
   )

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { anyOf, type Needs } from '@muster/contract/route'
 import type { Session } from '../../session/session.tsx'
 import type { LeaveActions } from './actions.ts'
+import { CalendarTab } from './CalendarTab.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
 import { MyRequestsTab } from './MyRequestsTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { TeamRequestsTab } from './TeamRequestsTab.tsx'
@@ -23,5 +25,12 @@ export const leaveTabs: readonly LeaveTab[] = [
     label: ({ can }) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests'),
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
     Panel: TeamRequestsTab,
+  },
+  { key: 'calendar', label: () => 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
+  {
+    key: 'history',
+    label: () => 'History',
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    Panel: HistoryTab,
   },
 ]

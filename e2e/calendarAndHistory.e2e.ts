@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts'
+import { nameOf } from './support/company.ts'
+import { leaves, rowOf, shown } from './support/leaveScreen.ts'
+
+test('an approved day comes up in the calendar without a reload, and opens', async ({ enter, company }) => {
+  const days = await company.freeDays('grace.okafor', 1)
+  const lead = await enter('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
+  const cell = lead.getByRole('cell').filter({ has: lead.locator(`time[datetime="${days.startDate}"]`) })
+  await expect(cell).toBeVisible()
+  const { id } = await company.ask('grace.okafor', { ...days, leaveType: 'UNPAID' })
+  await company.decide('lead', id, 'APPROVED')
+  const opens = cell.getByRole('button', { name: /person away|people away/ })
+  await opens.focus()
+  await lead.keyboard.press('Enter')
+  const dialog = lead.getByRole('dialog')
+  await expect(dialog.getByRole('listitem').filter({ hasText: nameOf('grace.okafor') })).toContainText(shown(days))
+  await lead.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opens).toBeFocused()
+})
+
+test('the calendar moves from month to month, and a reload stays there', async ({ enter }) => {
+  const page = await enter('employee', { at: `${leaves.calendar}&month=2026-12` })
+  await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(page.getByRole('heading', { name: 'January 2027' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'January 2027' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page.getByRole('heading', { name: 'December 2026' })).toBeVisible()
+  await page.getByRole('tab', { name: 'My Requests' }).click()
+  await expect(page).not.toHaveURL(/month=/)
+})
+
+test('the history says what became of each request, and is searched and filtered', async ({ enter, company }) => {
+  const days = await company.freeDays('daniel.mbeki', 2)
+  const { id } = await company.ask('daniel.mbeki', { ...days, leaveType: 'UNPAID' })
+  await company.decide('hr', id, 'REJECTED', 'The audit is in that week')
+  const page = await enter('hr', { at: leaves.history })
+  const first = page.getByRole('row').nth(1)
+  await expect(first).toContainText(nameOf('daniel.mbeki'))
+  await expect(first).toContainText('The audit is in that week')
+  await expect(page.getByRole('main').getByText(/^\d+ requests$/)).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('mbeki')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Unpaid leave')
+  await page.getByRole('radio', { name: 'Rejected' }).check()
+  await expect(page).toHaveURL(/search=mbeki/)
+  await expect(rowOf(page, days, nameOf('daniel.mbeki'))).toContainText('Rejected')
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('mbeki')
+  await expect(rowOf(page, days, nameOf('daniel.mbeki'))).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody is called so')
+  await page.getByRole('button', { name: 'Show all requests' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  await expect(first).toContainText(nameOf('daniel.mbeki'))
+})
+
+test('an employee has the calendar and no history', async ({ enter }) => {
+  const page = await enter('employee', { at: leaves.history })
+  await expect(page.getByRole('tab', { name: 'Calendar' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'History' })).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "leave_requests_newest_idx" ON "leave_requests" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
