@@ -69,5 +69,6 @@ test('lists are filtered by names that are listed, and nothing else', () => {
     page: 1,
     limit: 20,
     status: 'PENDING',
+    order: 'pending',
   })
 })

@@ -53,6 +53,15 @@ test('days count that a request touches, the first and the last included', async
   expect(await found(`to=${year}-03-01&order=newest`)).toEqual(['first'])
 })
 
+test('all filters at once, in each list', async () => {
+  const year = between('01-01', '01-01').startDate.slice(0, 4)
+  const every = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`
+  expect(await found(every)).toEqual(['third'])
+  expect(await found(every, 'Hr', '/leaves/all')).toEqual(['third'])
+  for (const as of [lead, 'Hr'])
+    expect(await found(`${every}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
+})
+
 test('a search reaches nobody whom the list does not', async () => {
   expect(await found('search=zoe', 'Otherlead')).toEqual([])
   expect(await found('search=yann', 'Zoe', '/leaves')).toEqual([])

@@ -108,8 +108,10 @@ export async function leavePage(
 ) {
   const { page, limit, status, year, leaveType, from, to, search, order } = query
   const reach = reachOf(actor, 'leaves')
-  const given = Object.entries({ status, year, leaveType, from, to, search }).flatMap(([key, value]) => value && key)
-  const name = ['leaves', scope, scope === 'person' ? reach : '', order, ...given].join('_')
+  // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
+  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: search }
+  const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
+  const name = ['leaves', scope, scope === 'person' ? reach : '', order, given.join('')].join('_')
   const where = and(
     scopes[scope].where(reach),
     status && eq(leaveRequests.status, sql.placeholder('status')),
