@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError } from '../../api/errors.ts'
@@ -9,6 +8,7 @@ import type { LeaveActions } from './actions.ts'
 import { loadFailure } from './failures.ts'
 import { useFilters } from './filters.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
+import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from './useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
@@ -66,15 +66,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
         caption={t('History')}
         empty={
           filtered ? (
-            <EmptyState
-              icon={<IconFilterOff size={20} />}
-              title={t('No requests match these filters')}
-              action={
-                <Button variant="default" onClick={change.clear}>
-                  {t('Show all requests')}
-                </Button>
-              }
-            />
+            <NoMatches onClear={change.clear} />
           ) : (
             <EmptyState
               icon={<IconHistory size={20} />}

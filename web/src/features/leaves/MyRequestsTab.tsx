@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconPlaneDeparture } from '@tabler/icons-react'
+import { IconPlaneDeparture } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../api/client.ts'
@@ -11,6 +10,7 @@ import { useToday } from '../../session/today.ts'
 import { loadFailure } from './failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { useFilters } from './filters.ts'
+import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from './useLastPage.ts'
 
@@ -50,16 +50,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
         caption={t('My Requests')}
         empty={
           filtered ? (
-            <EmptyState
-              icon={<IconFilterOff size={20} />}
-              title={t('No requests match these filters')}
-              message={t('Choose another status or year, or show them all.')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('Show all requests')}
-                </Button>
-              }
-            />
+            <NoMatches message={t('Choose another status or year, or show them all.')} onClear={clear} />
           ) : (
             <EmptyState
               icon={<IconPlaneDeparture size={20} />}

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { apiError } from '../../api/errors.ts'
 import { useSession } from '../../session/session.tsx'
@@ -10,6 +9,7 @@ import { DecisionButtons } from './DecisionButtons.tsx'
 import { loadFailure } from './failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { useFilters } from './filters.ts'
+import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from './useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
@@ -47,15 +47,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
         caption={everybody ? t('All Requests') : t('Team Requests')}
         empty={
           filters.status ? (
-            <EmptyState
-              icon={<IconFilterOff size={20} />}
-              title={t('No requests match these filters')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('Show all requests')}
-                </Button>
-              }
-            />
+            <NoMatches onClear={clear} />
           ) : (
             <EmptyState
               icon={<IconUsers size={20} />}
