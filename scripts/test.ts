@@ -2,7 +2,8 @@
 // others still run; the last line is the sum.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -13,16 +14,39 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+type PlaywrightSuite = {
+  specs: {
+    ok: boolean
+    file: string
+    line: number
+    title: string
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
 }
 type Step = [name: string, run: () => Promise<Counts>]
 type Counts = { passed: number; failed: number; skipped: number }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+/** What failed, named once more at the end: whoever sees the last lines alone knows where to look. */
+const failures: string[] = []
+const remember = (where: string, why = '') =>
+  failures.push(
+    `${where}\n    ${stripVTControlCharacters(why).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
+  )
 
 let running: ChildProcess | null = null
 let interrupted = false
@@ -76,8 +100,17 @@ async function vitest(report: string, args: string[], env?: Record<string, strin
     (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
   )
   const failed = numFailedTests + unloaded.length
+  for (const { name, assertionResults } of testResults)
+    for (const test of assertionResults)
+      if (test.status === 'failed') remember(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0])
+  for (const { name, message } of unloaded) remember(relative(root, name), message)
   return counts(numPassedTests, failed || (ok ? 0 : 1), numPendingTests + numTodoTests)
 }
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
 
 /** The counts of Playwright's report. */
 async function playwright(): Promise<Counts> {
@@ -85,7 +118,13 @@ async function playwright(): Promise<Counts> {
   rmSync(file, { force: true })
   const ok = await tool('playwright', ['test'])
   if (!existsSync(file)) return counts(0, 1)
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  for (const spec of suites.flatMap(specsOf))
+    if (!spec.ok) {
+      const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error
+      remember(`e2e/${spec.file}:${spec.line} › ${spec.title}`, error?.message)
+    }
+  for (const error of errors) remember('Browser tests', error.message)
   const failed = stats.unexpected + stats.flaky + errors.length
   return counts(stats.expected, failed || (ok ? 0 : 1), stats.skipped)
 }
@@ -137,5 +176,6 @@ for (const [name, run] of steps) {
 }
 
 console.log(`\n${summary.join('\n')}\n`)
+if (failures.length > 0) console.log(`${failures.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(interrupted || total.failed > 0 || total.passed === 0 ? 1 : 0)
