@@ -31,11 +31,22 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
   return true
 }
 
-/** Clusters of earlier starts that were interrupted while making them. To be called by the one who holds the data. */
+/**
+ * Removes clusters of starts that were interrupted while making them, or that come too late. To be called by the one
+ * who holds the data. One that is still being made would grow while it is removed: it gets another name first, so that
+ * its maker misses it and gives up, and what a process of its maker still writes in it is waited for.
+ */
 export async function removeUnfinished(place: Place): Promise<void> {
   const prefix = `${basename(place.cluster)}.new-`
   for (const name of await readdir(dirname(place.cluster))) {
-    if (name.startsWith(prefix)) await rm(join(place.dataDir, name), { recursive: true, force: true })
+    if (!name.startsWith(prefix)) continue
+    const unfinished = join(place.dataDir, name)
+    const removed = name.endsWith('.removed') ? unfinished : `${unfinished}.removed`
+    // Its maker may have given it up by itself meanwhile.
+    await rename(unfinished, removed).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    await rm(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
