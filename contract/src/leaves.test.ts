@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AdjustBalance, DecideLeave, leaveStatuses, leaveTransitions, ListLeaves, RequestLeave } from './leaves.ts'
+import { AdjustBalance } from './leaveBalances.ts'
+import { DecideLeave, leaveStatuses, leaveTransitions, ListLeaves, RequestLeave } from './leaves.ts'
 
 /** Files exist on both sides, but the contract knows neither side's types. */
 const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { approvePermissions, leaveTypes, requestPermissions } from './leaveTypes.ts'
+import { AdjustBalance, BalanceOf, Days, LeaveAdjustment, LeaveBalance, LedgerEntry } from './leaveBalances.ts'
+import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './leavePolicies.ts'
+import { LeaveTypeName } from './leaveTypeName.ts'
+import { approvePermissions, requestPermissions } from './leaveTypes.ts'
 import { PageQuery, Pagination } from './paging.ts'
 import { PersonName } from './people.ts'
 import { anyOf, route } from './route.ts'
@@ -17,11 +20,6 @@ export const leaveTransitions: Record<LeaveStatus, readonly LeaveStatus[]> = {
   REJECTED: [],
   CANCELLED: [],
 }
-
-export const LeaveTypeName = z.enum(leaveTypes, 'Please choose a type of leave')
-
-/** A number of days; halves will fit later. */
-const Days = z.number()
 
 export const LeaveRequest = z.object({
   id: z.uuid(),
@@ -42,54 +40,62 @@ export const LeaveRequest = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   /** What the caller may do with it now. */
-  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean() }),
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), edit: z.boolean() }),
 })
 export type LeaveRequest = z.infer<typeof LeaveRequest>
-
-/** A person's days of one type in one year. `totalDays` and `remainingDays` are null where the type is unlimited. */
-export const LeaveBalance = z.object({
-  id: z.string(),
-  leaveType: LeaveTypeName,
-  year: z.number().int(),
-  totalDays: Days.nullable(),
-  usedDays: Days,
-  pendingDays: Days,
-  /** totalDays - usedDays - pendingDays */
-  remainingDays: Days.nullable(),
-})
-export type LeaveBalance = z.infer<typeof LeaveBalance>
-
-export const LeaveAdjustment = z.object({
-  id: z.uuid(),
-  leaveType: LeaveTypeName,
-  adjustment: Days,
-  reason: z.string(),
-  createdAt: Instant,
-  adjustedByUser: z.object({ firstName: z.string(), lastName: z.string() }),
-})
-export type LeaveAdjustment = z.infer<typeof LeaveAdjustment>
 
 /** The files a medical certificate may be (specification 1, section 5), at most 10 MB. */
 export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
 export const certificateMaxBytes = 10 * 1024 * 1024
 
-export const RequestLeave = z
-  .object({
-    leaveType: LeaveTypeName,
-    startDate: Day,
-    endDate: Day,
-    reason: text(2000, 'Please give a reason'),
-    medicalCertificate: z
-      .file()
-      .min(1, 'The file is empty')
-      .max(certificateMaxBytes, 'The file must be at most 10 MB')
-      .optional(),
-  })
-  .refine(({ startDate, endDate }) => endDate >= startDate, {
-    path: ['endDate'],
-    message: 'The end date must not be before the start date',
-  })
+const asked = {
+  leaveType: LeaveTypeName,
+  startDate: Day,
+  endDate: Day,
+  reason: text(2000, 'Please give a reason'),
+  medicalCertificate: z
+    .file()
+    .min(1, 'The file is empty')
+    .max(certificateMaxBytes, 'The file must be at most 10 MB')
+    .optional(),
+}
+const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate
+const outOfOrder = { path: ['endDate'], message: 'The end date must not be before the start date' }
+
+export const RequestLeave = z.object(asked).refine(inOrder, outOfOrder)
 export type RequestLeave = z.infer<typeof RequestLeave>
+
+/** The whole request as it shall be. Without a file the certificate that it has stays. */
+export const EditLeave = z.object({ id: Id, ...asked }).refine(inOrder, outOfOrder)
+export type EditLeave = z.infer<typeof EditLeave>
+
+/** What is asked about before a request is sent. `id` is the request that is being edited, whose days count as free. */
+export const PreviewLeave = z
+  .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
+  .refine(inOrder, outOfOrder)
+export type PreviewLeave = z.infer<typeof PreviewLeave>
+
+/** What a request would cost, what would be left of each year, and who of the team is away on these days. */
+export const LeavePreview = z.object({
+  totalDays: Days,
+  /** One for each year it touches. What remains is null where the type is unlimited. */
+  years: z.array(
+    z.object({ year: z.number().int(), days: Days, remainingBefore: Days.nullable(), remainingAfter: Days.nullable() }),
+  ),
+  /** Why it would be refused now, in words; null when it would pass. */
+  problem: z.string().nullable(),
+  /** Colleagues with the same manager, that manager and one's own reports, on approved leave: all of them counted, ten named. */
+  away: z.object({
+    count: z.number().int(),
+    people: z.array(
+      PersonName.pick({ id: true, firstName: true, lastName: true, profileImage: true }).extend({
+        startDate: Day,
+        endDate: Day,
+      }),
+    ),
+  }),
+})
+export type LeavePreview = z.infer<typeof LeavePreview>
 
 export const DecideLeave = z
   .object({
@@ -115,15 +121,6 @@ export const ListLeaves = PageQuery.extend({
   order: z.enum(['pending', 'newest']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
-
-export const AdjustBalance = z.object({
-  userId: Id,
-  leaveType: LeaveTypeName.default('ANNUAL'),
-  adjustment: z.int('Please enter a whole number of days').min(-366).max(366),
-  reason: text(500, 'Please give a reason'),
-  year: z.number().int().min(2020).max(2050),
-})
-export type AdjustBalance = z.infer<typeof AdjustBalance>
 
 /** Six weeks, the most that a month shows from Sunday to Saturday. */
 const mostCalendarDays = 42
@@ -178,6 +175,47 @@ export const leaves = {
   })
     .input(LeaveCalendar)
     .output(z.object({ days: z.array(LeaveCalendarDay) })),
+  preview: route({
+    method: 'GET',
+    path: '/leaves/preview',
+    needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    summary: 'What a request would cost, what would be left, and which colleagues are away then',
+  })
+    .input(PreviewLeave)
+    .output(z.object({ preview: LeavePreview })),
+  people: route({
+    method: 'GET',
+    path: '/leaves/people',
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    summary: 'People whose leave one sees, by name; the first twenty whose name or e-mail has `search` in it',
+  })
+    .input(z.object({ search: z.string().trim().max(100).default('') }))
+    .output(z.object({ people: z.array(PersonName) })),
+  policies: route({
+    method: 'GET',
+    path: '/leaves/policies',
+    needs: 'leaves.read',
+    summary: 'The rules of each type of leave that hold today',
+  }).output(z.object({ policies: z.array(LeavePolicy) })),
+  policyVersions: route({
+    method: 'GET',
+    path: '/leaves/policies/versions',
+    needs: 'leaves.policy_manage',
+    summary: 'Every version of the rules of one type of leave, the latest to begin first',
+  })
+    .input(PageQuery.extend({ leaveType: LeaveTypeName }))
+    .output(z.object({ versions: z.array(LeavePolicyVersion), pagination: Pagination })),
+  setPolicy: route({
+    method: 'POST',
+    path: '/leaves/policies',
+    needs: 'leaves.policy_manage',
+    summary: 'Set the rules of a type of leave from a day on',
+    description:
+      'From today at the earliest. Earlier versions are kept; of two that begin on one day the later one made holds. Yearly days hold for years that begin on or after that day.',
+    success: 201,
+  })
+    .input(SetLeavePolicy)
+    .output(z.object({ policy: LeavePolicyVersion })),
   get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'One leave request' })
     .input(z.object({ id: Id }))
     .output(z.object({ leaveRequest: LeaveRequest })),
@@ -191,6 +229,16 @@ export const leaves = {
     body: 'multipart',
   })
     .input(RequestLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  edit: route({
+    method: 'PUT',
+    path: '/leaves/{id}',
+    needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    summary: 'Change a request of one’s own that nobody has decided on',
+    description: 'As JSON, or as multipart with another medical certificate. Tells those who may decide.',
+    body: 'multipart',
+  })
+    .input(EditLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
   decide: route({
     method: 'PATCH',
@@ -228,6 +276,14 @@ export const leaves = {
   })
     .input(z.object({ userId: Id, year: Year.optional() }))
     .output(z.object({ balances: z.array(LeaveBalance), adjustments: z.array(LeaveAdjustment) })),
+  entries: route({
+    method: 'GET',
+    path: '/leaves/balances/{userId}/entries',
+    needs: anyOf('leaves.read', 'leaves.balance_view'),
+    summary: 'The movements of days that make up one balance, newest first',
+  })
+    .input(PageQuery.extend(BalanceOf.shape))
+    .output(z.object({ entries: z.array(LedgerEntry), pagination: Pagination })),
   adjust: route({
     method: 'POST',
     path: '/leaves/balances/{userId}/adjust',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from './paging.ts'
-import { route } from './route.ts'
-import { Id } from './text.ts'
+import { anyOf, route } from './route.ts'
+import { Id, text } from './text.ts'
 import { Instant } from './time.ts'
 
 /** The types of specification 3, section 3, and JOB_POSTING of specification 1. */
@@ -51,6 +51,14 @@ export const LiveEvent = z.discriminatedUnion('kind', [
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+export const CreateNotification = z.object({
+  userId: Id,
+  title: text(200, 'Please give a title'),
+  message: text(2000, 'Please write a message'),
+  type: z.enum(notificationTypes, 'Please choose a type of notification'),
+})
+export type CreateNotification = z.infer<typeof CreateNotification>
+
 const markRead = { needs: 'signed-in', summary: 'Mark one notification as read' } as const
 const markAllRead = { needs: 'signed-in', summary: 'Mark all of one’s notifications as read' } as const
 const Marked = z.object({ message: z.string() })
@@ -64,6 +72,16 @@ export const notifications = {
   })
     .input(PageQuery)
     .output(z.object({ notifications: z.array(Notification), pagination: Pagination })),
+  create: route({
+    method: 'POST',
+    path: '/notifications',
+    needs: anyOf('notifications.create', 'notifications.test'),
+    summary: 'Send a notification to a person',
+    description: 'To anybody with `notifications.create`; with `notifications.test` to oneself alone.',
+    success: 201,
+  })
+    .input(CreateNotification)
+    .output(z.object({ notification: Notification })),
   stats: route({
     method: 'GET',
     path: '/notifications/stats',

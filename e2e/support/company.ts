@@ -1,4 +1,5 @@
-import type { LeaveBalance, LeaveRequest, LeaveStatus } from '@muster/contract/leaves'
+import type { LeaveBalance } from '@muster/contract/leaveBalances'
+import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { SessionUser } from '@muster/contract/auth'
 import { dayIn } from '@muster/contract/time'

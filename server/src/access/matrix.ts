@@ -1,4 +1,5 @@
-import type { AdjustBalance, DecideLeave, RequestLeave } from '@muster/contract/leaves'
+import type { AdjustBalance } from '@muster/contract/leaveBalances'
+import type { DecideLeave, RequestLeave } from '@muster/contract/leaves'
 import type { Contract } from '@muster/contract/contract'
 import { testPassword } from '../testing/company.ts'
 import { nothing, type World } from '../testing/world.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { LeaveBalance, LeaveRequest } from '@muster/contract/leaves'
+import type { LeaveBalance } from '@muster/contract/leaveBalances'
+import type { LeaveRequest } from '@muster/contract/leaves'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { Db } from '../db/database.ts'
 import { leavePolicies, leaveRequests } from '../features/leaves/tables.ts'

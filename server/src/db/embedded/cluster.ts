@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { chown, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { syncFolder } from '../../files/durable.ts'
 import { StartError } from '../../startError.ts'
 import { runAs } from './account.ts'
@@ -31,22 +31,22 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
   return true
 }
 
+const HOUR = 3_600_000
+
 /**
- * Removes clusters of starts that were interrupted while making them, or that come too late. To be called by the one
- * who holds the data. One that is still being made would grow while it is removed: it gets another name first, so that
- * its maker misses it and gives up, and what a process of its maker still writes in it is waited for.
+ * Removes clusters of starts that were interrupted while making them. To be called by the one who holds the data. One
+ * that was begun within the hour is left for a later start: another start may be making it at this moment.
  */
 export async function removeUnfinished(place: Place): Promise<void> {
   const prefix = `${basename(place.cluster)}.new-`
-  for (const name of await readdir(dirname(place.cluster))) {
+  for (const name of await readdir(place.dataDir)) {
     if (!name.startsWith(prefix)) continue
     const unfinished = join(place.dataDir, name)
-    const removed = name.endsWith('.removed') ? unfinished : `${unfinished}.removed`
-    // Its maker may have given it up by itself meanwhile.
-    await rename(unfinished, removed).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
+    const begun = await stat(unfinished).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
     })
-    await rm(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    if (begun && Date.now() - begun.mtimeMs > HOUR) await rm(unfinished, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves'
+import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaveBalances'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
 import type { Queryable } from '../../db/database.ts'
 import { users } from '../users/tables.ts'
@@ -16,7 +16,7 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
       .select({ ...getTableColumns(leaveBalances), remainingDays })
       .from(leaveBalances)
       .where(and(eq(leaveBalances.userId, userId), eq(leaveBalances.year, year))),
-    policiesOn(db, `${year}-12-31`),
+    policiesOn(db, `${year}-01-01`),
   ])
   return leaveTypes.map((leaveType) => {
     const row = rows.find((candidate) => candidate.leaveType === leaveType)

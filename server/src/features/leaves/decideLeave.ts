@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { LedgerKind } from '@muster/contract/leaveBalances'
 import type { DecideLeave } from '@muster/contract/leaves'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +9,7 @@ import { users } from '../users/tables.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { assertMayDecide } from './policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { type LedgerKind, leaveLedger, leaveRequests } from './tables.ts'
+import { leaveLedger, leaveRequests } from './tables.ts'
 import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>

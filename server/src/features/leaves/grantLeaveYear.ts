@@ -12,14 +12,14 @@ import { leaveLedger, leavePolicies } from './tables.ts'
  * there already stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
  */
 export async function grantYear(tx: Tx, year: number, userId?: string): Promise<void> {
-  const lastDay = `${year}-12-31`
+  const firstDay = `${year}-01-01`
   await tx.execute(sql`
     insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days)
     select gen_random_uuid(), u.id, p.leave_type, ${year}::int, 'GRANT', p.yearly_days
     from ${users} u
     cross join (
       select distinct on (leave_type) leave_type, yearly_days from ${leavePolicies}
-      where effective_from <= ${lastDay}::date order by leave_type, effective_from desc
+      where effective_from <= ${firstDay}::date order by leave_type, effective_from desc, created_at desc, id desc
     ) p
     where p.yearly_days is not null
       and ${userId ? sql`u.id = ${userId}::uuid` : sql`u.status <> 'DEACTIVATED'`}

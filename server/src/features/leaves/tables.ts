@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { LedgerKind } from '@muster/contract/leaveBalances'
 import type { LeaveStatus } from '@muster/contract/leaves'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import { createdAt, days, id, instant } from '../../db/columns.ts'
@@ -27,6 +28,8 @@ export const leaveRequests = pgTable(
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
     certificateId: uuid().references(() => files.id),
+    /** How often it was edited. The ledger's rows of the present revision are those that hold its days. */
+    revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -64,10 +67,16 @@ export const leavePolicies = pgTable(
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('leave_policies_key').on(t.leaveType, t.effectiveFrom)],
+  (t) => [
+    // Of two versions that begin on one day, the later one made holds.
+    index('leave_policies_idx').on(
+      t.leaveType,
+      t.effectiveFrom.desc().nullsFirst(),
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+  ],
 )
-
-export type LedgerKind = 'GRANT' | 'CARRY_OVER' | 'ADJUSTMENT' | 'RESERVATION' | 'RELEASE' | 'USE' | 'RETURN'
 
 /**
  * Every movement of days, append-only (triggers refuse changes). The three columns are what it moves; a balance is
@@ -87,6 +96,7 @@ export const leaveLedger = pgTable(
     usedDays: days().notNull().default('0'),
     pendingDays: days().notNull().default('0'),
     requestId: uuid().references(() => leaveRequests.id),
+    revision: integer().notNull().default(0),
     reason: text(),
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
@@ -94,7 +104,7 @@ export const leaveLedger = pgTable(
   (t) => [
     index('leave_ledger_balance_idx').on(t.userId, t.year, t.leaveType, t.createdAt),
     uniqueIndex('leave_ledger_request_key')
-      .on(t.requestId, t.year, t.kind)
+      .on(t.requestId, t.year, t.kind, t.revision)
       .where(sql`request_id is not null`),
     uniqueIndex('leave_ledger_yearly_key')
       .on(t.userId, t.leaveType, t.year, t.kind)

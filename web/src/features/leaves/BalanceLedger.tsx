@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveBalance } from '@muster/contract/leaves'
+import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { useSession } from '../../session/session.tsx'

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveType } from '@muster/contract/leaveTypes'
-import type { LeaveBalance } from '@muster/contract/leaves'
+import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { formatDays } from '../../ui/format.ts'
 import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
 import classes from './TypeOption.module.css'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { leaveTypes } from '@muster/contract/leaveTypes'
-import type { LeaveBalance } from '@muster/contract/leaves'
+import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import {
   balanceEffects,
   certificateProblem,

@@ -1,6 +1,7 @@
 import '../../api/schemas.ts'
 import type { LeaveType } from '@muster/contract/leaveTypes'
-import { certificateExtensions, certificateMaxBytes, RequestLeave, type LeaveBalance } from '@muster/contract/leaves'
+import { type LeaveBalance } from '@muster/contract/leaveBalances'
+import { certificateExtensions, certificateMaxBytes, RequestLeave } from '@muster/contract/leaves'
 import { inclusiveDays, splitByYear } from '@muster/contract/time'
 
 /** What is in the form; empty texts and null are what was not filled in. */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { LeaveBalance } from '@muster/contract/leaves'
+import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'

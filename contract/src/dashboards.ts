@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { dashboardNeeds } from './dashboardVariants.ts'
+import { PersonName, userStatuses } from './people.ts'
+import { route } from './route.ts'
+
+const Count = z.number().int()
+
+/** Figures of the whole company (specification 1, section 3). `recentlyAdded` counts the last seven days. */
+export const AdminDashboard = z.object({
+  users: z.object({ total: Count, active: Count, inactive: Count, recentlyAdded: Count }),
+  leaves: z.object({ pending: Count }),
+  /** Active people of each department and role, most first. */
+  departments: z.array(z.object({ department: z.string(), count: Count })),
+  roles: z.array(z.object({ role: z.string(), count: Count })),
+})
+export type AdminDashboard = z.infer<typeof AdminDashboard>
+
+/** A manager's team: everyone below them; for HR everybody else. */
+export const TeamDashboard = z.object({
+  /** The first six by name, active ones first. */
+  teamMembers: z.array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean() })),
+  members: z.object({ active: Count, total: Count }),
+  /** Requests that wait for a decision. */
+  pendingLeaves: Count,
+  /** Of this month, in the company's time zone: requests that were decided, and days of approved leave that fall in it. */
+  thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }),
+})
+export type TeamDashboard = z.infer<typeof TeamDashboard>
+
+export const dashboards = {
+  admin: route({
+    method: 'GET',
+    path: '/dashboard/admin',
+    needs: dashboardNeeds.admin,
+    summary: 'The company in figures',
+  }).output(z.object({ dashboard: AdminDashboard })),
+  manager: route({
+    method: 'GET',
+    path: '/dashboard/manager',
+    needs: dashboardNeeds.manager,
+    summary: 'One’s team in figures: everyone below oneself',
+  }).output(TeamDashboard),
+  hr: route({
+    method: 'GET',
+    path: '/dashboard/hr',
+    needs: dashboardNeeds.hr,
+    summary: 'Everybody else in figures, as HR sees them',
+  }).output(TeamDashboard),
+}
