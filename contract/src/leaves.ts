@@ -65,7 +65,7 @@ const outOfOrder = { path: ['endDate'], message: 'The end date must not be befor
 export const RequestLeave = z.object(asked).refine(inOrder, outOfOrder)
 export type RequestLeave = z.infer<typeof RequestLeave>
 
-/** The whole request as it shall be. Without a file the certificate that it has stays. */
+/** The whole request as it shall be. Without a file the certificate that it has stays, as long as the type stays. */
 export const EditLeave = z.object({ id: Id, ...asked }).refine(inOrder, outOfOrder)
 export type EditLeave = z.infer<typeof EditLeave>
 
@@ -102,6 +102,8 @@ export const DecideLeave = z
     id: Id,
     status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
     rejectionReason: z.string().trim().max(2000, 'Please use at most 2,000 characters').nullish(),
+    /** The request's `updatedAt` as its decider saw it: where it was changed since, nothing is decided. */
+    updatedAt: Instant.optional(),
   })
   .refine(({ status, rejectionReason }) => status !== 'REJECTED' || Boolean(rejectionReason), {
     path: ['rejectionReason'],
@@ -188,8 +190,9 @@ export const leaves = {
     path: '/leaves/people',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
     summary: 'People whose leave one sees, by name; the first twenty whose name or e-mail has `search` in it',
+    description: 'With `id` that person alone, or nobody where they are out of reach.',
   })
-    .input(z.object({ search: z.string().trim().max(100).default('') }))
+    .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
     .output(z.object({ people: z.array(PersonName) })),
   policies: route({
     method: 'GET',

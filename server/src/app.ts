@@ -8,7 +8,9 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { attendanceHandlers } from './features/attendance/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { dashboardsHandlers } from './features/dashboards/routes.ts'
 import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
 import { leavesHandlers } from './features/leaves/routes.ts'
 import { notificationsHandlers } from './features/notifications/routes.ts'
@@ -25,7 +27,9 @@ import { createSender, keepQueuedMail, sendQueuedMail } from './mail/sendMail.ts
 
 const handlers: AllHandlers = {
   auth: authHandlers,
+  dashboards: dashboardsHandlers,
   leaves: leavesHandlers,
+  attendance: attendanceHandlers,
   notifications: notificationsHandlers,
 }
 

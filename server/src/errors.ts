@@ -22,6 +22,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Throws the refusal where there is one. */
+export function refuse(refusal: Refusal | null): void {
+  if (refusal) throw refusal
+}
+
 /** 400 with one item a field; `path` in dotted form. */
 export function invalid(fields: Record<string, string>): Refusal {
   const errors = Object.entries(fields).map(([path, message]) => ({ path, msg: message, message }))
@@ -52,3 +57,6 @@ export const tooMany = (message: string, retryAfter: number) =>
 
 export const unavailable = (message = 'The server is busy. Please try again in a moment.') =>
   new Refusal(503, message, { error: 'Service Unavailable', retryAfter: 2 })
+
+/** What is wrong, in a sentence: that of the field where it is one field's. */
+export const sentenceOf = ({ message, extra }: Refusal) => extra.errors?.[0]?.message ?? message

@@ -37,8 +37,12 @@ const namesIn = ({ needs }: CallMeta): readonly string[] => (typeof needs === 'o
 
 /** Folders of the server’s features that offer no call of their own so far. One that gets a call leaves the list. */
 const withoutCalls = ['demo', 'settings', 'users']
-/** Features whose screens are part of the application’s shell rather than views of their own, and where. */
-const inShell: Record<string, string> = { auth: 'web/src', notifications: 'web/src/app/shell' }
+/** Features without a view of their own, and where their calls are made: the shell’s, or another feature’s screens. */
+const elsewhere: Record<string, string> = {
+  attendance: 'web/src/features/dashboards',
+  auth: 'web/src',
+  notifications: 'web/src/notifications',
+}
 
 describe('a feature has the same name in the three parts', () => {
   test('in the contract: a file that exports it', () => {
@@ -52,11 +56,11 @@ describe('a feature has the same name in the three parts', () => {
     expect(folders.filter((name) => !served.includes(name))).toEqual(withoutCalls)
   })
 
-  test('on screen: a folder, but for those in the shell, and each makes calls of its own', () => {
-    const own = features.filter((feature) => !(feature in inShell))
+  test('on screen: a folder, but for those without a view, and each makes calls of its own', () => {
+    const own = features.filter((feature) => !(feature in elsewhere))
     expect(foldersIn('web/src/features')).toEqual(own)
     for (const feature of features) {
-      const folder = inShell[feature] ?? `web/src/features/${feature}`
+      const folder = elsewhere[feature] ?? `web/src/features/${feature}`
       const call = new RegExp(`\\b(orpc|client|entranceQueries)\\.${feature}\\b`)
       const callers = productBelow(folder).filter(({ text }) => call.test(text))
       expect(callers.length, `${folder} makes no call of ${feature}`).toBeGreaterThan(0)

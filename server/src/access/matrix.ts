@@ -1,6 +1,8 @@
 import type { AdjustBalance } from '@muster/contract/leaveBalances'
+import type { SetLeavePolicy } from '@muster/contract/leavePolicies'
 import type { DecideLeave, RequestLeave } from '@muster/contract/leaves'
 import type { Contract } from '@muster/contract/contract'
+import type { CreateNotification } from '@muster/contract/notifications'
 import { testPassword } from '../testing/company.ts'
 import { nothing, type World } from '../testing/world.ts'
 
@@ -55,12 +57,39 @@ const aRequest = (): RequestLeave => {
   day = day.add({ days: 2 })
   return { leaveType: 'UNPAID', startDate: day.toString(), endDate: day.toString(), reason: 'A rest' }
 }
+const aChange = async (world: World, who: Who) => ({ ...aRequest(), ...(await aLeave(world, who)) })
+const aPreview = async (world: World, who: Who) => ({
+  ...(await aLeave(world, who)),
+  leaveType: 'UNPAID',
+  startDate: '2027-03-01',
+  endDate: '2027-03-03',
+})
+const aType = () => ({ leaveType: 'ANNUAL', ...page() })
+/** What a company starts with, so that it changes nothing for anybody. */
+const aPolicy = (): SetLeavePolicy => ({
+  leaveType: 'PATERNITY',
+  effectiveFrom: '2090-01-01',
+  yearlyDays: 5,
+  certificateRequired: false,
+  workingDaysOnly: false,
+  carryOverDays: 0,
+  noticeDays: 0,
+  longestStretchDays: null,
+})
+const aBalance = (world: World, who: Who) => ({ ...ofUser(world, who), leaveType: 'ANNUAL' })
 const anAdjustment = (world: World, who: Who): AdjustBalance => ({
   ...ofUser(world, who),
   leaveType: 'ANNUAL',
   adjustment: 2,
   reason: 'Moved house',
   year: 2027,
+})
+
+const aMessage = (_: World, { subject }: Who): CreateNotification => ({
+  userId: subject ?? nothing(),
+  title: 'A title',
+  message: 'A message',
+  type: 'SYSTEM_ALERT',
 })
 
 const own = 'ok 404 404'
@@ -96,8 +125,14 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     team: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
     all: row(page,             '403',   '403',         '403',        '403',        'ok',          'ok'),
     calendar: row(aMonth,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+    preview: row(aPreview,     no,      own,           own,          own,          own,           own),
+    people: row(ofPerson,      no,      no,            all,          all,          all,           all),
+    policies: row(none,        '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+    policyVersions: row(aType, '403',   '403',         '403',        '403',        'ok',          'ok'),
+    setPolicy: row(aPolicy,    '403',   '403',         '403',        '403',        'ok',          'ok'),
     get: row(aLeave,           no,      own,           team,         team,         all,           all),
     create: row(aRequest,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+    edit: row(aChange,         no,      own,           'ok 403 404', 'ok 403 404', 'ok 403 403',  'ok 403 403'),
     decide: [
       when('approve', deciding('APPROVED'), no, '403 404 404', '403 ok 404', '403 ok 404', '403 ok ok', all),
       when('reject', deciding('REJECTED'), no, '403 404 404', '403 ok 404', '403 ok 404', '403 ok ok', all),
@@ -106,11 +141,23 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     certificate: row(aCertificate, no,  own,           team,         team,         all,           all),
     balancesOf: row(ofPerson,  no,      own,           team,         team,         all,           all),
     balances: row(ofUser,      no,      own,           team,         team,         all,           all),
+    entries: row(aBalance,     no,      own,           team,         team,         all,           all),
     adjust: row(anAdjustment,  no,      no,            no,           no,           '403 ok ok',   all),
+  },
+
+  dashboards: {
+    admin: row(none,           '403',   '403',         '403',        '403',        '403',         'ok'),
+    manager: row(none,         '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+    hr: row(none,              '403',   '403',         '403',        '403',        'ok',          'ok'),
+  },
+
+  attendance: {
+    list: row(ofUser,          no,      own,           team,         team,         all,           all),
   },
 
   notifications: {
     list: row(page,            'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+    create: row(aMessage,      no,      no,            no,           no,           all,           all),
     stats: row(none,           'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
     markRead: row(aNotification,      own, own, own, own, own, own),
     markReadPatch: row(aNotification, own, own, own, own, own, own),

@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts'
 export type Reach = 'own' | 'team' | 'all'
 
 const wideners = {
+  attendance: { team: ['attendance.team_view'], all: ['attendance.all_view'] },
   leaves: { team: ['leaves.team_view'], all: ['leaves.all_view'] },
   leaveBalances: {
     team: ['leaves.team_view'],

@@ -13,13 +13,17 @@ export type AuditAction =
   | 'account.activated'
   | 'access.refused'
   | 'leave.requested'
+  | 'leave.changed'
   | 'leave.approved'
   | 'leave.rejected'
   | 'leave.cancelled'
   | 'leave.certificate_seen'
   | 'leave.balance_adjusted'
+  | 'leave.policy_set'
+  | 'notification.created'
   | 'notification.read'
   | 'notification.all_read'
+  | 'attendance.recorded'
   | 'company.created'
 
 export interface AuditEntry {

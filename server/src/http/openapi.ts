@@ -2,10 +2,12 @@ import type { AnyContractProcedure, OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { ZodType } from 'zod'
+import { AttendanceRecord } from '@muster/contract/attendance'
 import { SessionUser } from '@muster/contract/auth'
 import { type Contract, contract } from '@muster/contract/contract'
 import { ErrorBody, FieldError } from '@muster/contract/errors'
-import { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaveBalances'
+import { LeaveAdjustment, LeaveBalance, LedgerEntry } from '@muster/contract/leaveBalances'
+import { LeavePolicy } from '@muster/contract/leavePolicies'
 import { LeaveRequest } from '@muster/contract/leaves'
 import { LiveEvent, Notification } from '@muster/contract/notifications'
 import { Pagination } from '@muster/contract/paging'
@@ -21,17 +23,22 @@ export type Operation = OpenAPI.OperationObject<{ 'x-needs'?: Needs }>
 /** What each feature's calls are about, in the order of the document. */
 const areas: Record<keyof Contract, { title: string; description: string }> = {
   auth: { title: 'Sessions', description: 'Signing in and out, passwords and activation.' },
+  dashboards: { title: 'Dashboards', description: 'The company, or a team, in figures.' },
   leaves: { title: 'Leave', description: 'Leave requests, decisions and balances.' },
+  attendance: { title: 'Attendance', description: 'Working days: when one clocked in and out, and breaks.' },
   notifications: { title: 'Notifications', description: 'What one has been told, and whether it was read.' },
 }
 
 /** Shapes that several answers share, under their own names. */
 const shapes: Record<string, ZodType> = {
+  AttendanceRecord,
   ErrorBody,
   FieldError,
   LeaveAdjustment,
   LeaveBalance,
+  LeavePolicy,
   LeaveRequest,
+  LedgerEntry,
   LiveEvent,
   Notification,
   Pagination,

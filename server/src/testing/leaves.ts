@@ -54,12 +54,9 @@ export const figures = ({ totalDays, usedDays, pendingDays, remainingDays }: Lea
   remainingDays,
 ]
 
-/** A policy that holds from the year 2001 on, instead of the one a company starts with. */
+/** A policy that holds from the year 2001 on, instead of the one a company starts with; what is granted stays. */
 export async function setPolicy(db: Db, leaveType: LeaveType, rules: Partial<typeof leavePolicies.$inferInsert>) {
-  await db
-    .insert(leavePolicies)
-    .values({ leaveType, effectiveFrom: '2001-01-01', ...rules })
-    .onConflictDoUpdate({ target: [leavePolicies.leaveType, leavePolicies.effectiveFrom], set: rules })
+  await db.insert(leavePolicies).values({ leaveType, effectiveFrom: '2001-01-01', ...rules })
 }
 
 /** A time zone where it is about noon, so that "today" does not change while a test runs. */
@@ -68,15 +65,17 @@ export function noonZone(): string {
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
-/** Puts the company where it is about noon; answers its today. */
-export async function companyAtNoon(db: Db): Promise<Temporal.PlainDate> {
-  const value = noonZone()
+/** Puts the company into a time zone; answers its today. */
+export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDate> {
   await db
     .insert(settings)
     .values({ key: 'timeZone', value })
     .onConflictDoUpdate({ target: settings.key, set: { value } })
   return Temporal.Now.plainDateISO(value)
 }
+
+/** Puts the company where it is about noon; answers its today. */
+export const companyAtNoon = (db: Db) => companyIn(db, noonZone())
 
 /** The status of a request as it is stored. */
 export async function storedStatus(db: Db, id: string) {

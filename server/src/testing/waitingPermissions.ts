@@ -3,18 +3,16 @@
  * structure.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  dashboard: 'employee manager hr admin',
   users: 'read create update delete assign_roles activate deactivate reset_password import export manage_team',
   attendance:
-    'read create update delete clock_in clock_out team_view all_view edit_working_hours edit_working_hours_team edit_working_hours_all edit_working_hours_history hourly_rate break_time_manage overtime_manage salary_calculation schedule_manage',
-  leaves: 'policy_manage',
+    'create update delete clock_in clock_out edit_working_hours edit_working_hours_team edit_working_hours_all edit_working_hours_history hourly_rate break_time_manage overtime_manage salary_calculation schedule_manage',
   payroll: 'read all_view create update delete process approve tax benefits bonus recalculate',
   jobs: 'read create update delete publish unpublish apply applications_view applications_manage',
   documents: 'read create update delete upload download share version_control',
-  performance: 'read create update delete team_view all_view self_review peer_review manager_review goals_manage',
+  performance: 'read create update delete all_view self_review peer_review manager_review goals_manage',
   reports:
     'read export attendance_analytics leaves_analytics performance_analytics recruitment_analytics training_analytics payroll_analytics schedule custom_reports',
-  notifications: 'create delete test',
+  notifications: 'delete',
   settings:
     'notification_config notification_manage security password_policy two_factor session_management email_templates_view email_templates_create email_templates_update email_templates_delete audit_logs api_keys backup_restore banking_view_all emergency_view_all hiring_documents_view_all mail_outbox',
   roles: 'read create update delete assign_permissions',

@@ -1,15 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { allPermissions, startingRoles } from '@muster/contract/permissions'
-import { superAdminRole } from '@muster/contract/roleNames'
 import type { Actor } from '../../access/actor.ts'
-import type { App, Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { decideLeave } from '../leaves/decideLeave.ts'
 import { requestLeave } from '../leaves/requestLeave.ts'
 import { leaveRequests } from '../leaves/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { companyToday } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { actorsByEmail, contextOf } from './acting.ts'
 import { demoCertificate } from './certificate.ts'
 import { leavePlan, type PlannedLeave } from './leavePlan.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
@@ -38,42 +35,11 @@ export async function createDemoLeave(app: App): Promise<void> {
   await readDecided(app, decided)
 }
 
-async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
-  const rows = await db
-    .select({ id: users.id, email: users.email, managerId: users.managerId })
-    .from(users)
-    .where(
-      inArray(
-        users.email,
-        demoPeople.map(({ email }) => email),
-      ),
-    )
-  return new Map(
-    demoPeople.flatMap(({ email, role }) => {
-      const row = rows.find((candidate) => candidate.email === email)
-      if (!row) return []
-      const isSuperAdmin = role === superAdminRole
-      const granted = isSuperAdmin ? allPermissions : startingRoles.find(({ name }) => name === role)?.permissions
-      const actor = { id: row.id, managerId: row.managerId, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
-      return [[email, { ...actor, permissions: new Set<string>(granted) }]]
-    }),
-  )
-}
-
 /** The first above who may decide; whoever has nobody above decides alone. */
 function deciderOf(person: DemoPerson): DemoPerson {
   const manager = demoPeople.find(({ email }) => email === person.managerEmail)
   if (!manager) return person
   return manager.role === 'Employee' ? deciderOf(manager) : manager
-}
-
-function contextOf(app: App, actor: Actor, call: string, key: string): Context {
-  return {
-    app,
-    actor,
-    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key },
-    cookie: { set: () => undefined, clear: () => undefined },
-  }
 }
 
 async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> {

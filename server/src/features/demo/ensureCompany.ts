@@ -12,6 +12,7 @@ import { settings } from '../settings/tables.ts'
 import { createPerson, createStartingRoles } from '../users/createPerson.ts'
 import { users } from '../users/tables.ts'
 import { demoAccountLines } from './accounts.ts'
+import { createDemoAttendance } from './createDemoAttendance.ts'
 import { createDemoPeople } from './createDemoPeople.ts'
 import { createDemoLeave } from './createDemoLeave.ts'
 
@@ -41,6 +42,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
   }
   if (demo !== 'finished') {
     await createDemoLeave(app)
+    await createDemoAttendance(app)
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines

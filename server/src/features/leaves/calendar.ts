@@ -17,21 +17,23 @@ const shownNames = 2
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string): Promise<LeaveCalendarDay[]> {
   const { rows } = await db.execute<{ day: string; count: number; people: LeaveCalendarDay['people'] }>(sql`
     with away as (
-      select ${leaveRequests.startDate} as first_day, ${leaveRequests.endDate} as last_day,
-        ${users.id} as id, ${users.firstName} as first_name, ${users.lastName} as last_name
+      select day::date as day, ${users.id} as id, ${users.searchText} as name
       from ${leaveRequests} inner join ${users} on ${users.id} = ${leaveRequests.userId}
+      cross join lateral generate_series(
+        greatest(${leaveRequests.startDate}, ${from}::date)::timestamp,
+        least(${leaveRequests.endDate}, ${to}::date)::timestamp, interval '1 day') as day
       where ${leaveRequests.status} = 'APPROVED'
-        and ${leaveRequests.startDate} <= ${to}::date and ${leaveRequests.endDate} >= ${from}::date
+        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') && daterange(${from}, ${to}, '[]')
         and ${visibleTo(actor, 'leaves', leaveRequests.userId)}
-    ), placed as (
-      select day::date as day, id, first_name, last_name,
-        row_number() over (partition by day order by lower(first_name), lower(last_name), id) as place,
-        count(*) over (partition by day)::int as count
-      from generate_series(${from}::date, ${to}::date, interval '1 day') as day
-      inner join away on day between first_day and last_day
+    ), days as (
+      select day, count(*)::int as count, (array_agg(id order by name, id))[1:${sql.raw(String(shownNames))}] as first_ones
+      from away group by day
     )
-    select to_char(day, 'YYYY-MM-DD') as day, count,
-      json_agg(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name) order by place) as people
-    from placed where place <= ${shownNames} group by day, count order by day`)
+    select to_char(day, 'YYYY-MM-DD') as day, count, (
+      select json_agg(json_build_object('id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
+        order by ${users.searchText}, ${users.id})
+      from ${users} where ${users.id} = any(first_ones)
+    ) as people
+    from days order by days.day`)
   return rows
 }

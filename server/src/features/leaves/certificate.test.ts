@@ -92,6 +92,10 @@ test('what it says and what it is must agree, else 415 on the field, and nothing
       fileOf(samplePdf(), 'note'),
       'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.',
     ],
+    [
+      fileOf(samplePng(8200, 5000), 'bomb.png'),
+      'This picture has more than 40 megapixels. Please make it smaller and choose it again.',
+    ],
   ]
   for (const [file, message] of cases) {
     const { status, body } = await askSick(who, file)

@@ -178,3 +178,18 @@ test('every balance is the sum of its ledger', async () => {
     [totalDays, usedDays, pendingDays].join()
   expect(new Map(kept.map((row) => [key(row), shown(row)]))).toEqual(new Map(sums.map((row) => [key(row), shown(row)])))
 })
+
+test('nobody stands above themselves, however far round, also when two are moved at once', async () => {
+  const move = (who: string, manager: string) =>
+    refusal(
+      app.app.pool.query('update users set manager_id = $2 where id = $1', [
+        app.company.id(who),
+        app.company.id(manager),
+      ]),
+    )
+  expect(await move('Lead', 'Lead')).toBe('23514')
+  expect(await move('Lead', 'Employee')).toBe(ownCodes.managementCycle)
+  expect(await move('Owner', 'Stranger')).toBe(ownCodes.managementCycle)
+  const both = await Promise.all([move('Lead', 'Otherlead'), move('Otherlead', 'Lead')])
+  expect(both).toEqual(expect.arrayContaining([null, ownCodes.managementCycle]))
+})

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
-import { asked, balance, between, companyAtNoon, decide, figures, storedStatus } from '../../testing/leaves.ts'
+import {
+  asked,
+  balance,
+  between,
+  companyAtNoon,
+  decide,
+  figures,
+  nextYear,
+  storedStatus,
+} from '../../testing/leaves.ts'
 import { newcomer, roleOf } from '../../testing/people.ts'
 import { users } from '../users/tables.ts'
 import { leaveLedger } from './tables.ts'
@@ -162,7 +171,7 @@ test('whether a leave has begun is judged where the person is', async () => {
 test('nobody decides on their own request, whatever their role', async () => {
   for (const who of ['Lead', 'Manager', 'Hr']) {
     const { id, can } = await asked(app, who, between('04-01', '04-02'))
-    expect(can).toEqual({ approve: false, reject: false, cancel: true })
+    expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true })
     for (const status of ['APPROVED', 'REJECTED']) {
       const { status: answered, body } = await decide(app, who, id, status, 'Because')
       expect([answered, body.message]).toEqual([403, 'You cannot decide on your own leave request'])
@@ -211,7 +220,7 @@ test('permission for one type of leave decides on that type alone', async () => 
   const annual = await asked(app, who, between('06-01', '06-01'))
   const personal = await asked(app, who, between('06-02', '06-02', 'PERSONAL'))
   const seen = await app.call(boss, 'GET', `/leaves/${annual.id}`)
-  expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false })
+  expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false, edit: false })
   const { status, body } = await decide(app, boss, annual.id, 'APPROVED')
   expect([status, body.error]).toEqual([403, 'Forbidden'])
   expect((await decide(app, boss, personal.id, 'REJECTED', 'No')).status).toBe(200)
@@ -237,4 +246,29 @@ test('an Idempotency-Key makes a decision happen once, and the second answer is 
   const [first, second] = [await send(), await send()]
   expect([first.status, second.status]).toEqual([200, 200])
   expect(second.body).toEqual(first.body)
+})
+
+test('a request of somebody who has left meanwhile can still be decided', async () => {
+  for (const status of ['APPROVED', 'REJECTED'] as const) {
+    const who = await newcomer(app, `Left${status}`)
+    const { id } = await asked(app, who, between('08-01', '08-03'))
+    await app.app.db
+      .update(users)
+      .set({ status: 'DEACTIVATED' })
+      .where(eq(users.id, app.company.id(who)))
+    expect((await decide(app, 'Lead', id, status, 'Because')).status).toBe(200)
+    const { body } = await app.call('Hr', 'GET', `/users/${app.company.id(who)}/leave-balances?year=${nextYear}`)
+    expect(figures(body.leaveBalances[0])).toEqual(status === 'APPROVED' ? [21, 3, 0, 18] : [21, 0, 0, 21])
+  }
+})
+
+test('after a change of manager the new one decides, and for the old one the request is not there', async () => {
+  const who = await newcomer(app, 'Moved')
+  const { id } = await asked(app, who, between('08-01', '08-03'))
+  await app.app.db
+    .update(users)
+    .set({ managerId: app.company.id('Otherlead') })
+    .where(eq(users.id, app.company.id(who)))
+  expect((await decide(app, 'Lead', id, 'APPROVED')).status).toBe(404)
+  expect((await decide(app, 'Otherlead', id, 'APPROVED')).status).toBe(200)
 })

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { LedgerKind } from '@muster/contract/leaveBalances'
+import { eq, sql } from 'drizzle-orm'
 import type { DecideLeave } from '@muster/contract/leaves'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { conflict } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
-import { users } from '../users/tables.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
+import { nameOf } from './names.ts'
 import { assertMayDecide } from './policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
+import { heldBy, release } from './reservations.ts'
 import { leaveLedger, leaveRequests } from './tables.ts'
 import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
 
@@ -20,12 +21,15 @@ const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCEL
 /**
  * Approves, rejects or cancels a leave request and moves its days; tells the requester, or when they cancelled it
  * themselves, those who may decide (contract, "Leave").
- * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody decided before.
+ * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody decided before, or the
+ * request is no longer what they saw.
  */
-export async function decideLeave(ctx: Context, { id, status, rejectionReason }: DecideLeave) {
+export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     assertMayDecide(ctx.actor, request, status)
+    if (updatedAt !== undefined && updatedAt !== request.updatedAt)
+      throw conflict('This leave request was changed meanwhile. Please look at it again.')
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     await tx
       .update(leaveRequests)
@@ -52,33 +56,21 @@ function outcome(actorId: string, status: Outcome, rejectionReason: string | nul
 /** The ledger's rows that a request made so far say how many days of which year move now. */
 async function moveDays(tx: Tx, actorId: string, request: Request, status: Outcome) {
   const wasApproved = request.status === 'APPROVED'
-  const held = await tx
-    .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays, used: leaveLedger.usedDays })
-    .from(leaveLedger)
-    .where(and(eq(leaveLedger.requestId, request.id), eq(leaveLedger.kind, wasApproved ? 'USE' : 'RESERVATION')))
-    .orderBy(leaveLedger.year)
-  const { userId, leaveType, id: requestId } = request
-  const rows = held.map(({ year, pending, used }) => {
-    const days = wasApproved ? used : pending
-    return { userId, leaveType, year, requestId, actorId, ...movement(wasApproved, status, days) }
-  })
+  if (!wasApproved && status !== 'APPROVED') return release(tx, actorId, request)
+  const { userId, leaveType, id: requestId, revision } = request
+  const rest = { userId, leaveType, requestId, revision, actorId }
+  const held = await heldBy(tx, request, wasApproved ? 'USE' : 'RESERVATION')
+  const rows = held.map(({ year, pending, used }) =>
+    wasApproved
+      ? { ...rest, year, kind: 'RETURN' as const, usedDays: `-${used}` }
+      : { ...rest, year, kind: 'USE' as const, usedDays: pending, pendingDays: `-${pending}` },
+  )
   await tx.insert(leaveLedger).values(rows)
-}
-
-function movement(
-  wasApproved: boolean,
-  status: Outcome,
-  days: string,
-): { kind: LedgerKind; usedDays?: string; pendingDays?: string } {
-  if (wasApproved) return { kind: 'RETURN', usedDays: `-${days}` }
-  if (status === 'APPROVED') return { kind: 'USE', usedDays: days, pendingDays: `-${days}` }
-  return { kind: 'RELEASE', pendingDays: `-${days}` }
 }
 
 async function tell(tx: Tx, { app, actor }: Context, request: Request, status: Outcome, reason: string | null) {
   const deciders = await whoMayDecide(tx, request.userId, request.leaveType)
-  const [by] = await tx.select().from(users).where(eq(users.id, actor.id))
-  if (!by) throw new Error('The actor is gone')
+  const by = await nameOf(tx, actor.id)
   if (status === 'CANCELLED') await notify(tx, app, deciders, leaveCancelled(request.id, request, request))
   else if (request.userId !== actor.id) {
     const told =

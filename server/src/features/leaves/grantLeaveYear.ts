@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { companyToday } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
+import { carryOver } from './carryOver.ts'
 import { leaveLedger, leavePolicies } from './tables.ts'
 
 /**
@@ -30,8 +31,11 @@ export async function grantYear(tx: Tx, year: number, userId?: string): Promise<
     on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`)
 }
 
-/** The background step that grants the company's present year. */
+/** The background step that grants the company's present year and carries over into it what remains of the last one. */
 export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
   const year = Temporal.PlainDate.from(await companyToday(db)).year
-  await transaction(db, (tx) => grantYear(tx, year))
+  await transaction(db, async (tx) => {
+    await grantYear(tx, year)
+    await carryOver(tx, year)
+  })
 }

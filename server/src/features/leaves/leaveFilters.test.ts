@@ -53,6 +53,11 @@ test('days count that a request touches, the first and the last included', async
   expect(await found(`to=${year}-03-01&order=newest`)).toEqual(['first'])
 })
 
+test('days in the wrong order are refused', async () => {
+  const { status, body } = await app.call('Lead', 'GET', '/leaves/team?from=2026-03-02&to=2026-03-01')
+  expect([status, body.errors[0].path]).toEqual([400, 'to'])
+})
+
 test('all filters at once, in each list', async () => {
   const year = between('01-01', '01-01').startDate.slice(0, 4)
   const every = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`

@@ -20,18 +20,16 @@ const years = [nextYear, nextYear + 1]
 
 type Verb =
   | { verb: 'ask'; type: (typeof types)[number]; from: number; length: number }
+  | { verb: 'edit'; which: number; type: (typeof types)[number]; from: number; length: number }
   | { verb: 'decide'; which: number; status: 'APPROVED' | 'REJECTED' | 'CANCELLED' }
   | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
 
+const wanted = { type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }
 const verbs = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), ...wanted }) },
   {
-    weight: 4,
-    arbitrary: fc.record({
-      verb: fc.constant('ask' as const),
-      type: fc.constantFrom(...types),
-      from: fc.nat({ max: 60 }),
-      length: fc.nat({ max: 9 }),
-    }),
+    weight: 2,
+    arbitrary: fc.record({ verb: fc.constant('edit' as const), which: fc.nat({ max: 30 }), ...wanted }),
   },
   {
     weight: 4,
@@ -52,11 +50,13 @@ const verbs = fc.oneof(
   },
 )
 
-interface Request {
-  id: string
+interface Wanted {
   type: LeaveType
   start: Temporal.PlainDate
   end: Temporal.PlainDate
+}
+interface Request extends Wanted {
+  id: string
   status: LeaveStatus
 }
 
@@ -65,28 +65,32 @@ class Model {
   readonly requests: Request[] = []
   readonly adjusted = new Map<string, number>()
 
-  balance(type: LeaveType, year: number) {
+  balance(type: LeaveType, year: number, except?: Request) {
     const days = (status: LeaveStatus) =>
       this.requests
-        .filter((request) => request.type === type && request.status === status)
+        .filter((request) => request !== except && request.type === type && request.status === status)
         .reduce((sum, { start, end }) => sum + daysIn(year, start, end), 0)
     const total = (yearly[type] ?? 0) + (this.adjusted.get(`${type} ${year}`) ?? 0)
     const [used, pending] = [days('APPROVED'), days('PENDING')]
     return { total, used, pending, remaining: total - used - pending }
   }
 
-  overlaps(start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
+  overlaps({ start, end }: Wanted, except?: Request): boolean {
     const after = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
     return this.requests.some(
-      (other) => ['PENDING', 'APPROVED'].includes(other.status) && !after(other.start, end) && !after(start, other.end),
+      (other) =>
+        other !== except &&
+        ['PENDING', 'APPROVED'].includes(other.status) &&
+        !after(other.start, end) &&
+        !after(start, other.end),
     )
   }
 
-  fits(type: LeaveType, start: Temporal.PlainDate, end: Temporal.PlainDate): boolean {
+  fits({ type, start, end }: Wanted, except?: Request): boolean {
     if (yearly[type] === undefined) return true
     return years.every((year) => {
       const days = daysIn(year, start, end)
-      return days === 0 || days <= this.balance(type, year).remaining
+      return days === 0 || days <= this.balance(type, year, except).remaining
     })
   }
 }
@@ -104,18 +108,32 @@ const allowed: Record<string, number> = {
 }
 
 async function perform(model: Model, who: string, verb: Verb): Promise<void> {
-  if (verb.verb === 'ask') {
+  if (verb.verb === 'ask' || verb.verb === 'edit') {
+    const edited = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
+    if (verb.verb === 'edit' && !edited) return
     const start = Temporal.PlainDate.from(`${nextYear}-12-01`).add({ days: verb.from })
-    const end = start.add({ days: verb.length })
-    const expected = model.overlaps(start, end) ? 409 : model.fits(verb.type, start, end) ? 201 : 400
-    const { status, body } = await ask(app, who, {
-      leaveType: verb.type,
-      startDate: start.toString(),
-      endDate: end.toString(),
-    })
-    expect([status, body.message]).toEqual([expected, expected === 201 ? undefined : expect.any(String)])
-    if (status === 201)
-      model.requests.push({ id: body.leaveRequest.id, type: verb.type, start, end, status: 'PENDING' })
+    const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
+    const asked = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
+    const refused =
+      (edited && edited.status !== 'PENDING') || model.overlaps(plan, edited)
+        ? 409
+        : model.fits(plan, edited)
+          ? null
+          : 400
+
+    const query = new URLSearchParams({ ...asked, ...(edited && { id: edited.id }) }).toString()
+    const { preview } = (await app.call(who, 'GET', `/leaves/preview?${query}`)).body
+    expect(preview.problem === null).toBe(refused === null)
+    const { status, body } = edited
+      ? await app.call(who, 'PUT', `/leaves/${edited.id}`, { ...asked, reason: 'Another rest' })
+      : await ask(app, who, asked)
+    expect([status, body.message]).toEqual([refused ?? (edited ? 200 : 201), preview.problem ?? undefined])
+    if (refused) return
+    expect(body.leaveRequest.totalDays).toBe(preview.totalDays)
+    for (const { year, remainingAfter } of preview.years)
+      expect((await balance(app, who, { year, leaveType: plan.type })).remainingDays).toBe(remainingAfter)
+    if (edited) Object.assign(edited, plan)
+    else model.requests.push({ id: body.leaveRequest.id, ...plan, status: 'PENDING' })
   } else if (verb.verb === 'decide') {
     const request = model.requests[verb.which % (model.requests.length || 1)]
     if (!request) return

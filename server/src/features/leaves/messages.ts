@@ -27,6 +27,15 @@ export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: nu
   preference: 'leaveRequestSubmitted',
 })
 
+/** To those who may decide, when the requester changes what they ask for. */
+export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): NewNotification => ({
+  type: 'LEAVE_REQUEST',
+  title: 'Leave request changed',
+  message: `${fullName(who)} changed their request and now asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
+  link: link(id),
+  preference: 'leaveRequestSubmitted',
+})
+
 /** To the requester. */
 export const leaveApproved = (id: string, by: Name, stretch: Stretch): NewNotification => ({
   type: 'LEAVE_APPROVED',

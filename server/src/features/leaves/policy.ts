@@ -1,8 +1,8 @@
 import type { LeaveStatus } from '@muster/contract/leaves'
 import { leaveTransitions } from '@muster/contract/leaves'
-import { type LeaveType, mayApproveType, mayRejectType } from '@muster/contract/leaveTypes'
+import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaveTypes'
 import type { Actor } from '../../access/actor.ts'
-import { conflict, forbidden } from '../../errors.ts'
+import { conflict, forbidden, type Refusal } from '../../errors.ts'
 
 /** What a decision about a request depends on. The actor is known to have it in reach. */
 export interface Decidable {
@@ -21,11 +21,13 @@ const mayDecideFor = (actor: Actor, userId: string) =>
 export function leaveActions(actor: Actor, request: Decidable) {
   const { userId, leaveType, status, begun } = request
   const decides = status === 'PENDING' && mayDecideFor(actor, userId)
-  const own = actor.id === userId && actor.permissions.has('leaves.cancel')
+  const own = actor.id === userId
+  const cancels = own && actor.permissions.has('leaves.cancel')
   return {
     approve: decides && mayApproveType(actor.permissions, leaveType),
     reject: decides && mayRejectType(actor.permissions, leaveType),
-    cancel: own && (status === 'PENDING' || (status === 'APPROVED' && !begun)),
+    cancel: cancels && (status === 'PENDING' || (status === 'APPROVED' && !begun)),
+    edit: own && status === 'PENDING' && requestableTypes(actor.permissions).length > 0,
   }
 }
 
@@ -54,8 +56,19 @@ export function assertMayDecide(actor: Actor, request: Decidable, next: 'APPROVE
     const ownDecision = actor.id === userId && next !== 'CANCELLED'
     throw forbidden(ownDecision ? 'You cannot decide on your own leave request' : undefined)
   }
-  if (!leaveTransitions[status].includes(next))
-    throw conflict(`This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`)
+  if (!leaveTransitions[status].includes(next)) throw alreadyDecided(status)
   if (next === 'CANCELLED' && status === 'APPROVED' && begun)
     throw conflict('This leave has already begun and can no longer be cancelled. Please talk to your manager.')
 }
+
+/**
+ * Why the actor may not change this request: 403 when it is another's, 409 when somebody decided on it; null when they
+ * may.
+ */
+export function editRefusal(actor: Actor, { userId, status }: Pick<Decidable, 'userId' | 'status'>): Refusal | null {
+  if (actor.id !== userId) return forbidden('You can only change your own leave requests')
+  return status === 'PENDING' ? null : alreadyDecided(status)
+}
+
+const alreadyDecided = (status: LeaveStatus) =>
+  conflict(`This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`)

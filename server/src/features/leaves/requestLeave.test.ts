@@ -8,6 +8,7 @@ import {
   balance,
   between,
   companyAtNoon,
+  companyIn,
   decide,
   figures,
   nextYear,
@@ -48,6 +49,7 @@ test('each rule of the form is refused on its field, and nothing is booked', asy
     [{ reason: '   ' }, 'reason', 'Please give a reason'],
     [{ reason: undefined }, 'reason', 'Please give a reason'],
     [{ reason: 'x'.repeat(2001) }, 'reason', 'Please use at most 2,000 characters'],
+    [{ reason: '<b>زيارة</b> '.repeat(770) }, 'reason', 'Please use at most 2,000 characters'],
   ]
   for (const [change, path, message] of cases) {
     const { status, body } = await app.call(who, 'POST', '/leaves', { ...good, ...change })
@@ -188,6 +190,18 @@ test('notice and the longest stretch, to the day', async () => {
   expect([soon.status, long.status]).toEqual([400, 400])
   await asked(app, who, paternity(14, 1))
   await asked(app, who, paternity(20, 7))
+})
+
+test('notice is counted from today where the company is, on whichever day the server is', async () => {
+  await setPolicy(app.app.db, 'SICK', { yearlyDays: '10', noticeDays: 1 })
+  const who = await newcomer(app, 'Zones')
+  const tomorrow = (await companyIn(app.app.db, 'Etc/GMT+12')).add({ days: 1 }).toString()
+  const sick = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
+  await companyIn(app.app.db, 'Etc/GMT-14')
+  const { body } = await ask(app, who, sick)
+  expect(body).toMatchObject(fieldError('startDate', 'This type of leave needs a notice of 1 day'))
+  await companyIn(app.app.db, 'Etc/GMT+12')
+  await asked(app, who, sick)
 })
 
 test('the policy of the day on which the leave begins holds', async () => {

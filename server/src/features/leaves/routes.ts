@@ -7,8 +7,15 @@ import { adjustmentsOf, balancesOf } from './balances.ts'
 import { leaveCalendar } from './calendar.ts'
 import { certificateOf } from './certificate.ts'
 import { decideLeave } from './decideLeave.ts'
-import { leaveById, leavePage } from './queries.ts'
+import { editLeave } from './editLeave.ts'
+import { ledgerEntries } from './ledgerEntries.ts'
+import { leavePeople } from './people.ts'
+import { policyList, policyVersions } from './policies.ts'
+import { previewLeave } from './previewLeave.ts'
+import { leavePage } from './leavePage.ts'
+import { leaveById } from './queries.ts'
 import { requestLeave } from './requestLeave.ts'
+import { setPolicy } from './setPolicy.ts'
 
 const thisYear = async ({ db }: App) => Temporal.PlainDate.from(await companyToday(db)).year
 
@@ -20,8 +27,14 @@ export const leavesHandlers: Handlers<'leaves'> = {
   team: ({ app, actor }, query) => leavePage(app.db, actor, 'team', query),
   all: ({ app, actor }, query) => leavePage(app.db, actor, 'all', query),
   calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
+  preview: previewLeave,
+  people: async ({ app, actor }, wanted) => ({ people: await leavePeople(app.db, actor, wanted) }),
+  policies: async ({ app }) => ({ policies: await policyList(app.db, await companyToday(app.db)) }),
+  policyVersions: ({ app }, query) => policyVersions(app.db, query),
+  setPolicy,
   get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),
   create: requestLeave,
+  edit: editLeave,
   decide: decideLeave,
   certificate: certificateOf,
   async balancesOf({ app, actor }, { id, year }) {
@@ -36,6 +49,10 @@ export const leavesHandlers: Handlers<'leaves'> = {
       adjustmentsOf(app.db, userId, chosen),
     ])
     return { balances, adjustments }
+  },
+  async entries({ app, actor }, { year, ...query }) {
+    await visiblePerson(app.db, actor, 'leaveBalances', query.userId)
+    return ledgerEntries(app.db, { ...query, year: year ?? (await thisYear(app)) })
   },
   adjust: adjustBalance,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LedgerKind } from '@muster/contract/leaveBalances'
 import type { LeaveStatus } from '@muster/contract/leaves'
 import type { LeaveType } from '@muster/contract/leaveTypes'
@@ -41,13 +41,26 @@ export const leaveRequests = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('leave_requests_newest_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('leave_requests_days_idx')
-      .on(t.startDate, t.endDate)
-      .where(sql`status = 'APPROVED'`),
+    index('leave_requests_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('leave_requests_decided_idx').on(t.decidedAt),
+    index('leave_requests_days_idx').using('gist', sql`daterange(${t.startDate}, ${t.endDate}, '[]')`),
     check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
     check('leave_requests_range_check', sql`${t.endDate} >= ${t.startDate} and ${t.totalDays} > 0`),
     check('leave_requests_reason_check', sql`${t.status} <> 'REJECTED' or ${t.rejectionReason} is not null`),
   ],
+)
+
+/** How many requests a person has in each status, so that a long list's total needs no counting. Kept by a trigger. */
+export const leaveCounts = pgTable(
+  'leave_counts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    status: text().$type<LeaveStatus>().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.status] })],
 )
 
 /** The rules of each type of leave, each version dated and kept (`leaves.policy_manage`). */

@@ -23,9 +23,12 @@ export interface NewNotification {
 
 type Services = Pick<App, 'config' | 'queue'>
 
-/** Notifies people: stored now, pushed and mailed once the transaction commits. Only active people are told. */
-export async function notify(tx: Tx, services: Services, userIds: string[], told: NewNotification): Promise<void> {
-  if (!userIds.length) return
+/**
+ * Notifies people: stored now, pushed and mailed once the transaction commits. Only active people are told. Answers the
+ * ids of the notifications.
+ */
+export async function notify(tx: Tx, services: Services, userIds: string[], told: NewNotification): Promise<string[]> {
+  if (!userIds.length) return []
   const people = await tx
     .select({
       id: users.id,
@@ -36,7 +39,7 @@ export async function notify(tx: Tx, services: Services, userIds: string[], told
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(and(inArray(users.id, userIds), eq(users.status, 'ACTIVE')))
-  if (!people.length) return
+  if (!people.length) return []
   const { preference, ...shown } = told
   const rows = people.map((person) => ({ id: randomUUIDv7(), userId: person.id, ...shown }))
   await tx.insert(notifications).values(rows)
@@ -54,4 +57,5 @@ export async function notify(tx: Tx, services: Services, userIds: string[], told
     })
     await postMail(tx, services, { userId: person.id, recipient: person.email, ...mail })
   }
+  return rows.map(({ id }) => id)
 }

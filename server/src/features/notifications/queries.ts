@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/time'
-import type { Db } from '../../db/database.ts'
+import type { Db, Queryable } from '../../db/database.ts'
 import { instantOf } from '../../db/uuid.ts'
 import { notifications } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function notificationStats(db: Db, userId: string, timeZone: string
 }
 
 /** One notification as its person sees it, or null. */
-export async function notificationById(db: Db, id: string) {
+export async function notificationById(db: Queryable, id: string) {
   const [found] = await db.select(columns).from(notifications).where(eq(notifications.id, id))
   return found ?? null
 }

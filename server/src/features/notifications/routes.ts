@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { pagination } from '@muster/contract/paging'
 import type { Handlers } from '../../http/serveContract.ts'
 import { setting } from '../settings/queries.ts'
+import { createNotification } from './createNotification.ts'
 import { markAllRead, markRead } from './markRead.ts'
 import { notificationPage, notificationStats } from './queries.ts'
 import { notifications } from './tables.ts'
@@ -14,6 +15,7 @@ export const notificationsHandlers: Handlers<'notifications'> = {
     ])
     return { notifications: rows, pagination: pagination(query, total) }
   },
+  create: createNotification,
   async stats({ app, actor }) {
     const timeZone = actor.timeZone ?? (await setting(app.db, 'timeZone'))
     return { stats: await notificationStats(app.db, actor.id, timeZone) }

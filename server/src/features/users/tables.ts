@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   check,
@@ -32,6 +32,12 @@ export const users = pgTable(
     profileImage: text(),
     /** IANA name; the company's when empty. */
     timeZone: text(),
+    /** What a person is found by. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`lower(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
+      ),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -39,6 +45,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     uniqueIndex('users_ll_id_key').on(t.llId),
     index('users_manager_idx').on(t.managerId),
+    index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
     check('users_status_check', sql`${t.status} in ('ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED')`),
   ],
 )

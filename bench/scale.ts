@@ -1,0 +1,123 @@
+// `npm run bench:scale`: what each list takes with 5,000 people and three years of leave, beside 48 people. With
+// `--plans` it prints how PostgreSQL runs each statement in the large company.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beginSession } from '../server/src/access/sessions.ts'
+import { createApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/config.ts'
+import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
+import { companyToday } from '../server/src/features/settings/queries.ts'
+import { personByEmail } from '../server/src/features/users/createPerson.ts'
+import { createLog } from '../server/src/log.ts'
+import { fillCompany } from './scaleCompany.ts'
+import { recordStatements, type Statement } from './record.ts'
+
+const sizes = [48, 5000] as const
+const requests = 60
+const aim = 2
+const withPlans = process.argv.includes('--plans')
+
+const owner = 'p1@bench.example'
+const manager = 'p3@bench.example'
+const employee = 'p48@bench.example'
+
+/** Each list as somebody opens it; `{month}` is the month before this one, of which all leave is decided. */
+const lists: [name: string, as: string, path: string][] = [
+  ['my requests', employee, '/leaves'],
+  ['my requests of a year', employee, '/leaves?year={year}'],
+  ['team requests, manager', manager, '/leaves/team'],
+  ['team requests, waiting', manager, '/leaves/team?status=PENDING&limit=5'],
+  ['all requests', owner, '/leaves/all'],
+  ['all requests, page 50', owner, '/leaves/all?page=2&limit=100'],
+  ['all requests, waiting', owner, '/leaves/all?status=PENDING&limit=5'],
+  ['history of all', owner, '/leaves/all?order=newest'],
+  ['history by type and month', owner, '/leaves/all?order=newest&leaveType=ANNUAL&from={from}&to={to}'],
+  ['history by name', owner, '/leaves/all?order=newest&search=person48%20'],
+  ['history of a team', manager, '/leaves/team?order=newest'],
+  ['calendar month of all', owner, '/leaves/calendar?from={from}&to={to}'],
+  ['calendar month of a team', manager, '/leaves/calendar?from={from}&to={to}'],
+  ['people to choose from', owner, '/leaves/people?search=person4'],
+  ['balances', employee, '/users/{id}/leave-balances'],
+  ['entries of a balance', employee, '/leaves/balances/{id}/entries?leaveType=ANNUAL'],
+  ['what a request would cost', employee, '/leaves/preview?leaveType=ANNUAL&startDate={from}&endDate={from}'],
+  ['leave policies', employee, '/leaves/policies'],
+  ['dashboard of the company', owner, '/dashboard/admin'],
+  ['dashboard of a manager', manager, '/dashboard/manager'],
+  ['dashboard of HR', owner, '/dashboard/hr'],
+  ['attendance', employee, '/attendance?limit=5'],
+  ['notifications', employee, '/notifications?limit=5'],
+]
+
+/** Milliseconds of each list, the middle one of many requests, in a company of so many people. */
+async function measure(people: number): Promise<number[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
+  const embedded = await startEmbedded({ dataDir, log: console.error })
+  const options = { config: { ...readConfig({}), dataDir: embedded.dataDir }, log: createLog('warn') }
+  const { app, server, close } = await createApp({
+    ...options,
+    connection: embedded.connection,
+    requestsPerMinute: 100_000_000,
+  })
+  try {
+    const today = Temporal.PlainDate.from(await companyToday(app.db))
+    await app.db.transaction((tx) => fillCompany(tx, people, today.toString()))
+    await app.db.execute(sql`vacuum analyze`)
+    const from = today.subtract({ months: 1 }).with({ day: 1 })
+    const words = { year: today.year, from, to: from.add({ months: 1 }).subtract({ days: 1 }) }
+    const times: number[] = []
+    for (const [name, as, path] of lists) {
+      const [userId, token] = await app.db.transaction(async (tx) => {
+        const id = await personByEmail(tx, as)
+        return [id, (await beginSession(tx, { userId: id, address: '127.0.0.1', userAgent: 'bench' })).token]
+      })
+      const filled = path.replace(/\{(\w+)\}/g, (_, word: string) => String({ ...words, id: userId }[word]))
+      const ask = async () => {
+        const url = `/api${filled}`
+        const answer = await server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+        if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`)
+      }
+      // The first ones prepare statements and fill caches, as the first visitors of a day do.
+      for (let i = 0; i < 10; i++) await ask()
+      times.push(await middle(ask))
+      if (withPlans && people === Math.max(...sizes)) await explain(app.pool, name, await recordStatements(ask))
+    }
+    return times
+  } finally {
+    await close()
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function middle(ask: () => Promise<void>): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < requests; i++) {
+    const began = performance.now()
+    await ask()
+    times.push(performance.now() - began)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(requests / 2)] ?? 0
+}
+
+type Pool = { query: (query: { text: string; values: unknown[] }) => Promise<{ rows: Record<string, string>[] }> }
+
+async function explain(pool: Pool, name: string, statements: Statement[]) {
+  for (const { text, values } of statements) {
+    if (!/^\s*(select|with)/i.test(text)) continue
+    const { rows } = await pool.query({ text: `explain (analyze, costs off) ${text}`, values })
+    console.log(`\n-- ${name}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`)
+  }
+}
+
+const results = [await measure(sizes[0]), await measure(sizes[1])]
+console.table(
+  Object.fromEntries(
+    lists.map(([name], i) => {
+      const [small = 0, large = 0] = results.map((times) => times[i] ?? 0)
+      const ratio = Number((large / small).toFixed(2))
+      return [name, { '48 people, ms': small.toFixed(2), '5,000 people, ms': large.toFixed(2), ratio, aim }]
+    }),
+  ),
+)

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../server/src/db/database.ts'
+import { attendanceDays, clockEntries } from '../server/src/features/attendance/tables.ts'
+import { grantYear } from '../server/src/features/leaves/grantLeaveYear.ts'
+import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
+import { notifications } from '../server/src/features/notifications/tables.ts'
+import { createStartingRoles } from '../server/src/features/users/createPerson.ts'
+import { roles, userRoles, users } from '../server/src/features/users/tables.ts'
+
+/** Whoever manages has this many directly below them. */
+const span = 8
+
+/**
+ * Fills an empty database with a company of so many people under a tree in which each manages eight, three years of
+ * leave (a request every six weeks of each person), a month of attendance and some notifications. E-mails are
+ * `p1@bench.example` (Super Admin), `p2@` (HR Manager), `p3@` (Department Manager) and so on, a Team Lead for every
+ * other one who manages, then Employees.
+ */
+export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
+  // Three years at once take longer than any statement of the product may.
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await createStartingRoles(tx)
+  const now = Temporal.PlainDate.from(today)
+  await tx.execute(sql`create temporary table numbered on commit drop as
+    select n, gen_random_uuid() as id, (n - 2) / ${span}::int + 1 as above from generate_series(1, ${people}::int) n`)
+  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date)
+    select p.id, 'p' || p.n || '@bench.example', 'Person' || p.n, 'Of Bench' || p.n % 97, 'Engineer',
+      (array['Engineering','Marketing','Sales','HR','Finance','Operations','Leadership'])[p.n % 7 + 1],
+      case when p.n > 1 then m.id end, 'ACTIVE', ${now.subtract({ years: 4 }).toString()}::date
+    from numbered p left join numbered m on m.n = p.above order by p.n`)
+  await tx.execute(sql`insert into ${userRoles} (id, user_id, role_id)
+    select gen_random_uuid(), p.id, r.id from numbered p join ${roles} r on r.name = case
+      when p.n = 1 then 'Super Admin' when p.n = 2 then 'HR Manager' when p.n <= 5 then 'Department Manager'
+      when p.n in (select above from numbered) then 'Team Lead' else 'Employee' end`)
+  for (const back of [2, 1, 0]) await grantYear(tx, now.year - back)
+  await fillLeave(tx, now)
+  await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, status)
+    select gen_random_uuid(), p.id, ${today}::date - d, 'PRESENT' from numbered p, generate_series(1, 30) d`)
+  await tx.execute(sql`insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
+    select gen_random_uuid(), d.id, d.user_id, d.date + time '07:00', d.date + time '15:30' from ${attendanceDays} d`)
+  await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, created_at)
+    select gen_random_uuid(), p.id, 'SYSTEM_ALERT', 'A title', 'A message', now() - make_interval(hours => h)
+    from numbered p, generate_series(1, 20) h`)
+}
+
+/** Every sixth week one to three days; those of the last weeks wait, one in nine of the others was rejected. */
+async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
+  const first = now.with({ month: 1, day: 1 }).subtract({ years: 2 }).toString()
+  await tx.execute(sql`insert into ${leaveRequests}
+      (id, user_id, leave_type, start_date, end_date, total_days, reason, status, rejection_reason, decided_by, decided_at, created_at, updated_at)
+    select gen_random_uuid(), person, type, first, last, last - first + 1, 'Some days off', status,
+      case when status = 'REJECTED' then 'Not then' end, case when status <> 'PENDING' then boss end,
+      case when status <> 'PENDING' then first - interval '20 days' end, first - interval '21 days', first - interval '20 days'
+    from (
+      select p.id as person, m.id as boss, (array['ANNUAL','UNPAID','ANNUAL','SICK'])[(p.n + w) % 4 + 1] as type,
+        ${first}::date + w * 42 + p.n % 40 as first, ${first}::date + w * 42 + p.n % 40 + w % 2 as last,
+        case when ${first}::date + w * 42 > ${now.toString()}::date - 30 then 'PENDING'
+          when (p.n + w) % 9 = 0 then 'REJECTED' else 'APPROVED' end as status
+      from numbered p join numbered m on m.n = greatest(p.above, 1), generate_series(0, 25) w
+      where ${first}::date + w * 42 < ${now.toString()}::date + 10
+        and extract(year from ${first}::date + w * 42 + p.n % 40) = extract(year from ${first}::date + w * 42 + p.n % 40 + w % 2)
+    ) asked`)
+  const parts = sql`select gen_random_uuid(), user_id, leave_type, extract(year from start_date)::int`
+  await tx.execute(sql`insert into ${leaveLedger} (id, user_id, leave_type, year, kind, pending_days, request_id, created_at)
+    ${parts}, 'RESERVATION', total_days, id, created_at from ${leaveRequests}`)
+  await tx.execute(sql`insert into ${leaveLedger} (id, user_id, leave_type, year, kind, used_days, pending_days, request_id, created_at)
+    ${parts}, 'USE', total_days, -total_days, id, decided_at from ${leaveRequests} where status = 'APPROVED'`)
+  await tx.execute(sql`insert into ${leaveLedger} (id, user_id, leave_type, year, kind, pending_days, request_id, created_at)
+    ${parts}, 'RELEASE', -total_days, id, decided_at from ${leaveRequests} where status = 'REJECTED'`)
+}

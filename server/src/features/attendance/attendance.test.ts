@@ -1,0 +1,169 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nobody } from '../../access/actor.ts'
+import { auditEntries } from '../../audit/tables.ts'
+import { databaseError } from '../../db/failures.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type KeptDay, recordHistory } from './recordHistory.ts'
+import { attendanceDays, breaks, clockEntries } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await record([
+    worked('Employee', '2026-09-30', '08:00', '16:00'),
+    { ...worked('Employee', '2026-10-01', '08:30', '18:00', ['12:00', '12:45']), status: 'LATE' },
+    { userId: app.company.id('Employee'), date: '2026-10-02', status: 'ABSENT', entries: [], breaks: [] },
+    worked('Employee', '2026-11-02', '08:00', '16:00'),
+    worked('Colleague', '2026-10-01', '08:00', '16:00'),
+  ])
+})
+afterAll(() => app.close())
+
+function record(days: KeptDay[], requestId = randomUUIDv7()) {
+  const request = { id: requestId, address: 'test', userAgent: null, call: 'test', idempotencyKey: null }
+  const cookie = { set: () => undefined, clear: () => undefined }
+  return recordHistory({ app: app.app, actor: { ...nobody, id: app.company.id('Hr') }, request, cookie }, days)
+}
+
+/** A day in UTC with one entry and at most one break. */
+function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): KeptDay {
+  const at = (time: string) => `${date}T${time}:00.000Z`
+  const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
+  const entries = [{ clockIn: at(from), clockOut: at(to) }]
+  return { userId: app.company.id(who), date, status: 'PRESENT', entries, breaks }
+}
+
+const list = async (as: string, query = '') => (await app.call(as, 'GET', `/attendance${query}`)).body
+const datesOf = ({ records }: Record<string, { date: string }[]>) => records?.map(({ date }) => date)
+
+test('one’s own days, newest first, with what they come to', async () => {
+  const body = await list('Employee')
+  expect(datesOf(body)).toEqual(['2026-11-02', '2026-10-02', '2026-10-01', '2026-09-30'])
+  expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 4, itemsPerPage: 20 })
+  const [, absent, late] = body.records
+  expect(late).toEqual({
+    id: expect.any(String),
+    userId: app.company.id('Employee'),
+    date: '2026-10-01',
+    status: 'LATE',
+    isPresent: true,
+    clockIn: '2026-10-01T08:30:00.000Z',
+    clockOut: '2026-10-01T18:00:00.000Z',
+    hoursWorked: 8.75,
+    overtimeHours: 0.75,
+    totalBreakTime: 45,
+    notes: null,
+    clockEntries: [
+      {
+        id: expect.any(String),
+        clockIn: '2026-10-01T08:30:00.000Z',
+        clockOut: '2026-10-01T18:00:00.000Z',
+        hoursWorked: 8.75,
+      },
+    ],
+    breaks: [
+      {
+        id: expect.any(String),
+        breakType: 'LUNCH',
+        startTime: '2026-10-01T12:00:00.000Z',
+        endTime: '2026-10-01T12:45:00.000Z',
+        duration: 45,
+      },
+    ],
+  })
+  expect(absent).toMatchObject({ status: 'ABSENT', isPresent: false, clockIn: null, clockOut: null, hoursWorked: 0 })
+})
+
+test.each([
+  ['?month=2026-10', ['2026-10-02', '2026-10-01']],
+  ['?month=2024-02', []],
+  ['?startDate=2026-10-02', ['2026-11-02', '2026-10-02']],
+  ['?endDate=2026-10-01', ['2026-10-01', '2026-09-30']],
+  ['?month=2026-10&startDate=2026-10-02&endDate=2026-11-30', ['2026-10-02']],
+  ['?page=2&limit=3', ['2026-09-30']],
+])('the days of %s', async (query, dates) => {
+  expect(datesOf(await list('Employee', query))).toEqual(dates)
+})
+
+test.each(['?month=2026-13', '?month=2026-1', '?startDate=2026-02-30', '?userId=me', '?limit=101'])(
+  '%s is refused',
+  async (query) => expect((await app.call('Employee', 'GET', `/attendance${query}`)).status).toBe(400),
+)
+
+test('another’s days within reach, and nobody’s beyond it', async () => {
+  const of = (who: string) => `?userId=${app.company.id(who)}`
+  expect(datesOf(await list('Lead', of('Colleague')))).toEqual(['2026-10-01'])
+  expect(datesOf(await list('Hr', of('Colleague')))).toEqual(['2026-10-01'])
+  expect((await list('Lead', of('Stranger'))).message).toBe('Not found')
+  expect((await list('Employee', of('Colleague'))).message).toBe('Not found')
+})
+
+test('what is open counts up to now', async () => {
+  const now = Temporal.Now.instant()
+  const ago = (minutes: number) => now.subtract({ minutes }).toString()
+  const date = now.toString().slice(0, 10)
+  const entries = [
+    { clockIn: ago(300), clockOut: ago(240) },
+    { clockIn: ago(200), clockOut: null },
+  ]
+  const lunch = { breakType: 'LUNCH', startTime: ago(20), endTime: null } as const
+  await record([{ userId: app.company.id('Lead'), date, status: 'PRESENT', entries, breaks: [lunch] }])
+  const [day] = (await list('Lead')).records
+  expect(day).toMatchObject({ clockOut: null, hoursWorked: 4, breaks: [{ endTime: null, duration: null }] })
+  expect(day.totalBreakTime).toBeGreaterThanOrEqual(20)
+})
+
+test('a history is one change with one entry in the audit trail', async () => {
+  const requestId = randomUUIDv7()
+  await record(
+    [worked('Manager', '2026-10-02', '08:00', '16:00'), worked('Manager', '2026-10-01', '08:00', '16:00')],
+    requestId,
+  )
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.requestId, requestId))
+  expect(entries).toMatchObject([
+    { action: 'attendance.recorded', after: { days: 2, from: '2026-10-01', to: '2026-10-02' } },
+  ])
+})
+
+test('a day twice is refused, and so is all that came with it', async () => {
+  const twice = [worked('Hr', '2026-10-01', '08:00', '16:00'), worked('Hr', '2026-10-01', '09:00', '17:00')]
+  const refused = await record(twice).catch(databaseError)
+  expect(refused).toMatchObject({ constraint: 'attendance_days_key' })
+  expect(await app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id('Hr')))).toBe(0)
+})
+
+test('of one person at most one entry and one break is open, and none ends before it begins', async () => {
+  const { db } = app.app
+  const userId = app.company.id('Stranger')
+  const [day] = await db.insert(attendanceDays).values({ userId, date: '2026-10-01', status: 'PRESENT' }).returning()
+  const own = { dayId: day?.id ?? '', userId }
+  const [early, late] = ['2026-10-01T08:00:00.000Z', '2026-10-01T09:00:00.000Z']
+  await db.insert(clockEntries).values({ ...own, clockIn: early })
+  await db.insert(breaks).values({ ...own, breakType: 'SHORT', startTime: late })
+  const faults = await Promise.all([
+    db
+      .insert(clockEntries)
+      .values({ ...own, clockIn: late })
+      .catch(databaseError),
+    db
+      .insert(breaks)
+      .values({ ...own, breakType: 'LUNCH', startTime: early })
+      .catch(databaseError),
+    db
+      .insert(clockEntries)
+      .values({ ...own, clockIn: late, clockOut: early })
+      .catch(databaseError),
+    db
+      .insert(breaks)
+      .values({ ...own, breakType: 'LUNCH', startTime: late, endTime: early })
+      .catch(databaseError),
+  ])
+  expect(faults.map((fault) => fault && 'constraint' in fault && fault.constraint)).toEqual([
+    'clock_entries_open_key',
+    'breaks_open_key',
+    'clock_entries_order_check',
+    'breaks_order_check',
+  ])
+})

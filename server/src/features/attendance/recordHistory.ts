@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { AttendanceStatus, BreakType } from '@muster/contract/attendance'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { attendanceDays, breaks, clockEntries } from './tables.ts'
+
+/** A working day as it was kept elsewhere; instants in ISO 8601, null where something still lasts. */
+export interface KeptDay {
+  userId: string
+  /** `YYYY-MM-DD` */
+  date: string
+  status: AttendanceStatus
+  entries: readonly { clockIn: string; clockOut: string | null }[]
+  breaks: readonly { breakType: BreakType; startTime: string; endTime: string | null }[]
+}
+
+/** Takes over many working days at once, as one change with one audit entry. A day that is there already is refused. */
+export async function recordHistory(ctx: Context, days: readonly KeptDay[]): Promise<void> {
+  await change(ctx, async (tx) => {
+    await insertDays(tx, days)
+    const dates = days.map(({ date }) => date).toSorted()
+    return {
+      action: 'attendance.recorded',
+      subject: { type: 'attendance', id: null },
+      after: { days: days.length, from: dates[0] ?? null, to: dates.at(-1) ?? null },
+      answer: undefined,
+    }
+  })
+}
+
+/** Rows travel as one JSON text each statement: thousands of them one by one as parameters take seconds. */
+async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
+  const rows = days.map(({ userId, date, status }) => ({ id: randomUUIDv7(), userId, date, status }))
+  const ofDay = <T>(partsOf: (day: KeptDay) => readonly T[]) =>
+    days.flatMap((day, i) =>
+      partsOf(day).map((part) => ({ id: randomUUIDv7(), dayId: rows[i]?.id, userId: day.userId, ...part })),
+    )
+  await tx.execute(sql`
+    insert into ${attendanceDays} (id, user_id, date, status)
+    select id, "userId", date, status from json_to_recordset(${JSON.stringify(rows)}::json)
+      as kept (id uuid, "userId" uuid, date date, status text)`)
+  await tx.execute(sql`
+    insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
+    select id, "dayId", "userId", "clockIn", "clockOut"
+    from json_to_recordset(${JSON.stringify(ofDay(({ entries }) => entries))}::json)
+      as kept (id uuid, "dayId" uuid, "userId" uuid, "clockIn" timestamptz, "clockOut" timestamptz)`)
+  await tx.execute(sql`
+    insert into ${breaks} (id, day_id, user_id, break_type, start_time, end_time)
+    select id, "dayId", "userId", "breakType", "startTime", "endTime"
+    from json_to_recordset(${JSON.stringify(ofDay((day) => day.breaks))}::json)
+      as kept (id uuid, "dayId" uuid, "userId" uuid, "breakType" text, "startTime" timestamptz, "endTime" timestamptz)`)
+}

@@ -1,0 +1,10 @@
+import { visiblePerson } from '../../access/reach.ts'
+import type { Handlers } from '../../http/serveContract.ts'
+import { attendancePage } from './queries.ts'
+
+export const attendanceHandlers: Handlers<'attendance'> = {
+  async list({ app, actor }, { userId = actor.id, ...query }) {
+    if (userId !== actor.id) await visiblePerson(app.db, actor, 'attendance', userId)
+    return attendancePage(app.db, userId, query)
+  },
+}

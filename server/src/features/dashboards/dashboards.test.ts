@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaveStatus } from '@muster/contract/leaves'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { companyAtNoon } from '../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+import { leaveRequests } from '../leaves/tables.ts'
+import { setting } from '../settings/queries.ts'
+import { userRoles, users } from '../users/tables.ts'
+
+let app: TestApp
+let today: Temporal.PlainDate
+/** First and last day of the company's month. */
+let first: Temporal.PlainDate
+let last: Temporal.PlainDate
+/** Whoever is on approved leave, with its days. */
+const away: { who: string; start: Temporal.PlainDate; end: Temporal.PlainDate }[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+  today = await companyAtNoon(app.app.db)
+  first = today.with({ day: 1 })
+  last = today.with({ day: today.daysInMonth })
+})
+afterAll(() => app.close())
+
+interface Given {
+  status?: LeaveStatus
+  totalDays?: string
+  updatedAt?: Temporal.Instant
+}
+
+/** Leave as it stands in the database, by default approved just now and as long as its days. */
+async function leave(who: string, start: Temporal.PlainDate, days: number, given: Given = {}) {
+  const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = given
+  const end = start.add({ days: days - 1 })
+  const decided = status === 'PENDING' ? {} : { decidedBy: app.company.id('Owner'), decidedAt: updatedAt.toString() }
+  await app.app.db.insert(leaveRequests).values({
+    userId: app.company.id(who),
+    leaveType: 'ANNUAL',
+    startDate: start.toString(),
+    endDate: end.toString(),
+    totalDays,
+    reason: 'A rest',
+    status,
+    rejectionReason: status === 'REJECTED' ? 'Too many away' : null,
+    updatedAt: updatedAt.toString(),
+    ...decided,
+  })
+  if (status === 'APPROVED') away.push({ who, start, end })
+}
+
+const awayToday = (...who: string[]) =>
+  away.filter(
+    (one) =>
+      who.includes(one.who) &&
+      Temporal.PlainDate.compare(one.start, today) <= 0 &&
+      Temporal.PlainDate.compare(one.end, today) >= 0,
+  ).length
+
+async function dashboard(as: string, variant: string) {
+  const { status, body } = await app.call(as, 'GET', `/dashboard/${variant}`)
+  expect(status).toBe(200)
+  return body
+}
+const names = (members: { firstName: string }[]) => members.map(({ firstName }) => firstName)
+
+test('the company in figures: who left or waits is inactive, roles and departments count active people alone', async () => {
+  const { db } = app.app
+  const change = (who: string, values: Partial<typeof users.$inferInsert>) =>
+    db
+      .update(users)
+      .set(values)
+      .where(eq(users.id, app.company.id(who)))
+  await change('Owner', { department: null })
+  await change('Stranger', {
+    department: 'Sales',
+    createdAt: Temporal.Now.instant().subtract({ hours: 169 }).toString(),
+  })
+  await change('Former', { department: 'Finance' })
+  const expired = { userId: app.company.id('Stranger'), roleId: roleOf(app, 'HR Manager') }
+  await db.insert(userRoles).values({ ...expired, expiresAt: sql`now() - interval '1 second'` as unknown as string })
+  await leave('Stranger', first.add({ months: 3 }), 2, { status: 'PENDING' })
+  expect(await dashboard('Owner', 'admin')).toEqual({
+    dashboard: {
+      users: { total: 10, active: 8, inactive: 2, recentlyAdded: 9 },
+      leaves: { pending: 1 },
+      departments: [
+        { department: 'Engineering', count: 6 },
+        { department: 'Sales', count: 1 },
+      ],
+      roles: [
+        { role: 'Employee', count: 3 },
+        { role: 'Team Lead', count: 2 },
+        { role: 'Department Manager', count: 1 },
+        { role: 'HR Manager', count: 1 },
+        { role: 'Super Admin', count: 1 },
+      ],
+    },
+  })
+})
+
+test('a manager’s team is everyone below, active ones first, six of them', async () => {
+  expect(await dashboard('Lead', 'manager')).toMatchObject({
+    teamMembers: [
+      { firstName: 'Colleague', status: 'ACTIVE', position: 'Employee', department: 'Engineering' },
+      { firstName: 'Employee', status: 'ACTIVE' },
+      { firstName: 'Former', status: 'DEACTIVATED' },
+      { firstName: 'Pending', status: 'PENDING_ACTIVATION' },
+    ],
+    members: { active: 2, total: 4 },
+    pendingLeaves: 0,
+  })
+  const { teamMembers, members } = await dashboard('Manager', 'manager')
+  expect(names(teamMembers)).toEqual(['Colleague', 'Employee', 'Lead', 'Former', 'Pending'])
+  expect(members).toEqual({ active: 3, total: 5 })
+})
+
+test('HR sees everybody but oneself', async () => {
+  const { teamMembers, members, pendingLeaves } = await dashboard('Hr', 'hr')
+  expect(names(teamMembers)).toEqual(['Colleague', 'Employee', 'Lead', 'Manager', 'Otherlead', 'Owner'])
+  expect(members).toEqual({ active: 7, total: 9 })
+  expect(pendingLeaves).toBe(1)
+})
+
+test('this month: days of approved leave as far as they fall in it, who is away, and what was decided', async () => {
+  await leave('Employee', first.subtract({ days: 3 }), 5)
+  await leave('Colleague', last, 5)
+  // Halves count as they were booked.
+  await leave('Lead', today, 1, { totalDays: '0.5' })
+  // Of two weeks that cost their working days alone, the one that falls in this month.
+  await leave('Pending', last.subtract({ days: 6 }), 14, { totalDays: '10' })
+  await leave('Colleague', first.add({ months: 2 }), 3, { status: 'PENDING' })
+  await leave('Employee', first.add({ months: 2 }), 3, { status: 'REJECTED' })
+  await leave('Employee', first.add({ months: 3 }), 3, { status: 'CANCELLED' })
+  await leave('Former', today, 1)
+  await leave('Stranger', today, 1)
+  const team = ['Employee', 'Colleague', 'Lead', 'Pending']
+  const { thisMonth, pendingLeaves, teamMembers } = await dashboard('Manager', 'manager')
+  expect(pendingLeaves).toBe(1)
+  expect(thisMonth).toEqual({ decided: 6, leaveDays: 2 + 1 + 0.5 + 5 + 1, onLeaveToday: awayToday(...team) })
+  const shown = teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday)
+  expect(names(shown)).toEqual(
+    ['Colleague', 'Employee', 'Lead', 'Former', 'Pending'].filter((who) => who !== 'Former' && awayToday(who)),
+  )
+  expect((await dashboard('Hr', 'hr')).thisMonth).toMatchObject({
+    decided: 7,
+    leaveDays: 10.5,
+    onLeaveToday: awayToday(...team, 'Stranger'),
+  })
+})
+
+test('the month begins at the company’s midnight', async () => {
+  const begin = first.toZonedDateTime(await setting(app.app.db, 'timeZone')).toInstant()
+  const decided = async () => (await dashboard('Otherlead', 'manager')).thisMonth.decided
+  const before = await decided()
+  const rejected = { status: 'REJECTED' } as const
+  await leave('Stranger', first.add({ months: 4 }), 1, { ...rejected, updatedAt: begin.subtract({ milliseconds: 1 }) })
+  expect(await decided()).toBe(before)
+  await leave('Stranger', first.add({ months: 5 }), 1, { ...rejected, updatedAt: begin })
+  expect(await decided()).toBe(before + 1)
+})
+
+test('figures of leave are of those whose leave one may see', async () => {
+  const [people, team] = [['dashboard.hr'], ['dashboard.hr', 'leaves.team_view']]
+  await newcomer(app, 'Zoe', { manager: 'Owner', roleId: await createRole(app.app.db, 'People', people) })
+  const { members, pendingLeaves, thisMonth, teamMembers } = await dashboard('Zoe', 'hr')
+  expect(members).toEqual({ active: 8, total: 10 })
+  expect({ pendingLeaves, thisMonth }).toEqual({
+    pendingLeaves: 0,
+    thisMonth: { decided: 0, leaveDays: 0, onLeaveToday: 0 },
+  })
+  expect(teamMembers).toEqual(teamMembers.map((member: object) => ({ ...member, onLeaveToday: false })))
+
+  await newcomer(app, 'Yara', { manager: 'Owner', roleId: await createRole(app.app.db, 'Team people', team) })
+  await newcomer(app, 'Below', { manager: 'Yara' })
+  await leave('Below', first.add({ months: 1 }), 1, { status: 'PENDING' })
+  expect((await dashboard('Yara', 'hr')).pendingLeaves).toBe(1)
+})

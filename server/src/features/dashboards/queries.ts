@@ -1,0 +1,124 @@
+import { and, ne, type SQL, sql } from 'drizzle-orm'
+import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards'
+import { dayIn } from '@muster/contract/time'
+import type { Actor } from '../../access/actor.ts'
+import { belowActor, visibleTo } from '../../access/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { leaveCounts, leaveRequests } from '../leaves/tables.ts'
+import { setting } from '../settings/queries.ts'
+import { roles, userRoles, users } from '../users/tables.ts'
+
+/**
+ * The company in figures. `total` is everybody with an account, `active` who may sign in, `inactive` the others:
+ * deactivated, or not activated yet (`isActive` in the contract, "Credential").
+ */
+export async function adminDashboard(db: Db): Promise<AdminDashboard> {
+  const { rows } = await db.execute<AdminDashboard & Record<string, unknown>>(sql`
+    select
+      (select json_build_object(
+          'total', count(*),
+          'active', count(*) filter (where ${users.status} = 'ACTIVE'),
+          'inactive', count(*) filter (where ${users.status} <> 'ACTIVE'),
+          'recentlyAdded', count(*) filter (where ${users.createdAt} > now() - interval '7 days')
+        ) from ${users}) as users,
+      (select json_build_object('pending', coalesce(sum(${leaveCounts.count}), 0)) from ${leaveCounts}
+        where ${leaveCounts.status} = 'PENDING') as leaves,
+      (select coalesce(json_agg(found order by count desc, department), '[]') from (
+        select ${users.department} as department, count(*) as count from ${users}
+        where ${users.status} = 'ACTIVE' and ${users.department} is not null group by ${users.department}
+      ) found) as departments,
+      (select coalesce(json_agg(found order by count desc, role), '[]') from (
+        select ${roles.name} as role, count(*) as count from ${userRoles}
+        inner join ${users} on ${users.id} = ${userRoles.userId} and ${users.status} = 'ACTIVE'
+        inner join ${roles} on ${roles.id} = ${userRoles.roleId}
+        where ${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now() group by ${roles.id}
+      ) found) as roles`)
+  return one(rows)
+}
+
+/** Whom a team's dashboard is about: everyone below the actor, or everybody but the actor. */
+export type TeamScope = 'below' | 'others'
+
+const shownMembers = 6
+
+/**
+ * A team in figures. Everybody in it counts as a member, whoever left too; who left is not away. Figures of leave are of
+ * those whose leave the actor may see, so that they are what the lists of leave show; what was cancelled after its
+ * decision is not counted as decided.
+ */
+export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
+  const { today, from, to, since } = await thisMonth(db)
+  const member = (person: typeof users.id | typeof leaveRequests.userId | typeof leaveCounts.userId) =>
+    scope === 'below' ? belowActor(actor.id, person) : ne(person, actor.id)
+  const theirs = (person: typeof leaveRequests.userId | typeof leaveCounts.userId) =>
+    and(member(person), visibleTo(actor, 'leaves', person))
+  const theirLeave = theirs(leaveRequests.userId)
+  const { rows } = await db.execute<TeamDashboard & Record<string, unknown>>(sql`
+    with away as (
+      select ${leaveRequests.userId} as user_id, ${leaveRequests.startDate} <= ${today} and ${leaveRequests.endDate} >= ${today} as today,
+        ${daysBetween(from, to)} as days
+      from ${leaveRequests}
+      where ${leaveRequests.status} = 'APPROVED'
+        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') && daterange(${from}, ${to}, '[]')
+        and ${theirLeave}
+    ), away_today as (
+      select ${users.id} as user_id from ${users}
+      where ${users.status} <> 'DEACTIVATED' and ${users.id} in (select user_id from away where today)
+    ), shown as (
+      select ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
+        ${users.profileImage} as "profileImage", ${users.position} as "position", ${users.department} as "department",
+        ${users.status} as "status", ${users.id} in (select user_id from away_today) as "onLeaveToday"
+      from ${users} where ${member(users.id)}
+      order by ${users.status} <> 'ACTIVE', ${users.searchText}, ${users.id}
+      limit ${shownMembers}
+    )
+    select
+      (select coalesce(json_agg(shown), '[]') from shown) as "teamMembers",
+      (select json_build_object('active', count(*) filter (where ${users.status} = 'ACTIVE'), 'total', count(*))
+        from ${users} where ${member(users.id)}) as members,
+      (select coalesce(sum(${leaveCounts.count}), 0) from ${leaveCounts}
+        where ${leaveCounts.status} = 'PENDING' and ${theirs(leaveCounts.userId)}) as "pendingLeaves",
+      (select json_build_object(
+          'decided', (select count(*) from ${leaveRequests} where ${leaveRequests.decidedAt} >= ${since}
+            and ${leaveRequests.status} in ('APPROVED', 'REJECTED') and ${theirLeave}),
+          'leaveDays', (select coalesce(sum(days), 0) from away),
+          'onLeaveToday', (select count(*) from away_today)
+        )) as "thisMonth"`)
+  return one(rows)
+}
+
+/**
+ * The days of a request that fall between two days. A request that lies within them costs what it costs; of one that
+ * reaches beyond, each day counts, or each working day where the whole was counted so (it cost less than its days).
+ */
+function daysBetween(from: string, to: string): SQL {
+  const { startDate, endDate, totalDays } = leaveRequests
+  const first = sql`greatest(${startDate}, ${from}::date)`
+  const last = sql`least(${endDate}, ${to}::date)`
+  return sql`case
+    when ${startDate} >= ${from}::date and ${endDate} <= ${to}::date then ${totalDays}
+    when ${totalDays} < ${endDate} - ${startDate} + 1 then (
+      select count(*) from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') as day
+      where extract(isodow from day) < 6
+    )::numeric
+    else (${last} - ${first} + 1)::numeric end`
+}
+
+/** The company's today, the first and last day of its month, and the instant at which the month began there. */
+async function thisMonth(db: Db) {
+  const timeZone = await setting(db, 'timeZone')
+  const today = Temporal.PlainDate.from(dayIn(timeZone, Temporal.Now.instant()))
+  const from = today.with({ day: 1 })
+  return {
+    today: today.toString(),
+    from: from.toString(),
+    to: today.with({ day: today.daysInMonth }).toString(),
+    since: from.toZonedDateTime(timeZone).toInstant().toString(),
+  }
+}
+
+function one<T>(rows: T[]): T {
+  const [row] = rows
+  if (!row) throw new Error('A query of figures answered nothing')
+  return row
+}

@@ -1,0 +1,8 @@
+import type { Handlers } from '../../http/serveContract.ts'
+import { adminDashboard, teamDashboard } from './queries.ts'
+
+export const dashboardsHandlers: Handlers<'dashboards'> = {
+  admin: async ({ app }) => ({ dashboard: await adminDashboard(app.db) }),
+  manager: ({ app, actor }) => teamDashboard(app.db, actor, 'below'),
+  hr: ({ app, actor }) => teamDashboard(app.db, actor, 'others'),
+}

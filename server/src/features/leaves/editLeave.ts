@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EditLeave } from '@muster/contract/leaves'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { refuse } from '../../errors.ts'
+import { files } from '../../files/tables.ts'
+import { notify } from '../notifications/notify.ts'
+import { type NewCertificate, saveCertificate, storeCertificate } from './certificate.ts'
+import { certificateRefusal, costOf, refusalOf, withoutOverlap } from './leaveRules.ts'
+import { leaveChanged } from './messages.ts'
+import { nameOf } from './names.ts'
+import { editRefusal } from './policy.ts'
+import { leaveById, lockVisibleLeave } from './queries.ts'
+import { release, reserve } from './reservations.ts'
+import { leaveRequests } from './tables.ts'
+import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
+
+type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
+
+/**
+ * Changes a request of one's own that nobody has decided on, by the rules of a new one: its days are given back and
+ * reserved anew, and those who may decide are told (contract, "Leave"). Its certificate stays unless another one comes or
+ * the type becomes another: a medical note is not for those who decide on holidays.
+ * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided or
+ * overlaps another request; 400 for a field, a rule of the type's policy or too few days; 415 for a certificate that is
+ * not what it should be.
+ */
+export async function editLeave(ctx: Context, input: EditLeave) {
+  const { app, actor } = ctx
+  const certificate = input.medicalCertificate ? await storeCertificate(app.files, input.medicalCertificate) : null
+  return change(ctx, async (tx) => {
+    const request = await lockVisibleLeave(tx, actor, input.id)
+    refuse(editRefusal(actor, request))
+    const cost = await costOf(tx, input)
+    refuse(await refusalOf(tx, actor, input, cost, request.id))
+    const kept = certificate || input.leaveType !== request.leaveType ? null : request.certificateId
+    refuse(certificateRefusal(cost, certificate !== null || kept !== null))
+    const { parts, totalDays } = cost
+    await release(tx, actor.id, request)
+    const revision = request.revision + 1
+    await update(tx, request, { input, totalDays, certificate, kept, revision })
+    await reserve(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts)
+    await tell(tx, ctx, request, input, totalDays)
+    const { leaveType, startDate, endDate, reason } = request
+    const { id: _id, ...wanted } = input
+    return {
+      action: 'leave.changed',
+      subject: { type: 'leave_request', id: request.id },
+      personId: actor.id,
+      before: { leaveType, startDate, endDate, reason, totalDays: Number(request.totalDays) },
+      after: { ...wanted, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+      answer: { leaveRequest: await leaveById(tx, actor, request.id) },
+    }
+  })
+}
+
+interface Wanted {
+  input: EditLeave
+  totalDays: number
+  certificate: NewCertificate | null
+  /** The certificate that stays. */
+  kept: string | null
+  revision: number
+}
+
+/** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
+
+async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: Wanted) {
+  const { leaveType, startDate, endDate, reason } = input
+  const certificateId = certificate ? await saveCertificate(tx, request.userId, certificate) : kept
+  const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }
+  await withoutOverlap(
+    tx
+      .update(leaveRequests)
+      .set({ ...row, updatedAt: later })
+      .where(eq(leaveRequests.id, request.id))
+      .execute(),
+  )
+  // Without its row the file itself is swept.
+  if (request.certificateId && request.certificateId !== kept)
+    await tx.delete(files).where(eq(files.id, request.certificateId))
+}
+
+/** Who might have decided on the request as it was learns of it too: it may not be theirs any more. */
+async function tell(tx: Tx, { app, actor }: Context, request: Request, input: EditLeave, totalDays: number) {
+  const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
+  const before = input.leaveType === request.leaveType ? [] : await whoMayDecide(tx, actor.id, request.leaveType)
+  const told = [...new Set([...deciders, ...before])]
+  await notify(tx, app, told, leaveChanged(request.id, await nameOf(tx, actor.id), input, totalDays))
+  await announceLeave(tx, actor.id, actor.id)
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ListLeaves } from '@muster/contract/leaves'
+import { pagination } from '@muster/contract/paging'
+import type { Actor } from '../../access/actor.ts'
+import { belowActor, reachOf, type Reach, within } from '../../access/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+import { invalid } from '../../errors.ts'
+import { isNamed } from './names.ts'
+import { users } from '../users/tables.ts'
+import { present, selectLeave } from './queries.ts'
+import { leaveCounts, leaveRequests } from './tables.ts'
+
+/** Whose requests a list shows. */
+export type LeaveScope = 'person' | 'team' | 'all'
+
+const actorId = sql.placeholder('actorId')
+const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
+const pendingFirst = [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestFirst]
+
+/** The people of a scope, in whichever table they stand. */
+const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
+  if (scope === 'all') return undefined
+  if (scope === 'team') return belowActor(sql`${actorId}`, person)
+  return and(eq(person, sql.placeholder('personId')), within(reach, sql`${actorId}`, person))
+}
+
+/** Requests that touch the days from one placeholder to another. */
+const touches = (from: SQL, to: SQL) =>
+  sql`daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') && daterange(${from}, ${to}, '[]')`
+const named = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
+const unbounded = sql`null`
+
+/** As a list of ids found first: PostgreSQL cannot guess how few have the name, and would read every request. */
+const ofPeopleNamed = sql`${leaveRequests.userId} = any(array(
+  select ${users.id} from ${users} where ${isNamed(sql.placeholder('search'))}
+))`
+
+/**
+ * One page of a list of leave requests within the actor's reach, with what the actor may do with each.
+ * @throws Refusal 400 for days in the wrong order.
+ */
+export async function leavePage(
+  db: Db,
+  actor: Actor,
+  scope: LeaveScope,
+  query: ListLeaves,
+  personId: string = actor.id,
+) {
+  const { page, limit, status, year, leaveType, from, to, search, order } = query
+  if (from && to && to < from) throw invalid({ to: 'The last day must not be before the first' })
+  const reach = reachOf(actor, 'leaves')
+  // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
+  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: search }
+  const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
+  const name = ['leaves', scope, scope === 'person' ? reach : '', order, given.join('')].join('_')
+  const where = and(
+    peopleOf(scope, reach, leaveRequests.userId),
+    status && eq(leaveRequests.status, sql.placeholder('status')),
+    year ? touches(named('yearStart'), named('yearEnd')) : undefined,
+    leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
+    from || to ? touches(from ? named('from') : unbounded, to ? named('to') : unbounded) : undefined,
+    search ? ofPeopleNamed : undefined,
+  )
+  // Of one status, the pending ones are first anyhow; one's own list has the newest first in any case.
+  const inOrder = order === 'newest' || status || scope === 'person' ? newestFirst : pendingFirst
+  const rowsQuery = prepared(db, `${name}_rows`, () =>
+    selectLeave(db)
+      .where(where)
+      .orderBy(...inOrder)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+  const counting = given.every((letter) => letter === 's')
+  const countQuery = prepared(db, `${name}_count`, () =>
+    counting
+      ? db
+          .select({ count: sql<number>`coalesce(sum(${leaveCounts.count}), 0)::int` })
+          .from(leaveCounts)
+          .where(
+            and(
+              peopleOf(scope, reach, leaveCounts.userId),
+              status && eq(leaveCounts.status, sql.placeholder('status')),
+            ),
+          )
+      : db
+          .select({ count: sql<number>`count(*)::int` })
+          .from(leaveRequests)
+          .where(where),
+  )
+  const years = { yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
+  const values = { actorId: actor.id, personId, status, leaveType, from, to, search, ...years }
+  const [rows, [total]] = await Promise.all([
+    rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
+    countQuery.execute(values),
+  ])
+  return {
+    leaveRequests: rows.map((row) => present(actor, row)),
+    pagination: pagination({ page, limit }, total?.count ?? 0),
+  }
+}

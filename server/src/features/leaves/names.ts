@@ -1,0 +1,16 @@
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { users } from '../users/tables.ts'
+
+/** The name of somebody who is known to be there. */
+export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {
+  const [found] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!found) throw new Error(`There is nobody with the id ${id}`)
+  return found
+}
+
+/** People whose full name or e-mail has the text in it, whatever its case; every character stands for itself. */
+export const isNamed = (search: string | Placeholder): SQL => sql`position(lower(${search}) in ${users.searchText}) > 0`

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import type { CreateNotification } from '@muster/contract/notifications'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import { users } from '../users/tables.ts'
+import { notify } from './notify.ts'
+import { preferenceOf } from './preferenceOf.ts'
+import { notificationById } from './queries.ts'
+
+/**
+ * Sends a notification to an active person: live, kept, and by mail as they prefer.
+ * @throws Refusal 403 for somebody else without `notifications.create`; 404 for nobody, or somebody who is not active.
+ */
+export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
+  const { app, actor } = ctx
+  if (userId !== actor.id && !actor.permissions.has('notifications.create')) throw forbidden()
+  return change(ctx, async (tx) => {
+    await assertActive(tx, userId)
+    const told = { type, title, message, link: null, preference: preferenceOf[type] }
+    const [id] = await notify(tx, app, [userId], told)
+    const notification = id ? await notificationById(tx, id) : null
+    if (!notification) throw new Error('The notification is not there')
+    return {
+      action: 'notification.created',
+      subject: { type: 'notification', id: notification.id },
+      personId: userId,
+      after: { type, title, message },
+      answer: { notification },
+    }
+  })
+}
+
+/** Active, and so until the transaction ends. */
+async function assertActive(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, 'ACTIVE')))
+    .for('share')
+  if (!found) throw notFound()
+}

@@ -1,0 +1,25 @@
+import type { NotificationPreference } from '@muster/contract/notificationPreferences'
+import type { NotificationType } from '@muster/contract/notifications'
+
+/** The preference that says whether a notification of a type also goes out by mail, where nothing more is known of it. */
+export const preferenceOf: Record<NotificationType, NotificationPreference> = {
+  LEAVE_REQUEST: 'leaveRequestSubmitted',
+  LEAVE_APPROVED: 'leaveRequestApproved',
+  LEAVE_REJECTED: 'leaveRequestRejected',
+  PAYROLL_GENERATED: 'payrollGenerated',
+  PAYROLL_UPDATE: 'payrollGenerated',
+  PERFORMANCE_REVIEW: 'performanceReviewDue',
+  PERFORMANCE_NOTE: 'performanceReviewCompleted',
+  GOAL_ASSIGNED: 'goalAssigned',
+  GOAL_COMPLETED: 'goalAssigned',
+  JOB_POSTING: 'emailNotifications',
+  JOB_APPLICATION: 'applicationReceived',
+  JOB_STATUS_UPDATE: 'candidateStatusChanged',
+  SYSTEM_ALERT: 'emailNotifications',
+  TEAM_UPDATE: 'emailNotifications',
+  SALARY_ADJUSTMENT_REQUEST: 'salaryAdjustment',
+  SALARY_ADJUSTMENT_UPDATE: 'salaryAdjustment',
+  ATTENDANCE_REMINDER: 'attendanceMissing',
+  DOCUMENT_SHARED: 'documentUploaded',
+  SYSTEM_MAINTENANCE: 'systemMaintenance',
+}
