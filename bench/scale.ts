@@ -55,11 +55,12 @@ async function measure(people: number): Promise<number[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
   const embedded = await startEmbedded({ dataDir, log: console.error })
   const options = { config: { ...readConfig({}), dataDir: embedded.dataDir }, log: createLog('warn') }
-  const { app, server, close } = await createApp({
+  const running = await createApp({
     ...options,
     connection: embedded.connection,
     requestsPerMinute: 100_000_000,
   })
+  const { app, server } = running
   try {
     const today = Temporal.PlainDate.from(await companyToday(app.db))
     await app.db.transaction((tx) => fillCompany(tx, people, today.toString()))
@@ -85,7 +86,7 @@ async function measure(people: number): Promise<number[]> {
     }
     return times
   } finally {
-    await close()
+    await running.close()
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

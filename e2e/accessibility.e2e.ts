@@ -1,113 +1,12 @@
-import type { Page } from '@playwright/test'
 import { demoCertificate } from '../server/src/features/demo/certificate.ts'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { emailOf, nameOf } from './support/company.ts'
+import { nameOf } from './support/company.ts'
+import { hold } from './support/hold.ts'
 import { fillRequest, leaves, openRequestForm, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
-import { signInByForm, signInForm } from './support/signInForm.ts'
 
 const phone = { width: 390, height: 844 }
-
-/** Something to wait for that the test itself brings about, before calls that match are answered. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  await page.route(url, async (route) => {
-    await opened
-    await route.continue()
-  })
-  return () => open()
-}
-
-test('the welcome page in its states', async ({ page, faults }) => {
-  faults.expect(/POST \/api\/auth\/login 40[13]/)
-  const letGo = await hold(page, '**/api/auth/me')
-  await page.goto('/')
-  await expect(page.locator('.mantine-Loader-root')).toBeVisible()
-  await expectNoAxeViolations(page, 'checking who is signed in')
-  letGo()
-  const { email, submit } = signInForm(page)
-  await expect(email).toBeVisible()
-  await expectNoAxeViolations(page, 'welcome')
-  await submit.click()
-  await expect(email).toHaveAccessibleDescription('Email is required')
-  await expectNoAxeViolations(page, 'with nothing filled in')
-  await signInByForm(page, emailOf('piotr.zielinski'))
-  await expect(page.getByText('Your account has been deactivated.')).toBeVisible()
-  await expectNoAxeViolations(page, 'refused')
-  await page.setViewportSize(phone)
-  await expectNoAxeViolations(page, 'refused, on a phone')
-})
-
-test('a server that cannot be reached', async ({ page, faults }) => {
-  faults.expect(/GET \/api\/auth\/me net::ERR_FAILED/)
-  await page.route('**/api/auth/me', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expectNoAxeViolations(page, 'server not reached')
-})
-
-test('the pages around passwords', async ({ page, faults }) => {
-  faults.expect(/POST \/api\/auth\/(reset-password|activate) 400/)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Forgot Password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
-  await dialog.getByRole('button', { name: 'Send link' }).click()
-  await expectNoAxeViolations(page, 'forgot password')
-  await dialog.getByLabel('Email').fill(emailOf('nobody'))
-  await dialog.getByRole('button', { name: 'Send link' }).click()
-  await expect(dialog).toContainText('is on its way')
-  await expectNoAxeViolations(page, 'link sent')
-
-  const token = 'a'.repeat(43)
-  await page.goto(`/?view=reset-password#token=${token}`)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expectNoAxeViolations(page, 'new password, nothing filled in')
-  await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
-  await page.getByLabel('Repeat the new password').fill('Blue-lantern-42')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await expectNoAxeViolations(page, 'link that no longer works')
-  await page.goto(`/?view=activate#token=${token}`)
-  await expect(page.getByRole('button', { name: 'Activate account' })).toBeVisible()
-  await expectNoAxeViolations(page, 'activate')
-})
-
-test('the shell: dashboard, placeholders, denial, bell and menus', async ({ enter, company }) => {
-  await company.ask('samir.boutros', await company.freeDays('samir.boutros', 1))
-  const page = await enter('sofia.rinaldi')
-  await expectNoAxeViolations(page, 'dashboard')
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Notifications/ })
-    .click()
-  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeVisible()
-  await expectNoAxeViolations(page, 'bell')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Menu of ${nameOf('sofia.rinaldi')}` }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectNoAxeViolations(page, 'user menu')
-  await page.goto('/?view=payroll')
-  await expect(connection(page)).toHaveText('Live')
-  await expectNoAxeViolations(page, 'placeholder')
-  await page.goto('/?view=users')
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expectNoAxeViolations(page, 'access denied')
-})
-
-test('the shell on a phone, and offline', async ({ enter, faults }) => {
-  faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-  const page = await enter('sofia.rinaldi', { viewport: phone })
-  await expectNoAxeViolations(page, 'dashboard on a phone')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await expectNoAxeViolations(page, 'menu on a phone')
-  await page.keyboard.press('Escape')
-  await page.context().setOffline(true)
-  await expect(connection(page)).toHaveText('Offline')
-  await expectNoAxeViolations(page, 'offline')
-})
 
 test('the tabs of the leave screen, filled', async ({ enter }) => {
   const page = await enter('hr', { at: leaves.overview })
@@ -134,6 +33,45 @@ test('the tabs of the leave screen, filled', async ({ enter }) => {
   await page.goto(`${leaves.mine}&status=CANCELLED&year=2023`)
   await expect(page.getByText('No requests match these filters')).toBeVisible()
   await expectNoAxeViolations(page, 'nothing matches the filters')
+})
+
+test('a person’s leave, what makes a balance, and the rules of leave', async ({ enter, company }) => {
+  const page = await enter('hr', { at: `${leaves.mine}&mode=admin` })
+  await expect(page.getByText('Whose leave would you like to see?')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Employee' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoAxeViolations(page, 'people to choose from')
+  await page.goto(`${leaves.mine}&mode=admin&person=${await company.idOf('employee')}`)
+  const balances = page.getByRole('region', { name: 'Leave Balances' })
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await expectNoAxeViolations(page, 'admin view')
+  await balances.getByRole('button', { name: /Annual leave/ }).click()
+  const entries = page.getByRole('dialog', { name: 'Annual leave' })
+  await expect(entries.getByRole('row').last()).toContainText('Granted for the year')
+  await expectNoAxeViolations(page, 'entries of a balance')
+  await page.setViewportSize(phone)
+  await expect(entries.getByRole('listitem').last()).toContainText('Granted for the year')
+  await expectNoAxeViolations(page, 'entries of a balance on a phone')
+  await page.keyboard.press('Escape')
+  await expect(entries).toBeHidden()
+  await expectNoAxeViolations(page, 'admin view on a phone')
+
+  await page.goto(leaves.policies)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Emergency leave' })).toBeVisible()
+  await expectNoAxeViolations(page, 'policies on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('row').nth(7)).toBeVisible()
+  await expectNoAxeViolations(page, 'policies')
+  await page.getByRole('row').nth(1).getByRole('cell').first().click()
+  const versions = page.getByRole('dialog', { name: 'Annual leave: policy' })
+  await expect(versions.getByText('Holds today')).toBeVisible()
+  await expectNoAxeViolations(page, 'versions of a policy')
+  await versions.getByRole('button', { name: 'Change Policy' }).click()
+  const form = page.getByRole('dialog', { name: 'Change policy: Annual leave' })
+  await form.getByRole('textbox', { name: 'Yearly days' }).fill('400')
+  await form.getByRole('button', { name: 'Save Policy' }).click()
+  await expect(form.getByText('Please enter a whole number of days from 0 to 366')).toBeVisible()
+  await expectNoAxeViolations(page, 'change of a policy')
 })
 
 test('the tabs of the leave screen while they load, after a failure, and for a newcomer', async ({
@@ -192,8 +130,9 @@ test('what the request form and the server refuse', async ({ enter, company, fau
   await company.ask(who, taken)
   const page = await enter(who, { at: leaves.overview })
   await fillRequest(page, { ...taken, type: 'Sick leave', reason: 'A reason' })
-  const { dialog, type, start, end, certificate, submit } = requestForm(page)
-  await expectNoAxeViolations(page, 'certificate required')
+  const { dialog, type, start, end, certificate, submit, total } = requestForm(page)
+  await expect(total).toContainText('overlaps')
+  await expectNoAxeViolations(page, 'certificate required, and a warning beside the days')
   await certificate.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Ill.') })
   await submit.click()
   await expect(certificate).toHaveAccessibleDescription(/Please choose a PDF/)
@@ -269,6 +208,13 @@ test('details with a certificate, and the question before cancelling', async ({ 
   await expectNoAxeViolations(page, 'team requests on a phone')
 
   const employee = await enter(who, { at: `${leaves.mine}&request=${id}` })
+  await employee.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await expect(requestForm(employee, 'Edit Leave Request').total).toContainText('remain')
+  await expectNoAxeViolations(employee, 'edit')
+  await employee.keyboard.press('Escape')
+  await employee.getByRole('dialog').getByRole('button', { name: 'View' }).click()
+  await expect(employee.getByRole('dialog').getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
+  await expectNoAxeViolations(employee, 'certificate in place')
   await employee.getByRole('dialog').getByRole('button', { name: 'Cancel Request' }).click()
   await expect(question(employee, 'Cancel this leave request?')).toBeVisible()
   await expectNoAxeViolations(employee, 'cancel?')

@@ -135,6 +135,8 @@ test('cancelling without a mouse', async ({ enter, company }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Cancel Request' })).toBeFocused()
   await page.keyboard.press('Enter')
   const asked = question(page, 'Cancel this leave request?')

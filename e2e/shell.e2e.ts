@@ -87,7 +87,7 @@ test('back, forward and reload keep the view and its tab', async ({ enter }) => 
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
-  await expect(heading).toHaveText('Hello, Ingrid')
+  await expect(heading).toHaveText('Manager Dashboard')
   await page.goForward()
   await page.goForward()
   await page.goForward()

@@ -175,9 +175,9 @@ test('signing in lasts over a reload, and signing out ends it', async ({ page, c
   faults.expect(/GET \/api\/notifications 401/)
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
-  await expect(page.getByRole('heading', { name: 'Hello, Samir' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Samir!' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Hello, Samir' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Samir!' })).toBeVisible()
 
   const [cookie] = await context.cookies()
   await page.getByRole('button', { name: `Menu of ${nameOf('samir.boutros')}` }).click()

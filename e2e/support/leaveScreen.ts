@@ -9,6 +9,7 @@ export const leaves = {
   team: '/?view=leaves&tab=team',
   calendar: '/?view=leaves&tab=calendar',
   history: '/?view=leaves&tab=history',
+  policies: '/?view=leaves&tab=policies',
 }
 
 /** Days as the screens show them, `23–25 Nov 2026`. */
@@ -38,9 +39,9 @@ export const balanceLine = (page: Page, type: string): Locator =>
 /** The toast with a title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-kind]').filter({ hasText: title })
 
-/** The parts of the form that asks for leave. */
-export function requestForm(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Request Leave' })
+/** The parts of the form that asks for leave, or of the one that changes a request. */
+export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Request' = 'Request Leave') {
+  const dialog = page.getByRole('dialog', { name })
   return {
     dialog,
     type: dialog.getByRole('combobox', { name: 'Leave Type' }),
@@ -50,6 +51,7 @@ export function requestForm(page: Page) {
     certificate: dialog.getByLabel('Medical Certificate'),
     total: dialog.getByRole('status'),
     submit: dialog.getByRole('button', { name: 'Submit Request' }),
+    save: dialog.getByRole('button', { name: 'Save Changes' }),
   }
 }
 

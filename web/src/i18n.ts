@@ -6,6 +6,8 @@ const english = {
   '{count} days_one': '{count} day',
   '{count} requests_one': '{count} request',
   '{count} people away_one': '{count} person away',
+  '{count} colleagues_one': '{count} colleague',
+  'and {count} others_one': 'and {count} other',
 }
 
 /** Texts of the application: the English text is the key of its translation, `{name}` what is filled in. */

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import type { Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/errors'
@@ -144,4 +144,24 @@ describe('too large', () => {
     const payload = `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(100_000)}--b--`
     expect((await app.server.inject({ method: 'POST', url: '/api/leaves', headers, payload })).statusCode).toBe(400)
   })
+})
+
+test('who goes away before being heard is passed over, and is no fault', async () => {
+  const server = await createServer({ config: readConfig({}), log: createLog('silent') })
+  onTestFinished(() => server.close())
+  const faults: string[] = []
+  server.addHook('onError', async (_request, _reply, error) => void faults.push(error.message))
+  server.get('/api/quick', async () => 'done')
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port: ownPort } = server.server.address() as AddressInfo
+  const request = 'GET /api/quick HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  for (let i = 0; i < 10; i++) {
+    const socket = connect(ownPort, '127.0.0.1', () => {
+      socket.write(request)
+      socket.resetAndDestroy()
+    })
+    await once(socket, 'close')
+  }
+  expect(await sendBytes(ownPort, request)).toMatchObject({ status: 200, body: 'done' })
+  expect(faults).toEqual([])
 })

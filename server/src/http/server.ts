@@ -57,6 +57,7 @@ export async function createServer({ config, log, requestsPerMinute = 6000 }: Se
   answerErrors(server)
   logRequests(server)
   await addHeaders(server, config)
+  passOverGone(server)
   await server.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',
@@ -90,6 +91,15 @@ function logRequests(server: FastifyInstance) {
     const line = { method, path, status: reply.statusCode, ms, ip, userId: caller?.actor.id }
     if (isCall(request)) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
+  })
+}
+
+/** Who went away before being heard needs no answer, and has no address left by which requests could be counted. */
+function passOverGone(server: FastifyInstance) {
+  server.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.socket.remoteAddress !== undefined) return
+    reply.hijack()
+    raw.destroy()
   })
 }
 

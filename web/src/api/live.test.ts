@@ -73,13 +73,18 @@ function fakeLocks() {
 
 const listen = (userId = 'somebody') => {
   const heard: string[] = []
+  const heardFirst: string[] = []
   const stop = listenLive(userId, {
-    onEvent: (event) => heard.push(event.kind === 'notification' ? event.notification.id : event.feature),
+    onEvent: (event, first) => {
+      const what = event.kind === 'notification' ? event.notification.id : event.feature
+      heard.push(what)
+      if (first) heardFirst.push(what)
+    },
     onLive: (live) => live || heard.push('lost'),
     onReconnected: () => heard.push('reconnected'),
     onRefused: () => heard.push('refused'),
   })
-  return { heard, stop }
+  return { heard, heardFirst, stop }
 }
 
 describe('the pages of one browser', () => {
@@ -96,7 +101,7 @@ describe('the pages of one browser', () => {
     return newest
   }
 
-  test('share one stream, and each hears each notification once', async () => {
+  test('share one stream, and each hears each notification once, one of them first', async () => {
     const first = listen()
     const second = listen()
     await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
@@ -105,6 +110,7 @@ describe('the pages of one browser', () => {
     stream().say({ kind: 'changed', feature: 'leaves' })
     await vi.waitFor(() => expect(second.heard).toEqual(['a', 'leaves']))
     expect(first.heard).toEqual(['a', 'leaves'])
+    expect([first.heardFirst, second.heardFirst]).toEqual([['a', 'leaves'], []])
     expect(FakeEventSource.opened).toHaveLength(1)
     first.stop()
     second.stop()

@@ -2,7 +2,8 @@ import type { LiveEvent } from '@muster/contract/notifications'
 import { keepConnected, silence, type StreamHandlers } from './connection.ts'
 
 export interface LiveHandlers {
-  onEvent: (event: LiveEvent) => void
+  /** `first`: this page heard it from the server itself. Of one browser's pages one does, but for those without locks. */
+  onEvent: (event: LiveEvent, first: boolean) => void
   onLive: (live: boolean) => void
   /** Something may have been missed: read everything again. */
   onReconnected: () => void
@@ -73,7 +74,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   const isNew = once()
   let silent: number | undefined
 
-  const handle = (relayed: Relayed) => {
+  const handle = (relayed: Relayed, first: boolean) => {
     window.clearTimeout(silent)
     if (relayed.kind === 'lost') return onLive(false)
     silent = window.setTimeout(() => onLive(false), silence)
@@ -81,24 +82,25 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
     if (relayed.kind === 'reconnected') onReconnected()
     if (relayed.kind !== 'message') return
     const event = JSON.parse(relayed.data) as LiveEvent
-    if (isNew(event)) onEvent(event)
+    if (isNew(event)) onEvent(event, first)
   }
   signal.addEventListener('abort', () => window.clearTimeout(silent))
 
+  const heard = (relayed: Relayed) => handle(relayed, true)
   if (!navigator.locks) {
-    holdWhileVisible(handle, onReconnected, onRefused, signal)
+    holdWhileVisible(heard, onReconnected, onRefused, signal)
     return () => ending.abort()
   }
 
   const channel = new BroadcastChannel(`muster-live-${userId}`)
-  channel.addEventListener('message', ({ data }: MessageEvent<Relayed>) => handle(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Relayed>) => handle(data, false))
   signal.addEventListener('abort', () => channel.close())
   const asked = performance.now()
   const lead = () => {
     // Between the page that held the stream before and this one, something may have been missed.
     if (performance.now() - asked > takesOver) onReconnected()
     const relay = (relayed: Relayed) => {
-      handle(relayed)
+      heard(relayed)
       channel.postMessage(relayed)
     }
     hold(relay, onRefused, signal)

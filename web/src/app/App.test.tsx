@@ -109,6 +109,7 @@ test('when the session ends the page stays and asks to sign in again, without as
       return [200, { token: 't', expiresAt: '2026-11-23T08:00:00Z', user }]
     },
   })
+  window.history.replaceState(null, '', '/?view=payroll')
   renderPage(<App />)
   await screen.findByText('9+')
   ended = true

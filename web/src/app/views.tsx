@@ -41,6 +41,7 @@ export const icons: Record<SidebarKey, Icon> = {
 
 /** The views that are built, each in a chunk of its own. */
 const built: Partial<Record<ViewKey, ComponentType>> = {
+  dashboard: lazy(chunk(() => import('../features/dashboards/DashboardPage.tsx')).load),
   leaves: lazy(chunk(() => import('../features/leaves/LeavesPage.tsx')).load),
 }
 
@@ -67,11 +68,10 @@ const beside: { key: ViewKey; label: string; shownTo: (viewer: Viewer) => boolea
   },
 ]
 
-/** The view that a key of the address means to somebody; without a key, or with an unknown one, the dashboard. */
+/** The view that a key of the address means to somebody; without a key the dashboard. */
 export function viewOf(key: string | null, viewer: Viewer): View {
-  const entry = [...sidebarEntries, ...beside].find((candidate) => candidate.key === key)
-  if (!entry)
-    return { key: key === null ? 'dashboard' : null, title: 'Dashboard', allowed: true, Component: built.dashboard }
+  const entry = [...sidebarEntries, ...beside].find((candidate) => candidate.key === (key ?? 'dashboard'))
+  if (!entry) return { key: null, title: 'Dashboard', allowed: true }
   return {
     key: entry.key,
     title: entry.label,

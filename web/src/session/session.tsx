@@ -1,29 +1,21 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { SessionUser } from '@muster/contract/auth'
 import { fulfils, type Needs } from '@muster/contract/route'
+import { viewerOf } from '@muster/contract/viewer'
 
 /** The signed-in person and what they may do. */
 export interface Session {
   user: SessionUser
   permissions: ReadonlySet<string>
-  roles: string[]
+  roles: readonly string[]
   /** Whether the person holds what a call needs. */
   can: (needs: Needs) => boolean
 }
 
 /** The session of a person, from the roles that count at `now`: active and not expired. */
 export function sessionOf(user: SessionUser, now: Temporal.Instant): Session {
-  const counting = user.userRoles.filter(
-    ({ isActive, expiresAt }) =>
-      isActive && (!expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0),
-  )
-  const permissions = new Set(counting.flatMap(({ role }) => role.permissions.map(({ permission }) => permission.name)))
-  return {
-    user,
-    permissions,
-    roles: counting.map(({ role }) => role.name),
-    can: (needs) => fulfils(needs, permissions),
-  }
+  const { permissions, roles } = viewerOf(user, now)
+  return { user, permissions, roles, can: (needs) => fulfils(needs, permissions) }
 }
 
 const SessionContext = createContext<Session | null>(null)

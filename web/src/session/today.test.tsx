@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userWith } from '../features/leaves/samples.ts'
+import { userWith } from '../testing/samples.ts'
 import { SessionProvider } from './session.tsx'
 import { useToday } from './today.ts'
 

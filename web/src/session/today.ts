@@ -1,5 +1,10 @@
-import { dayIn } from '@muster/contract/time'
 import { useSession } from './session.tsx'
 
-/** Today where the company is, `YYYY-MM-DD`; the device may be in another day. */
-export const useToday = (): string => dayIn(useSession().user.timeZone, Temporal.Now.instant())
+/**
+ * Today where the company is, `YYYY-MM-DD`; the device may be in another day. Written out rather than the contract's
+ * `dayIn`, whose file would bring the schemas along to every view.
+ */
+export function useToday(): string {
+  const { timeZone } = useSession().user
+  return Temporal.Now.instant().toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}

@@ -1,4 +1,4 @@
-import { IconBan, IconCheck, IconCircleX, IconClock, IconInfoCircle } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconCircleX, IconClock, IconInfoCircle, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './StatusBadge.module.css'
 
@@ -7,6 +7,8 @@ const looks = {
   APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
   CANCELLED: { colour: 'grey', Icon: IconBan, label: 'Cancelled' },
+  PRESENT: { colour: 'green', Icon: IconCheck, label: 'Present' },
+  ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
 }
 
 /** `IN_PROGRESS` as `In progress`: for a status that has no look of its own yet. */

@@ -28,6 +28,18 @@ export function formatInstant(instant: string): string {
   return `${formatDay(here.toPlainDate().toString())}, ${time}`
 }
 
+/** The time of day of an instant in a time zone, by the reader's own clock: `14:05`, `02:05 PM`. */
+export function formatTime(instant: string, timeZone: string): string {
+  const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  return there.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
+}
+
+/** Hours with one decimal and their unit, `7.6 h`. */
+export function formatHours(hours: number): string {
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return i18n.t('{hours} h', { hours: new Intl.NumberFormat(i18n.language, oneDecimal).format(hours) })
+}
+
 /** How long ago, `5 min. ago` or `yesterday`, up to a week; after that the day. */
 export function formatAgo(instant: string, now: Temporal.Instant = Temporal.Now.instant()): string {
   const then = Temporal.Instant.from(instant)

@@ -107,6 +107,16 @@ test('colleagues who are away then: same manager, the manager, own reports, each
   expect((await preview('Owner', days('08-10', '08-10'))).away.people).toMatchObject([{ firstName: 'Manager' }])
 })
 
+test('one person to choose, by id, within reach alone', async () => {
+  const found = async (as: string, who: string) => {
+    const { body } = await app.call(as, 'GET', `/leaves/people?id=${app.company.id(who)}`)
+    return body.people.map(({ firstName }: { firstName: string }) => firstName)
+  }
+  expect(await found('Lead', 'Employee')).toEqual(['Employee'])
+  expect(await found('Lead', 'Stranger')).toEqual([])
+  expect(await found('Hr', 'Stranger')).toEqual(['Stranger'])
+})
+
 test('people to choose from: within reach, by name, active ones first, twenty at most, every character as it is', async () => {
   const found = async (as: string, search: string) => {
     const { status, body } = await app.call(as, 'GET', `/leaves/people?${new URLSearchParams({ search }).toString()}`)

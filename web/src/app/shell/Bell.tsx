@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askForDesktop } from './announce.ts'
 import { BellDropdown } from './BellDropdown.tsx'
-import { badgeOf, notificationStats } from './notifications.ts'
+import { badgeOf, notificationStats } from '../../notifications/notifications.ts'
 import classes from './Bell.module.css'
 
 /** The bell with the number of unread notifications, and the latest ones below it. */

@@ -5,7 +5,7 @@ import { followLink } from '../../session/address.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatAgo, formatInstant } from '../../ui/format.ts'
-import { latestNotifications, markAllRead, openNotification } from './notifications.ts'
+import { latestNotifications, markAllRead, openNotification } from '../../notifications/notifications.ts'
 import classes from './Bell.module.css'
 
 /** The latest notifications, as much as the header shows of them. */

@@ -22,13 +22,14 @@ const asked = vi.fn(() => Promise.resolve('granted'))
 class FakeNotification extends EventTarget {
   static permission = 'granted'
   static requestPermission = asked
+  static latest: FakeNotification | undefined
+  close = vi.fn()
   constructor(title: string, options: object) {
     super()
+    FakeNotification.latest = this
     raised(title, options)
   }
 }
-
-const hide = (hidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -44,7 +45,7 @@ afterEach(() => {
 
 describe('a notification that has just come', () => {
   test('is a toast that leads where the notification leads', () => {
-    announceNotification(notice, new QueryClient())
+    announceNotification(notice, true, new QueryClient())
     const [toast] = renderHook(useToasts).result.current
     expect(toast).toMatchObject({ kind: 'notice', title: notice.title, detail: notice.message })
     toast?.action?.run()
@@ -52,27 +53,30 @@ describe('a notification that has just come', () => {
   })
 
   test('offers to open nothing when it leads nowhere', () => {
-    announceNotification({ ...notice, link: null }, new QueryClient())
+    announceNotification({ ...notice, link: null }, true, new QueryClient())
     expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
   })
 
-  test('is on the desktop when the page is hidden and the person agreed, once for all pages', () => {
-    hide(true)
-    announceNotification(notice, new QueryClient())
+  test('is on the desktop when the person agreed, and a click there comes to the page and its link', () => {
+    const focus = vi.spyOn(window, 'focus').mockReturnValue(undefined)
+    announceNotification(notice, true, new QueryClient())
     expect(raised).toHaveBeenCalledExactlyOnceWith(
       notice.title,
       expect.objectContaining({ body: notice.message, tag: notice.id }),
     )
+    FakeNotification.latest?.dispatchEvent(new Event('click'))
+    expect(focus).toHaveBeenCalledOnce()
+    expect(window.location.search).toBe(notice.link)
+    expect(FakeNotification.latest?.close).toHaveBeenCalledOnce()
   })
 
   test.each([
-    [false, 'granted'],
-    [true, 'default'],
-    [true, 'denied'],
-  ])('is not on the desktop: hidden %s, permission %s', (hidden, permission) => {
-    hide(hidden)
+    ['another page heard it first', false, 'granted'],
+    ['nobody has agreed', true, 'default'],
+    ['the person has refused', true, 'denied'],
+  ])('is not on the desktop when %s', (_why, first, permission) => {
     FakeNotification.permission = permission
-    announceNotification(notice, new QueryClient())
+    announceNotification(notice, first, new QueryClient())
     expect(raised).not.toHaveBeenCalled()
   })
 })

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Notification as Notice } from '@muster/contract/notifications'
 import { i18n } from '../../i18n.ts'
 import { showNotice } from '../../ui/toasts.ts'
-import { openNotification } from './notifications.ts'
+import { openNotification } from '../../notifications/notifications.ts'
 
 /** Asks whether notifications may appear on the desktop, where nobody has said yes or no. */
 export function askForDesktop(): void {
   if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
 }
 
-/** Shows it on the desktop when that is allowed and nobody looks at the page. All pages use one tag: it appears once. */
+/** Shows it on the desktop, when that is allowed. The tag lets it appear once where several pages would show it. */
 function showOnDesktop(notice: Notice, open: () => void): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted' || !document.hidden) return
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {
     const shown = new Notification(notice.title, { body: notice.message, tag: notice.id, icon: '/favicon.svg' })
     shown.addEventListener('click', () => {
@@ -25,9 +25,12 @@ function showOnDesktop(notice: Notice, open: () => void): void {
   }
 }
 
-/** Tells the reader of a notification that has just come: a toast, and on the desktop. */
-export function announceNotification(notice: Notice, queryClient: QueryClient): void {
+/**
+ * Tells the reader of a notification that has just come: a toast on every page, and once on the desktop, by the page
+ * that heard it first (specification 1, section 4).
+ */
+export function announceNotification(notice: Notice, first: boolean, queryClient: QueryClient): void {
   const open = () => void openNotification(notice, queryClient)
   showNotice(notice.title, notice.message, notice.link ? { label: i18n.t('Open'), run: open } : undefined)
-  showOnDesktop(notice, open)
+  if (first) showOnDesktop(notice, open)
 }

@@ -16,16 +16,20 @@ export function useLive(userId: string, on: boolean, queryClient: QueryClient): 
   useEffect(() => {
     if (!on) return setLive(false)
     const impatient = window.setTimeout(() => setLive((known) => known ?? false), patience)
-    const invalidate = (feature: string) => void queryClient.invalidateQueries({ queryKey: [[feature]] })
+    const refresh = (...features: string[]) => {
+      for (const feature of features) void queryClient.invalidateQueries({ queryKey: [[feature]] })
+    }
     const stop = listenLive(userId, {
       onLive: (now) => setLive((known) => (known === null && !now ? null : now)),
       onReconnected: () => void queryClient.invalidateQueries(),
       onRefused: () => void recheckSession(queryClient),
-      onEvent: (event) => {
-        if (event.kind === 'changed') return invalidate(event.feature)
-        invalidate('notifications')
-        if (event.notification.type.startsWith('LEAVE_')) invalidate('leaves')
-        announceNotification(event.notification, queryClient)
+      onEvent: (event, first) => {
+        // The dashboards show figures of every feature but this one.
+        if (event.kind === 'changed' && event.feature === 'notifications') return refresh('notifications')
+        if (event.kind === 'changed') return refresh(event.feature, 'dashboards')
+        refresh('notifications')
+        if (event.notification.type.startsWith('LEAVE_')) refresh('leaves', 'dashboards')
+        announceNotification(event.notification, first, queryClient)
       },
     })
     return () => {

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { orpc } from '../../api/client.ts'
@@ -9,9 +11,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDays } from '../../ui/format.ts'
 import { useNarrow } from '../../ui/useNarrow.ts'
-import { loadFailure } from './failures.ts'
-import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { loadFailure } from '../../leave/failures.ts'
+import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { leaveTypeWords } from '../../leave/words.ts'
+import type { LeaveActions } from './actions.ts'
 import classes from './BalanceLedger.module.css'
 
 const share = (days: number, total: number) => `${total > 0 ? Math.min(100, (days / total) * 100) : 0}%`
@@ -26,10 +30,23 @@ function UseBar({ usedDays, pendingDays, total }: { usedDays: number; pendingDay
   )
 }
 
-function BalanceRow({ balance }: { balance: LeaveBalance }) {
+/** A figure that opens to the entries it is made of; `label` says for a reader what it is. */
+function Figure(props: { label: string; onClick: () => void; children: ReactNode }) {
+  const { label, onClick, children } = props
+  const { t } = useTranslation()
+  return (
+    <UnstyledButton className={classes.open} aria-label={label} title={t('Show what makes it')} onClick={onClick}>
+      {children}
+    </UnstyledButton>
+  )
+}
+
+function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: () => void }) {
   const { t } = useTranslation()
   const { leaveType, totalDays, usedDays, pendingDays, remainingDays } = balance
   const limited = totalDays !== null && remainingDays !== null
+  const type = t(leaveTypeWords[leaveType])
+  const left = limited ? `${remainingDays} ${t('of {total}', { total: formatDays(totalDays) })}` : t('Unlimited')
   return (
     <tr>
       <th scope="row">
@@ -38,27 +55,33 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
       <td className={classes.remaining}>
         {limited ? (
           <>
-            <span>
+            <Figure label={t('{days} remaining, {type}', { days: left, type })} onClick={onExplain}>
               <strong>{remainingDays}</strong> {t('of {total}', { total: formatDays(totalDays) })}
-            </span>
+            </Figure>
             <UseBar usedDays={usedDays} pendingDays={pendingDays} total={totalDays} />
           </>
         ) : (
-          <span className={classes.unlimited}>{t('Unlimited')}</span>
+          <Figure label={t('{days} remaining, {type}', { days: left, type })} onClick={onExplain}>
+            <span className={classes.unlimited}>{t('Unlimited')}</span>
+          </Figure>
         )}
       </td>
       <td className={classes.figure} data-label={t('Used')} data-none={usedDays === 0 || undefined}>
-        {usedDays}
+        <Figure label={t('{days} used, {type}', { days: usedDays, type })} onClick={onExplain}>
+          {usedDays}
+        </Figure>
       </td>
       <td className={classes.figure} data-label={t('Pending')} data-none={pendingDays === 0 || undefined}>
-        {pendingDays}
+        <Figure label={t('{days} pending, {type}', { days: pendingDays, type })} onClick={onExplain}>
+          {pendingDays}
+        </Figure>
       </td>
     </tr>
   )
 }
 
 /** One's own balances of this year, one line a type. */
-export function BalanceLedger() {
+export function BalanceLedger({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const heading = useId()
@@ -102,7 +125,11 @@ export function BalanceLedger() {
             </thead>
             <tbody>
               {balances.map((balance) => (
-                <BalanceRow key={balance.id} balance={balance} />
+                <BalanceRow
+                  key={balance.id}
+                  balance={balance}
+                  onExplain={() => actions.explain({ userId: user.id, ...balance })}
+                />
               ))}
             </tbody>
           </table>

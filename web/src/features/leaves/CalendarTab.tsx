@@ -14,9 +14,9 @@ import { useToday } from '../../session/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { CalendarDayDialog } from './CalendarDayDialog.tsx'
-import { loadFailure } from './failures.ts'
+import { loadFailure } from '../../leave/failures.ts'
 import { monthGrid, monthOf } from './monthGrid.ts'
-import { nameOf } from './words.ts'
+import { nameOf } from '../../leave/words.ts'
 import classes from './CalendarTab.module.css'
 
 /** How many names a day shows (specification 1, section 9). */

@@ -6,16 +6,20 @@ import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { certificateExtensions } from '@muster/contract/leaves'
-import { fileSize } from './words.ts'
+import { fileSize } from '../../leave/words.ts'
 import classes from './CertificateField.module.css'
 
-/** The medical certificate of a sick leave: chosen or dropped, shown with its size, and taken away again. */
+/**
+ * The medical certificate of a sick leave: chosen or dropped, shown with its size, and taken away again. `present` is
+ * the name of the one that the request has already, which another one takes the place of.
+ */
 export function CertificateField(props: {
   file: File | null
+  present?: string | null
   onChange: (file: File | null) => void
   error?: string | null
 }) {
-  const { file, onChange, error } = props
+  const { file, present = null, onChange, error } = props
   const { t, i18n } = useTranslation()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -52,20 +56,29 @@ export function CertificateField(props: {
           className={classes.input}
           type="file"
           accept={certificateExtensions.join(',')}
-          required
+          required={present === null}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChange={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? file)}
         />
         <IconUpload className={classes.icon} size={18} stroke={1.6} aria-hidden />
         <span>
-          <span className={classes.call}>{file ? t('Choose another file') : t('Choose a file')}</span>{' '}
+          <span className={classes.call}>
+            {file || present !== null ? t('Choose another file') : t('Choose a file')}
+          </span>{' '}
           {t('or drop it here')}
           <span id={`${id}-hint`} className={classes.hint}>
             {t('PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB')}
           </span>
         </span>
       </div>
+      {!file && present !== null ? (
+        <div className={classes.file}>
+          <IconPaperclip className={classes.icon} size={18} stroke={1.6} aria-hidden />
+          <span className={classes.name}>{present || t('Medical Certificate')}</span>
+          <span className={classes.size}>{t('Stays unless you choose another file')}</span>
+        </div>
+      ) : null}
       {file ? (
         <div className={classes.file}>
           <IconPaperclip className={classes.icon} size={18} stroke={1.6} aria-hidden />

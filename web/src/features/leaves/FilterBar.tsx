@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveStatus } from '@muster/contract/leaves'
-import { leaveStatuses, leaveStatusWords } from './words.ts'
+import { leaveStatuses, leaveStatusWords } from '../../leave/words.ts'
 import classes from './FilterBar.module.css'
 
 /** The filters above a list of requests: by status, and by year where `years` are offered. */

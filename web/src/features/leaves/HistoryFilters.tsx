@@ -9,7 +9,7 @@ import type { LeaveType } from '@muster/contract/leaveTypes'
 import { DayField } from './DayField.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { useFilters } from './filters.ts'
-import { leaveTypes, leaveTypeWords } from './words.ts'
+import { leaveTypes, leaveTypeWords } from '../../leave/words.ts'
 import classes from './HistoryFilters.module.css'
 
 /** The first and the last day that leave may be on. */

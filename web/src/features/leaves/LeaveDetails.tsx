@@ -6,8 +6,8 @@ import { Person } from '../../ui/Person.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TextWithBreaks } from '../../ui/TextWithBreaks.tsx'
 import { Certificate } from './Certificate.tsx'
-import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
-import { nameOf } from './words.ts'
+import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
+import { nameOf } from '../../leave/words.ts'
 import classes from './LeaveDetails.module.css'
 
 function Detail({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {

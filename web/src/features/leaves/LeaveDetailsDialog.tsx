@@ -12,21 +12,26 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import type { LeaveActions } from './actions.ts'
-import { loadFailure } from './failures.ts'
+import { loadFailure } from '../../leave/failures.ts'
 import { LeaveDetails } from './LeaveDetails.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 
 /** What of the request may be done now; Close where nothing may. */
 function Buttons({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
   const { t } = useTranslation()
   const { can, id } = request
   const busy = actions.busy(id)
-  if (!can.approve && !can.reject && !can.cancel) return null
+  if (!can.approve && !can.reject && !can.cancel && !can.edit) return null
   return (
     <DialogButtons>
       {can.cancel ? (
         <Button variant="default" onClick={() => actions.cancel(request)}>
           {t('Cancel Request')}
+        </Button>
+      ) : null}
+      {can.edit ? (
+        <Button variant="default" onClick={() => actions.edit(request)}>
+          {t('Edit')}
         </Button>
       ) : null}
       {can.reject ? (

@@ -5,7 +5,7 @@ import { SessionProvider } from '../../session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import LeavesPage from './LeavesPage.tsx'
-import { pageOf, requestOf, userWith } from './samples.ts'
+import { pageOf, requestOf, userWith } from '../../testing/samples.ts'
 
 const lead: Permission[] = ['leaves.read', 'leaves.team_view', 'leaves.approve', 'leaves.reject']
 const pending = requestOf({})
@@ -13,7 +13,7 @@ const decided = (status: 'APPROVED' | 'REJECTED') =>
   requestOf({
     status,
     approvedBy: { firstName: 'Amira', lastName: 'Hassan' },
-    can: { approve: false, reject: false, cancel: false },
+    can: { approve: false, reject: false, cancel: false, edit: false },
   })
 
 /** The page of a team lead with one request, and the calls it made; `decide` answers the decision. */
@@ -66,12 +66,18 @@ test.each([
 })
 
 test('Approve decides once however often it is pressed, and shows it at once', async () => {
-  const calls = openTeam(answered)
+  const sent: unknown[] = []
+  const calls = openTeam((body) => {
+    sent.push(body)
+    return answered(body)
+  })
   const approve = within(await row()).getByRole('button', { name: 'Approve' })
   fireEvent.click(approve)
   fireEvent.click(approve)
   expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+  // What was seen, so that a request that was changed meanwhile is not decided unseen.
+  expect(sent).toEqual([{ status: 'APPROVED', updatedAt: pending.updatedAt }])
   expect(within(await row()).getByText('Approved')).toBeTruthy()
   expect(within(await row()).queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -7,7 +7,7 @@ import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
 import { AccessDenied } from '../../ui/AccessDenied.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { noFilters } from './filters.ts'
+import { nothingElse } from './filters.ts'
 import { leaveTabs } from './leaveTabs.ts'
 import { useLeaveDialogs } from './useLeaveDialogs.tsx'
 import classes from './LeavesPage.module.css'
@@ -39,7 +39,7 @@ function LeaveManagement() {
       />
       <Tabs
         value={current.key}
-        onChange={(tab) => set({ ...noFilters, tab, month: null })}
+        onChange={(tab) => set({ ...nothingElse, tab })}
         keepMounted={false}
         classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
       >

@@ -1,27 +1,42 @@
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { anyOf } from '@muster/contract/route'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import type { LeaveActions } from './actions.ts'
+import { useAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
-import { loadFailure } from './failures.ts'
+import { loadFailure } from '../../leave/failures.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { useFilters } from './filters.ts'
+import { nothingElse, useFilters } from './filters.ts'
+import { ModeSwitch, type Mode } from './ModeSwitch.tsx'
 import { NoMatches } from './NoMatches.tsx'
+import { offeredYears } from './offeredYears.ts'
+import { PersonRequests } from './PersonRequests.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from './useLastPage.ts'
 
-/** The years a person may look back on, and the next one. */
-function offeredYears(today: string): number[] {
-  const { year } = Temporal.PlainDate.from(today)
-  return Array.from({ length: 5 }, (_, back) => year + 1 - back)
+/** One's own requests; for those who see others', a person's too, as the address says by `mode=admin`. */
+export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
+  const { params, set } = useAddress()
+  const { can } = useSession()
+  if (!can(anyOf('leaves.team_view', 'leaves.all_view'))) return <OwnRequests actions={actions} />
+  const mode = params.get('mode') === 'admin' ? 'admin' : 'employee'
+  const show = (chosen: Mode) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })
+  return (
+    <>
+      <ModeSwitch mode={mode} onMode={show} />
+      {mode === 'admin' ? <PersonRequests actions={actions} /> : <OwnRequests actions={actions} />}
+    </>
+  )
 }
 
 /** One's own requests, newest first, by status and year. */
-export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
+function OwnRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const today = useToday()
   const { filters, setStatus, setYear, setPage, clear } = useFilters()

@@ -9,7 +9,7 @@ export function OverviewTab({ actions }: { actions: LeaveActions }) {
   const { set } = useAddress()
   return (
     <div className={classes.columns}>
-      <BalanceLedger />
+      <BalanceLedger actions={actions} />
       <RecentActivity actions={actions} onAll={() => set({ tab: 'mine' })} />
     </div>
   )

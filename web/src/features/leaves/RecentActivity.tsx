@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDays, formatRange } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { LeaveActions } from './actions.ts'
-import { loadFailure } from './failures.ts'
-import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { loadFailure } from '../../leave/failures.ts'
+import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import classes from './RecentActivity.module.css'
 
 /** How many of the latest requests are shown (specification 1, section 9). */

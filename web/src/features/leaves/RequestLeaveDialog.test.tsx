@@ -5,7 +5,7 @@ import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { SessionProvider } from '../../session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import RequestLeaveDialog from './RequestLeaveDialog.tsx'
-import { me, requestOf, userWith } from './samples.ts'
+import { me, requestOf, userWith } from '../../testing/samples.ts'
 
 const mayAll: Permission[] = ['leaves.read', 'leaves.request_annual', 'leaves.request_sick']
 

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves'
 import { requestableTypes } from '@muster/contract/leaveTypes'
 import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
@@ -11,12 +12,12 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CertificateField } from './CertificateField.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DayField } from './DayField.tsx'
-import { balanceEffects, endAfter, needsCertificate, submitState, totalDays } from './requestRules.ts'
-import { TotalDays } from './TotalDays.tsx'
+import { RequestCost } from './RequestCost.tsx'
+import { endAfter, keptCertificate, needsCertificate, previewOf, submitState, totalDays } from './requestRules.ts'
 import { TypeOption } from './TypeOption.tsx'
 import { useBalances } from './useBalances.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
-import { leaveTypeWords } from './words.ts'
+import { leaveTypeWords } from '../../leave/words.ts'
 import classes from './RequestLeaveDialog.module.css'
 
 /** The first and the last day that can be asked for: last year for what is handed in late, to the end of next year. */
@@ -25,25 +26,30 @@ function limits(today: string) {
   return { min: `${year - 1}-01-01`, max: `${year + 1}-12-31` }
 }
 
-/** The form that asks for leave (specification 1, sections 2.5 and 5). */
-export default function RequestLeaveDialog({ onClose }: { onClose: () => void }) {
+/** The form that asks for leave (specification 1, sections 2.5 and 5), or that changes `request`. */
+export default function RequestLeaveDialog(props: { request?: LeaveRequest | null; onClose: () => void }) {
+  const { request = null, onClose } = props
   const { t } = useTranslation()
   const { permissions } = useSession()
-  const types = requestableTypes(permissions)
-  const { values, change, dirty, problems, conflict, failure, submitting, submit, understood } =
-    useSubmitRequest(onClose)
+  const requestable = requestableTypes(permissions)
+  const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
+  const { values, change, dirty, problems, conflict, failure, submitting, submit, understood } = useSubmitRequest(
+    request,
+    onClose,
+  )
   const balances = useBalances(values)
-  const { label, disabled } = submitState(values, types)
+  const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
   const { min, max } = limits(useToday())
+  const first = request && request.startDate < min ? request.startDate : min
 
   return (
     <>
       <FormDialog
         opened={conflict === null}
         onClose={onClose}
-        title={t('Request Leave')}
+        title={request ? t('Edit Leave Request') : t('Request Leave')}
         submitLabel={t(label)}
-        submitDisabled={disabled}
+        submitDisabled={disabled || (request !== null && !dirty)}
         submitting={submitting}
         onSubmit={() => void submit()}
         errorTitle={failure ? t(failure.title) : undefined}
@@ -77,7 +83,7 @@ export default function RequestLeaveDialog({ onClose }: { onClose: () => void })
               onChange={(startDate) =>
                 change(startDate ? { startDate, endDate: endAfter(startDate, values.endDate) } : { startDate })
               }
-              min={min}
+              min={first}
               max={max}
               error={problems.startDate && t(problems.startDate)}
             />
@@ -85,12 +91,12 @@ export default function RequestLeaveDialog({ onClose }: { onClose: () => void })
               label={t('End Date')}
               value={values.endDate}
               onChange={(endDate) => change({ endDate })}
-              min={values.startDate || min}
+              min={values.startDate || first}
               max={max}
               error={problems.endDate && t(problems.endDate)}
             />
           </div>
-          <TotalDays days={totalDays(values)} type={values.leaveType} effects={balanceEffects(values, balances)} />
+          <RequestCost input={previewOf(values, request)} days={totalDays(values)} />
           <Textarea
             label={t('Reason')}
             value={values.reason}
@@ -103,6 +109,7 @@ export default function RequestLeaveDialog({ onClose }: { onClose: () => void })
           {needsCertificate(values) ? (
             <CertificateField
               file={values.medicalCertificate}
+              present={keptCertificate(values)}
               onChange={(medicalCertificate) => change({ medicalCertificate })}
               error={problems.medicalCertificate && t(problems.medicalCertificate)}
             />

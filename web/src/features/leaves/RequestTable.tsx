@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconCheck, IconEye, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useNarrow, useTight } from '../../ui/useNarrow.ts'
 import type { LeaveActions } from './actions.ts'
-import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
+import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
 import classes from './RequestTable.module.css'
 
 /** The columns that every list of requests has; on a middling screen one column says what, when and how long. */
@@ -74,6 +74,7 @@ export function RequestTable(props: {
     const { can } = request
     return [
       { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => actions.open(request) },
+      ...(can.edit ? [{ label: t('Edit'), icon: <IconPencil size={16} />, onClick: () => actions.edit(request) }] : []),
       ...(can.approve
         ? [{ label: t('Approve'), icon: <IconCheck size={16} />, onClick: () => actions.approve(request) }]
         : []),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { formatDays } from '../../ui/format.ts'
-import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
+import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
 import classes from './TypeOption.module.css'
 
 /** A type of leave in the list of the form, with what is left of it. */

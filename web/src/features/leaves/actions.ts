@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import type { Decision } from './useDecideLeave.ts'
+import type { Explained } from './filters.ts'
+import type { DecisionActions } from '../../leave/DecisionButtons.tsx'
 
 /** What the parts of the leave screen can ask of it. */
-export interface LeaveActions {
+export interface LeaveActions extends DecisionActions {
   open: (request: LeaveRequest) => void
-  approve: (request: LeaveRequest) => void
-  /** Asks for the reason first. */
-  reject: (request: LeaveRequest) => void
   /** Asks first. */
   cancel: (request: LeaveRequest) => void
-  /** The decision a request waits for. */
-  busy: (id: string) => Decision | undefined
+  /** Opens the form with a request of one's own that nobody has decided on. */
+  edit: (request: LeaveRequest) => void
+  /** Opens the entries that make a balance. */
+  explain: (balance: Explained) => void
   /** The button that opens the request form; nothing for those who may not ask for leave. */
   requestButton: ReactNode
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { LeaveStatus } from '@muster/contract/leaves'
 import { useAddress } from '../../session/address.ts'
-import { leaveStatusWords, leaveTypeWords } from './words.ts'
+import { leaveStatusWords, leaveTypeWords } from '../../leave/words.ts'
 
 /** Rows on a page of requests. */
 const limit = 20
@@ -24,7 +24,31 @@ const whole = (text: string | null, min: number, max: number) => {
 }
 
 /** The filters of a list in the address; all of them go with it. */
-export const noFilters = { status: null, year: null, type: null, from: null, to: null, search: null, page: null }
+const noFilters = { status: null, year: null, type: null, from: null, to: null, search: null, page: null }
+
+/** What another tab leaves behind: the filters, the month, the view mode with its person, and the balance explained. */
+export const nothingElse = { ...noFilters, month: null, mode: null, person: null, balance: null, balanceYear: null }
+
+/** Whose balance is explained, and which one. */
+export interface Explained {
+  userId: string
+  leaveType: LeaveType
+  year: number
+}
+
+/** The person that the address names; undefined for what is no identifier. */
+export function personOf(params: URLSearchParams): string | undefined {
+  const id = params.get('person')?.toLowerCase()
+  return id && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? id : undefined
+}
+
+/** The balance that the address explains, `self`'s own unless it names a person; null where it explains none. */
+export function explainedOf(params: URLSearchParams, self: string): Explained | null {
+  const type = params.get('balance') ?? ''
+  const year = whole(params.get('balanceYear'), 2000, 2100)
+  if (!Object.hasOwn(leaveTypeWords, type) || year === undefined) return null
+  return { userId: personOf(params) ?? self, leaveType: type as LeaveType, year }
+}
 
 const dayOf = (text: string | null) => (text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && isDay(text) ? text : undefined)
 

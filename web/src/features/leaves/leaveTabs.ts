@@ -6,6 +6,7 @@ import { CalendarTab } from './CalendarTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { MyRequestsTab } from './MyRequestsTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { PoliciesTab } from './PoliciesTab.tsx'
 import { TeamRequestsTab } from './TeamRequestsTab.tsx'
 
 interface LeaveTab {
@@ -33,4 +34,5 @@ export const leaveTabs: readonly LeaveTab[] = [
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
     Panel: HistoryTab,
   },
+  { key: 'policies', label: () => 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
 ]

@@ -1,16 +1,18 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { leaveTypes } from '@muster/contract/leaveTypes'
-import type { LeaveBalance } from '@muster/contract/leaveBalances'
+import { requestOf } from '../../testing/samples.ts'
 import {
-  balanceEffects,
   certificateProblem,
+  certifiedTypes,
   checkRequest,
   emptyRequest,
   endAfter,
+  previewOf,
   submitState,
   toInput,
   totalDays,
+  valuesOf,
   type RequestValues,
 } from './requestRules.ts'
 
@@ -88,34 +90,31 @@ describe('the days', () => {
   })
 })
 
-describe('what remains of the balance', () => {
-  const balance = (year: number, remainingDays: number | null): LeaveBalance => ({
-    id: `${year}`,
-    leaveType: 'ANNUAL',
-    year,
-    totalDays: remainingDays === null ? null : 21,
-    usedDays: 0,
-    pendingDays: 0,
-    remainingDays,
+describe('the types that demand a certificate', () => {
+  const policy = (certificateRequired: boolean) => ({ certificateRequired })
+  test('are sick leave alone while the policies are not known', () => {
+    expect(certifiedTypes({}, [])).toEqual(['SICK'])
   })
-  test('is less by the days of the request', () => {
-    expect(balanceEffects(filled(), [balance(2026, 12)])).toEqual([{ year: 2026, days: 3, before: 12, after: 9 }])
-  })
-  test('is booked to each year that the request touches', () => {
-    const overNewYear = filled({ startDate: '2026-12-30', endDate: '2027-01-04' })
-    expect(balanceEffects(overNewYear, [balance(2026, 1), balance(2027, 21)])).toEqual([
-      { year: 2026, days: 2, before: 1, after: -1 },
-      { year: 2027, days: 4, before: 21, after: 17 },
+  test('are those of the policies, and what the server has asked for', () => {
+    expect(certifiedTypes({ SICK: policy(false), ANNUAL: policy(false), PERSONAL: policy(true) }, [])).toEqual([
+      'PERSONAL',
     ])
+    expect(certifiedTypes({ SICK: policy(true), ANNUAL: policy(false) }, ['ANNUAL'])).toEqual(['SICK', 'ANNUAL'])
   })
-  test('is not said where the type is unlimited or the balance not loaded', () => {
-    expect(balanceEffects(filled(), [balance(2026, null)])).toEqual([
-      { year: 2026, days: 3, before: null, after: null },
-    ])
-    expect(balanceEffects(filled(), [])).toMatchObject([{ after: null }])
+})
+
+describe('a request that is changed', () => {
+  const sick = requestOf({ leaveType: 'SICK', medicalCertificateUrl: '/api/x', medicalCertificateName: 'note.pdf' })
+  test('keeps the certificate that it has', () => {
+    expect(checkRequest(valuesOf(sick))).toEqual({})
+    expect(toInput(valuesOf(sick))).not.toHaveProperty('medicalCertificate')
+    expect(submitState(valuesOf(sick), leaveTypes, 'Save Changes')).toEqual({ label: 'Save Changes', disabled: false })
+    const maternity = { ...valuesOf(sick), leaveType: 'MATERNITY' as const, certified: ['SICK', 'MATERNITY'] as const }
+    expect(submitState(maternity, leaveTypes, 'Save Changes').label).toBe('Medical Certificate Required')
   })
-  test('is not said while the request has no days', () => {
-    expect(balanceEffects(filled({ leaveType: null }), [balance(2026, 12)])).toEqual([])
-    expect(balanceEffects(filled({ endDate: '' }), [balance(2026, 12)])).toEqual([])
+  test('is asked about with its own days free', () => {
+    const { id, leaveType, startDate, endDate } = sick
+    expect(previewOf(valuesOf(sick), sick)).toEqual({ id, leaveType, startDate, endDate })
+    expect(previewOf({ ...valuesOf(sick), endDate: '' }, sick)).toBeNull()
   })
 })

@@ -1,8 +1,14 @@
 import '../../api/schemas.ts'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import { type LeaveBalance } from '@muster/contract/leaveBalances'
-import { certificateExtensions, certificateMaxBytes, RequestLeave } from '@muster/contract/leaves'
-import { inclusiveDays, splitByYear } from '@muster/contract/time'
+import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
+import type { LeavePolicy } from '@muster/contract/leavePolicies'
+import {
+  certificateExtensions,
+  certificateMaxBytes,
+  RequestLeave,
+  type LeaveRequest,
+  type PreviewLeave,
+} from '@muster/contract/leaves'
+import { inclusiveDays } from '@muster/contract/time'
 
 /** What is in the form; empty texts and null are what was not filled in. */
 export interface RequestValues {
@@ -11,7 +17,9 @@ export interface RequestValues {
   endDate: string
   reason: string
   medicalCertificate: File | null
-  /** The types that demand a certificate: sick leave always, others once the server has asked for one. */
+  /** The certificate that the request has already, and the type it is for: it stays while the type does. */
+  presentCertificate: { name: string; leaveType: LeaveType } | null
+  /** The types that demand a certificate. */
   certified: readonly LeaveType[]
 }
 
@@ -21,12 +29,45 @@ export const emptyRequest: RequestValues = {
   endDate: '',
   reason: '',
   medicalCertificate: null,
+  presentCertificate: null,
   certified: ['SICK'],
+}
+
+/** The form filled in with a request that is to be changed; empty without one. */
+export const valuesOf = (request: LeaveRequest | null): RequestValues =>
+  request === null
+    ? emptyRequest
+    : {
+        ...emptyRequest,
+        leaveType: request.leaveType,
+        startDate: request.startDate,
+        endDate: request.endDate,
+        reason: request.reason,
+        presentCertificate: request.medicalCertificateUrl
+          ? { name: request.medicalCertificateName ?? '', leaveType: request.leaveType }
+          : null,
+      }
+
+/**
+ * The types that demand a certificate: by the company's policies, sick leave where they are not known (specification 1,
+ * section 5), and those for which the server has asked for one.
+ */
+export function certifiedTypes(
+  policies: Partial<Record<LeaveType, Pick<LeavePolicy, 'certificateRequired'>>>,
+  demanded: readonly LeaveType[],
+): LeaveType[] {
+  const sick = policies.SICK?.certificateRequired ?? true
+  const others = leaveTypes.filter((type) => type !== 'SICK' && policies[type]?.certificateRequired)
+  return [...new Set([...(sick ? (['SICK'] as const) : []), ...others, ...demanded])]
 }
 
 /** Whether a medical certificate is demanded (specification 1, section 5; contract, "Leave": a policy per type). */
 export const needsCertificate = ({ leaveType, certified }: RequestValues) =>
   leaveType !== null && certified.includes(leaveType)
+
+/** The name of the certificate that stays unless another one is chosen. */
+export const keptCertificate = ({ presentCertificate, leaveType }: RequestValues): string | null =>
+  presentCertificate?.leaveType === leaveType ? (presentCertificate?.name ?? null) : null
 
 /** What is sent to the server: a certificate only where one is demanded. */
 export function toInput(values: RequestValues) {
@@ -54,18 +95,23 @@ export function checkRequest(values: RequestValues): Partial<Record<keyof Reques
   if (!values.endDate) problems.endDate = 'Please choose the last day'
   const file = values.medicalCertificate
   if (needsCertificate(values)) {
-    const problem = file ? certificateProblem(file) : 'Please add a medical certificate'
+    const missing = keptCertificate(values) === null ? 'Please add a medical certificate' : null
+    const problem = file ? certificateProblem(file) : missing
     if (problem) problems.medicalCertificate = problem
   }
   return problems
 }
 
 /** The submit button's text and whether it may be pressed (specification 1, section 5). */
-export function submitState(values: RequestValues, types: readonly LeaveType[]): { label: string; disabled: boolean } {
+export function submitState(
+  values: RequestValues,
+  types: readonly LeaveType[],
+  label = 'Submit Request',
+): { label: string; disabled: boolean } {
   if (types.length === 0) return { label: 'No Leave Types Available', disabled: true }
-  if (needsCertificate(values) && !values.medicalCertificate)
+  if (needsCertificate(values) && !values.medicalCertificate && keptCertificate(values) === null)
     return { label: 'Medical Certificate Required', disabled: true }
-  return { label: 'Submit Request', disabled: false }
+  return { label, disabled: false }
 }
 
 /** The end date when the start date becomes `start`: it follows where it would lie before it. */
@@ -75,24 +121,9 @@ export const endAfter = (start: string, end: string) => (end && end >= start ? e
 export const totalDays = ({ startDate, endDate }: RequestValues) =>
   startDate && endDate && endDate >= startDate ? inclusiveDays(startDate, endDate) : null
 
-/** What a request takes from the balance of one year; `after` is null where the type is unlimited or not known. */
-export interface YearEffect {
-  year: number
-  days: number
-  before: number | null
-  after: number | null
-}
-
-/** What the request takes from each year's balance; a request over New Year books each year its part. */
-export function balanceEffects(
-  { leaveType, startDate, endDate }: RequestValues,
-  balances: readonly LeaveBalance[],
-): YearEffect[] {
-  if (!leaveType || !startDate || !endDate || endDate < startDate) return []
-  return splitByYear(startDate, endDate).map(({ year, start, end }) => {
-    const days = inclusiveDays(start, end)
-    const found = balances.find((balance) => balance.year === year && balance.leaveType === leaveType)
-    const before = found?.remainingDays ?? null
-    return { year, days, before, after: before === null ? null : before - days }
-  })
+/** What to ask the server about before the request is sent; null while type or days are missing. */
+export function previewOf(values: RequestValues, request: LeaveRequest | null): PreviewLeave | null {
+  const { leaveType, startDate, endDate } = values
+  if (!leaveType || totalDays(values) === null) return null
+  return { ...(request ? { id: request.id } : {}), leaveType, startDate, endDate }
 }

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
+import { orpc } from '../../api/client.ts'
 import { useAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRange } from '../../ui/format.ts'
 import type { LeaveActions } from './actions.ts'
+import { BalanceEntriesDialog } from './BalanceEntriesDialog.tsx'
+import { explainedOf } from './filters.ts'
 import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
-import { RejectLeaveDialog } from './RejectLeaveDialog.tsx'
-import { useDecideLeave } from './useDecideLeave.ts'
-import { useFocusBack } from './useFocusBack.ts'
+import { RejectLeaveDialog } from '../../leave/RejectLeaveDialog.tsx'
+import { useDecideLeave } from '../../leave/useDecideLeave.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useRequestForm } from './useRequestForm.tsx'
-import { leaveTypeWords } from './words.ts'
+import { leaveTypeWords } from '../../leave/words.ts'
 
 /**
  * The dialogs of the leave screen and how they are opened. One is open at a time: the details, whose request stands in
@@ -19,17 +24,27 @@ import { leaveTypeWords } from './words.ts'
 export function useLeaveDialogs(): { actions: LeaveActions; dialogs: ReactNode } {
   const { t } = useTranslation()
   const { params, set } = useAddress()
-  const { button, form, opened } = useRequestForm()
+  const { user } = useSession()
+  const { button, form, opened, edit } = useRequestForm()
   const { decide, busy } = useDecideLeave()
   const [asked, setAsked] = useState<{ about: LeaveRequest; question: 'reject' | 'cancel' } | null>(null)
   const asking = asked ? asked.question : null
-  useFocusBack(opened || asked !== null || params.has('request'))
+  const explained = explainedOf(params, user.id)
+  // Who decides sees the request as it now is, also where it was changed since the question was asked.
+  const { data: present } = useQuery({
+    ...orpc.leaves.get.queryOptions({ input: { id: asked?.about.id ?? '' } }),
+    enabled: asked !== null,
+  })
+  const about = present?.leaveRequest.id === asked?.about.id ? present?.leaveRequest : asked?.about
+  useFocusBack(opened || asked !== null || params.has('request') || explained !== null)
 
   const actions: LeaveActions = {
     open: ({ id }) => set({ request: id }),
     approve: (request) => void decide(request, 'APPROVED'),
     reject: (about) => setAsked({ about, question: 'reject' }),
     cancel: (about) => setAsked({ about, question: 'cancel' }),
+    edit,
+    explain: ({ leaveType, year }) => set({ balance: leaveType, balanceYear: String(year) }),
     busy,
     requestButton: button,
   }
@@ -43,32 +58,39 @@ export function useLeaveDialogs(): { actions: LeaveActions; dialogs: ReactNode }
       {form}
       <LeaveDetailsDialog
         id={params.get('request')}
-        opened={params.has('request') && asking === null}
+        opened={params.has('request') && asking === null && !opened}
         onClose={() => set({ request: null }, { replace: true })}
         actions={actions}
       />
-      {asked ? (
+      <BalanceEntriesDialog
+        of={explained}
+        opened={explained !== null && !params.has('request')}
+        onYear={(year) => set({ balanceYear: String(year) }, { replace: true })}
+        onRequest={(request) => set({ request })}
+        onClose={() => set({ balance: null, balanceYear: null }, { replace: true })}
+      />
+      {asked && about ? (
         <>
           <RejectLeaveDialog
             opened={asking === 'reject'}
-            request={asked.about}
-            submitting={busy(asked.about.id) === 'REJECTED'}
+            request={about}
+            submitting={busy(about.id) === 'REJECTED'}
             onClose={close}
-            onReject={(reason) => void decideAndClose(asked.about, 'REJECTED', reason)}
+            onReject={(reason) => void decideAndClose(about, 'REJECTED', reason)}
           />
           <ConfirmDialog
             opened={asking === 'cancel'}
             title={t('Cancel this leave request?')}
             message={t('{type}, {dates}. The days go back to the balance.', {
-              type: t(leaveTypeWords[asked.about.leaveType]),
-              dates: formatRange(asked.about.startDate, asked.about.endDate),
+              type: t(leaveTypeWords[about.leaveType]),
+              dates: formatRange(about.startDate, about.endDate),
             })}
             confirmLabel={t('Cancel Request')}
             cancelLabel={t('Keep It')}
             danger
-            submitting={busy(asked.about.id) === 'CANCELLED'}
+            submitting={busy(about.id) === 'CANCELLED'}
             onClose={close}
-            onConfirm={() => void decideAndClose(asked.about, 'CANCELLED')}
+            onConfirm={() => void decideAndClose(about, 'CANCELLED')}
           />
         </>
       ) : null}

@@ -1,51 +1,38 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { LeaveRequest } from '@muster/contract/leaves'
 import routes from 'virtual:contract-routes'
 import { useSession } from '../../session/session.tsx'
 import { chunk } from '../../ui/chunk.ts'
-import { showFailure } from '../../ui/toasts.ts'
 import { RequestButton } from './RequestButton.tsx'
-import { connectionLost } from './words.ts'
+import { useFormChunk } from './useFormChunk.ts'
 
 const formChunk = chunk(() => import('./RequestLeaveDialog.tsx'))
 const RequestLeaveDialog = lazy(formChunk.load)
 
 /**
- * The button that opens the request form, for those who may ask for leave, and the form. Its calendar and rules are a
- * script of their own, fetched once the page stands.
+ * The button that opens the request form, for those who may ask for leave, the form, and `edit`, which opens it with a
+ * request that is to be changed. Its calendar and rules are a script of their own, fetched once the page stands.
  */
-export function useRequestForm(): { button: ReactNode; form: ReactNode; opened: boolean } {
-  const { t } = useTranslation()
+export function useRequestForm(): {
+  button: ReactNode
+  form: ReactNode
+  opened: boolean
+  edit: (request: LeaveRequest) => void
+} {
   const { can } = useSession()
-  const [opened, setOpened] = useState(false)
-  const [waiting, setWaiting] = useState(false)
+  const [opened, setOpened] = useState<{ request: LeaveRequest | null } | null>(null)
   const allowed = can(routes.leaves.create['~orpc'].meta.needs)
+  const { waiting, open } = useFormChunk(formChunk, allowed)
 
-  useEffect(() => {
-    if (!allowed) return
-    const timer = window.setTimeout(formChunk.ahead, 1000)
-    return () => window.clearTimeout(timer)
-  }, [allowed])
-
-  const open = async () => {
-    setWaiting(true)
-    try {
-      await formChunk.load()
-      setOpened(true)
-    } catch {
-      showFailure(t('The form could not be opened'), t(connectionLost))
-    } finally {
-      setWaiting(false)
-    }
-  }
-
-  if (!allowed) return { button: null, form: null, opened: false }
+  const edit = (request: LeaveRequest | null) => void open(() => setOpened({ request }))
+  if (!allowed) return { button: null, form: null, opened: false, edit }
   return {
-    opened,
-    button: <RequestButton waiting={waiting} onClick={() => void open()} />,
+    opened: opened !== null,
+    edit,
+    button: <RequestButton waiting={waiting} onClick={() => edit(null)} />,
     form: opened ? (
       <Suspense fallback={null}>
-        <RequestLeaveDialog onClose={() => setOpened(false)} />
+        <RequestLeaveDialog request={opened.request} onClose={() => setOpened(null)} />
       </Suspense>
     ) : null,
   }

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RequestLeave } from '@muster/contract/leaves'
+import { RequestLeave, type LeaveRequest } from '@muster/contract/leaves'
+import type { LeaveType } from '@muster/contract/leaveTypes'
 import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
-import { submitFailure, type SubmitFailure } from './failures.ts'
-import { createKeyKeeper } from './idempotencyKey.ts'
-import { checkRequest, emptyRequest, toInput, type RequestValues } from './requestRules.ts'
+import { submitFailure, type SubmitFailure } from '../../leave/failures.ts'
+import { showEverywhere } from '../../leave/showEverywhere.ts'
+import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
+import { certifiedTypes, checkRequest, toInput, valuesOf, type RequestValues } from './requestRules.ts'
+import { usePolicies } from './usePolicies.ts'
 
 type Problems = Partial<Record<keyof RequestValues, string>>
 
@@ -15,13 +18,20 @@ type Problems = Partial<Record<keyof RequestValues, string>>
 const contentOf = ({ medicalCertificate: file, ...rest }: RequestValues) =>
   JSON.stringify([rest, file && [file.name, file.size, file.lastModified]])
 
-/** The state of the request form: what is typed, what is wrong with it, and what the server said. */
-export function useSubmitRequest(onDone: () => void) {
+/**
+ * The state of the form that asks for leave, or that changes a request: what is typed, what is wrong with it, and what
+ * the server said.
+ */
+export function useSubmitRequest(request: LeaveRequest | null, onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [values, setValues] = useState(emptyRequest)
+  const policies = usePolicies()
+  const [before] = useState(() => valuesOf(request))
+  const [typed, setValues] = useState(before)
+  const [demanded, setDemanded] = useState<readonly LeaveType[]>([])
+  const values = { ...typed, certified: certifiedTypes(policies, demanded) }
   const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<Extract<SubmitFailure, { kind: 'other' }> | null>(null)
+  const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)
   const [conflict, setConflict] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const underWay = useRef(false)
@@ -32,22 +42,20 @@ export function useSubmitRequest(onDone: () => void) {
   useEffect(() => () => dismissToast(toast.current), [])
 
   const change = (patch: Partial<RequestValues>) => {
-    setValues((before) => ({ ...before, ...patch }))
+    setValues((known) => ({ ...known, ...patch }))
     setFailure(null)
-    setProblems((before) => {
-      const kept = Object.entries(before).filter(([field]) => !(field in patch))
-      return Object.fromEntries(kept)
-    })
+    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in patch))))
   }
 
-  const showRefusal = (refusal: SubmitFailure) => {
+  const showRefusal = (refusal: SubmitFailure, status: number) => {
     if (refusal.kind === 'conflict') setConflict(refusal.detail)
-    else if (refusal.kind === 'other') setFailure(refusal)
-    else {
+    else if (refusal.kind === 'other') {
+      const changed = status === 409 ? 'This leave request can no longer be changed' : 'Failed to change leave request'
+      setFailure({ title: request ? changed : refusal.title, detail: refusal.detail })
+    } else {
       setProblems(refusal.fieldErrors)
-      const { leaveType, certified } = values
-      if (refusal.fieldErrors.medicalCertificate && leaveType)
-        setValues((before) => ({ ...before, certified: [...certified, leaveType] }))
+      const { leaveType } = values
+      if (refusal.fieldErrors.medicalCertificate && leaveType) setDemanded((known) => [...known, leaveType])
       toast.current = showFailure(t(refusal.title), refusal.detail)
     }
   }
@@ -58,21 +66,29 @@ export function useSubmitRequest(onDone: () => void) {
     dismissToast(toast.current)
     const found = checkRequest(values)
     setProblems(found)
-    const request = RequestLeave.safeParse(toInput(values))
-    if (Object.keys(found).length > 0 || !request.success) return
+    const input = RequestLeave.safeParse(toInput(values))
+    if (Object.keys(found).length > 0 || !input.success) return
 
     underWay.current = true
     setSubmitting(true)
     try {
-      const headers = { 'Idempotency-Key': keys.keyFor(contentOf(values)) }
-      await client.leaves.create(request.data, { context: { headers } })
-      showSuccess(t('Leave request submitted successfully!'), t('You will be told when it is decided.'))
+      const context = { headers: { 'Idempotency-Key': keys.keyFor(contentOf(values)) } }
+      if (request) {
+        const { leaveRequest } = await client.leaves.edit({ ...input.data, id: request.id }, { context })
+        showEverywhere(queryClient, leaveRequest)
+        showSuccess(t('Leave request changed'), t('Those who decide on it are told.'))
+      } else {
+        await client.leaves.create(input.data, { context })
+        showSuccess(t('Leave request submitted successfully!'), t('You will be told when it is decided.'))
+      }
       void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
       onDone()
     } catch (thrown) {
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
-      showRefusal(submitFailure(error))
+      showRefusal(submitFailure(error), error.status)
+      // What it conflicts with, or what was decided on it meanwhile, has not been seen yet.
+      if (error.status === 409) void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
     } finally {
       underWay.current = false
       setSubmitting(false)
@@ -82,7 +98,7 @@ export function useSubmitRequest(onDone: () => void) {
   return {
     values,
     change,
-    dirty: contentOf(values) !== contentOf(emptyRequest),
+    dirty: contentOf(typed) !== contentOf(before),
     problems,
     conflict,
     understood: () => setConflict(null),

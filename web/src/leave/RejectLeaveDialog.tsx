@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { LeaveSummary } from './LeaveSummary.tsx'
 
 /** The longest reason that the contract takes. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { ApiError } from '../../api/errors.ts'
+import type { ApiError } from '../api/errors.ts'
 import { decisionFailure, loadFailure, submitFailure } from './failures.ts'
 
 const refused = (status: number, message: string, errors?: { path: string; msg: string }[]): ApiError => {

@@ -6,13 +6,26 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { formatRange } from '../../ui/format.ts'
-import type { LeaveActions } from './actions.ts'
+import { formatRange } from '../ui/format.ts'
+import type { Decision } from './useDecideLeave.ts'
 import { leaveTypeWords, nameOf } from './words.ts'
 import classes from './DecisionButtons.module.css'
 
-/** Approve and Reject in a row, as far as the caller may; once decided, who did it. */
-export function DecisionButtons({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
+/** What the buttons ask of the screen that they are on. */
+export interface DecisionActions {
+  approve: (request: LeaveRequest) => void
+  /** Asks for the reason first. */
+  reject: (request: LeaveRequest) => void
+  /** The decision a request waits for. */
+  busy: (id: string) => Decision | undefined
+}
+
+/**
+ * Approve and Reject in a row, as far as the caller may; once decided, who did it. On a middling screen the signs stand
+ * alone, unless the row has room for `words`.
+ */
+export function DecisionButtons(props: { request: LeaveRequest; actions: DecisionActions; words?: boolean }) {
+  const { request, actions, words } = props
   const { t } = useTranslation()
   const { can, user, leaveType, startDate, endDate, approvedBy } = request
   const group = useRef<HTMLSpanElement>(null)
@@ -33,6 +46,7 @@ export function DecisionButtons({ request, actions }: { request: LeaveRequest; a
     <span
       ref={group}
       className={classes.group}
+      data-words={words || undefined}
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
     >

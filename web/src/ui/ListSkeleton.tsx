@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useDelayed } from '../../ui/useDelayed.ts'
+import { useDelayed } from './useDelayed.ts'
 import classes from './ListSkeleton.module.css'
 
 const shares = [0.46, 0.34, 0.52, 0.4, 0.48, 0.36, 0.44]

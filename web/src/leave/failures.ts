@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/errors.ts'
+import type { ApiError } from '../api/errors.ts'
 import { connectionLost } from './words.ts'
 
 /** What the form shows when the server refuses a request (specification 1, section 8). */

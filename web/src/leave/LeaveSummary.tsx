@@ -1,6 +1,6 @@
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { formatDays, formatRange } from '../../ui/format.ts'
-import { Person } from '../../ui/Person.tsx'
+import { formatDays, formatRange } from '../ui/format.ts'
+import { Person } from '../ui/Person.tsx'
 import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
 import classes from './LeaveSummary.module.css'
 

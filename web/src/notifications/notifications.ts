@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@muster/contract/notifications'
-import { client, orpc } from '../../api/client.ts'
-import { apiError } from '../../api/errors.ts'
-import { i18n } from '../../i18n.ts'
-import { followLink } from '../../session/address.ts'
-import { showFailure } from '../../ui/toasts.ts'
+import { client, orpc } from '../api/client.ts'
+import { apiError } from '../api/errors.ts'
+import { i18n } from '../i18n.ts'
+import { followLink } from '../session/address.ts'
+import { showFailure } from '../ui/toasts.ts'
 
 /** How many the header's dropdown shows (specification 1, section 9). */
 export const latest = { page: 1, limit: 5 }

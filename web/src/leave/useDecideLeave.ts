@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { client, orpc } from '../../api/client.ts'
-import { apiError } from '../../api/errors.ts'
-import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
+import { client, orpc } from '../api/client.ts'
+import { apiError } from '../api/errors.ts'
+import { dismissToast, showFailure, showSuccess } from '../ui/toasts.ts'
 import { decisionFailure } from './failures.ts'
 import { createKeyKeeper } from './idempotencyKey.ts'
+import { showEverywhere } from './showEverywhere.ts'
 
+/** A request as whoever decides on it sees it. */
+type Seen = Pick<LeaveRequest, 'id' | 'updatedAt'>
 export type Decision = 'APPROVED' | 'REJECTED' | 'CANCELLED'
 
 const done: Record<Decision, string> = {
@@ -21,13 +24,9 @@ const failed: Record<Decision, string> = {
   CANCELLED: 'Failed to cancel leave request',
 }
 
-/** The request as the server now has it, in place of the one in a page of requests. */
-const replaced = <P extends { leaveRequests: LeaveRequest[] }>(page: P | undefined, now: LeaveRequest) =>
-  page && { ...page, leaveRequests: page.leaveRequests.map((request) => (request.id === now.id ? now : request)) }
-
 /**
  * Approves, rejects and cancels. `decide` tells the reader how it ended, shows it in every list at once and answers
- * whether it succeeded; `busy` says which decision a request is waiting for.
+ * whether it succeeded. The server decides on no request that was changed since it was seen. `busy` says which decision a request is waiting for.
  */
 export function useDecideLeave() {
   const { t } = useTranslation()
@@ -38,21 +37,17 @@ export function useDecideLeave() {
   const failures = useRef(new Map<string, number>())
 
   const decide = useCallback(
-    async ({ id }: { id: string }, status: Decision, rejectionReason?: string): Promise<boolean> => {
+    async ({ id, updatedAt }: Seen, status: Decision, rejectionReason?: string): Promise<boolean> => {
       if (underWay.current.has(id)) return false
       underWay.current.add(id)
       dismissToast(failures.current.get(id))
       setWaiting((before) => new Map(before).set(id, status))
-      const input = { id, status, rejectionReason }
+      const input = { id, status, rejectionReason, ...(status === 'CANCELLED' ? {} : { updatedAt }) }
       const headers = { 'Idempotency-Key': keys.keyFor(JSON.stringify(input)) }
       try {
         const { leaveRequest } = await client.leaves.decide(input, { context: { headers } })
         keys.answered()
-        for (const list of [orpc.leaves.list, orpc.leaves.team, orpc.leaves.all] as const)
-          queryClient.setQueriesData<{ leaveRequests: LeaveRequest[] }>({ queryKey: list.key() }, (page) =>
-            replaced(page, leaveRequest),
-          )
-        queryClient.setQueryData(orpc.leaves.get.queryKey({ input: { id } }), { leaveRequest })
+        showEverywhere(queryClient, leaveRequest)
         showSuccess(t(done[status]))
         return true
       } catch (thrown) {
@@ -63,7 +58,8 @@ export function useDecideLeave() {
       } finally {
         underWay.current.delete(id)
         setWaiting((before) => new Map([...before].filter(([other]) => other !== id)))
-        void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
+        for (const shown of [orpc.leaves, orpc.dashboards])
+          void queryClient.invalidateQueries({ queryKey: shown.key() })
       }
     },
     [keys, queryClient, t],

@@ -14,7 +14,7 @@ const person = (end: number, firstName: string, lastName: string) => ({
   department: 'Engineering',
 })
 
-/** Who looks, in the tests of this feature. */
+/** Who looks, in the tests. */
 export const me = person(1, 'Amira', 'Hassan')
 export const colleague = person(2, 'Omar', 'Farouk')
 
@@ -54,7 +54,7 @@ export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({
   medicalCertificateName: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
-  can: { approve: true, reject: true, cancel: false },
+  can: { approve: true, reject: true, cancel: false, edit: false },
   ...patch,
 })
 

@@ -1,0 +1,128 @@
+import { connection, expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { emailOf, nameOf } from './support/company.ts'
+import { hold } from './support/hold.ts'
+import { signInByForm, signInForm } from './support/signInForm.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('the welcome page in its states', async ({ page, faults }) => {
+  faults.expect(/POST \/api\/auth\/login 40[13]/)
+  const letGo = await hold(page, '**/api/auth/me')
+  await page.goto('/')
+  await expect(page.locator('.mantine-Loader-root')).toBeVisible()
+  await expectNoAxeViolations(page, 'checking who is signed in')
+  letGo()
+  const { email, submit } = signInForm(page)
+  await expect(email).toBeVisible()
+  await expectNoAxeViolations(page, 'welcome')
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Email is required')
+  await expectNoAxeViolations(page, 'with nothing filled in')
+  await signInByForm(page, emailOf('piotr.zielinski'))
+  await expect(page.getByText('Your account has been deactivated.')).toBeVisible()
+  await expectNoAxeViolations(page, 'refused')
+  await page.setViewportSize(phone)
+  await expectNoAxeViolations(page, 'refused, on a phone')
+})
+
+test('a server that cannot be reached', async ({ page, faults }) => {
+  faults.expect(/GET \/api\/auth\/me net::ERR_FAILED/)
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectNoAxeViolations(page, 'server not reached')
+})
+
+test('the pages around passwords', async ({ page, faults }) => {
+  faults.expect(/POST \/api\/auth\/(reset-password|activate) 400/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expectNoAxeViolations(page, 'forgot password')
+  await dialog.getByLabel('Email').fill(emailOf('nobody'))
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(dialog).toContainText('is on its way')
+  await expectNoAxeViolations(page, 'link sent')
+
+  const token = 'a'.repeat(43)
+  await page.goto(`/?view=reset-password#token=${token}`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expectNoAxeViolations(page, 'new password, nothing filled in')
+  await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
+  await page.getByLabel('Repeat the new password').fill('Blue-lantern-42')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectNoAxeViolations(page, 'link that no longer works')
+  await page.goto(`/?view=activate#token=${token}`)
+  await expect(page.getByRole('button', { name: 'Activate account' })).toBeVisible()
+  await expectNoAxeViolations(page, 'activate')
+})
+
+test('the shell: dashboard, placeholders, denial, bell and menus', async ({ enter, company }) => {
+  await company.ask('samir.boutros', await company.freeDays('samir.boutros', 1))
+  const page = await enter('sofia.rinaldi')
+  await expectNoAxeViolations(page, 'dashboard')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeVisible()
+  await expectNoAxeViolations(page, 'bell')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Menu of ${nameOf('sofia.rinaldi')}` }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectNoAxeViolations(page, 'user menu')
+  await page.goto('/?view=payroll')
+  await expect(connection(page)).toHaveText('Live')
+  await expectNoAxeViolations(page, 'placeholder')
+  await page.goto('/?view=users')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expectNoAxeViolations(page, 'access denied')
+})
+
+test('the dashboards: filled, deciding, while they load, and where nothing came', async ({
+  enter,
+  company,
+  faults,
+}) => {
+  faults.expect(/GET \/api\/dashboard\S* 400/, /Console warning: .* could not be loaded/)
+  await company.ask('samir.boutros', await company.freeDays('samir.boutros', 1))
+  const owner = await enter('owner')
+  await expect(owner.getByRole('table', { name: 'Department Distribution' })).toBeVisible()
+  await expectNoAxeViolations(owner, 'admin dashboard')
+  const page = await enter('sofia.rinaldi')
+  await page.getByRole('main').getByRole('button', { name: 'Reject' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Reject Leave Request' })).toBeVisible()
+  await expectNoAxeViolations(page, 'manager dashboard, rejecting')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  await expectNoAxeViolations(page, 'manager dashboard on a phone')
+  await page.getByRole('button', { name: 'Employee Dashboard' }).click()
+  await expect(page.getByRole('table', { name: 'Recent Attendance' })).toBeVisible()
+  await expectNoAxeViolations(page, 'employee dashboard on a phone')
+
+  const letGo = await hold(page, '**/api/dashboard/manager')
+  await page.goto('/')
+  await expect(page.locator('[data-due]').first()).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard while it loads')
+  letGo()
+  await page.route('**/api/dashboard/manager', (route) => route.fulfill({ status: 400, json: { message: 'No' } }))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try again: Team Members' })).toBeVisible()
+  await expectNoAxeViolations(page, 'dashboard where nothing came')
+})
+
+test('the shell on a phone, and offline', async ({ enter, faults }) => {
+  faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
+  const page = await enter('sofia.rinaldi', { viewport: phone })
+  await expectNoAxeViolations(page, 'dashboard on a phone')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await expectNoAxeViolations(page, 'menu on a phone')
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(true)
+  await expect(connection(page)).toHaveText('Offline')
+  await expectNoAxeViolations(page, 'offline')
+})

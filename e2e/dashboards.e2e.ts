@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { nameOf, today } from './support/company.ts'
+import { shown, toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+/** A part of the dashboard by its name: a card, or a list. */
+const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+
+/** The figure on a card. */
+const figureOf = (page: Page, name: string) => part(page, name).getByRole('paragraph').first()
+
+/** The number on a card, once it is there. */
+async function figure(page: Page, name: string): Promise<number> {
+  await expect(figureOf(page, name)).toHaveText(/^\d+$/)
+  return Number(await figureOf(page, name).innerText())
+}
+const expectFigure = (page: Page, name: string, value: number) => expect(figureOf(page, name)).toHaveText(String(value))
+
+test('a manager decides in place, and the figures follow', async ({ enter, company }) => {
+  const who = 'paula.jimenez'
+  const first = await company.freeDays(who, 2)
+  const { id } = await company.ask(who, { ...first, reason: 'Moving house' })
+  const page = await enter('marcus.bergstrom')
+  const list = part(page, 'Pending Leave Approvals')
+  const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: shown(days) })
+  await expect(rowOf(first)).toContainText(nameOf(who))
+  const waiting = await figure(page, 'Pending Approvals')
+  await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ away today/)
+
+  await rowOf(first)
+    .getByRole('link', { name: nameOf(who) })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Moving house')
+  await expect(page).toHaveURL(new RegExp(`view=leaves&tab=team&request=${id}$`))
+  await page.goBack()
+
+  await rowOf(first).getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, 'Leave request approved successfully!')).toBeVisible()
+  await expect(rowOf(first)).toBeHidden()
+  await expectFigure(page, 'Pending Approvals', waiting - 1)
+
+  // Somebody asks while the page is open.
+  const second = await company.freeDays(who, 3)
+  await company.ask(who, second)
+  await expectFigure(page, 'Pending Approvals', waiting)
+  await rowOf(second).getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject Leave Request' })
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('Payroll closes that week.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(toast(page, 'Leave request rejected successfully!')).toBeVisible()
+  await expect(rowOf(second)).toBeHidden()
+  await expectFigure(page, 'Pending Approvals', waiting - 1)
+  await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  const decided = (await company.requestsOf(who)).map(({ status, rejectionReason }) => [status, rejectionReason])
+  expect(decided).toEqual(
+    expect.arrayContaining([
+      ['APPROVED', null],
+      ['REJECTED', 'Payroll closes that week.'],
+    ]),
+  )
+})
+
+test('an admin sees the company in figures, and a test notification arrives live', async ({
+  enter,
+  company,
+  server,
+}) => {
+  await newPerson(server, { who: 'new.dashboard' })
+  const [counted] = await server.query<{ total: string; active: string; pending: string }>(
+    `select (select count(*) from users) as total, (select count(*) from users where status = 'ACTIVE') as active,
+      (select count(*) from leave_requests where status = 'PENDING') as pending`,
+  )
+  await company.readAll('owner')
+  const page = await enter('owner')
+  await expectFigure(page, 'Total Users', Number(counted?.total))
+  await expectFigure(page, 'Active Users', Number(counted?.active))
+  await expectFigure(page, 'Pending Leaves', Number(counted?.pending))
+  expect(await figure(page, 'New This Week')).toBeGreaterThan(0)
+  const departments = page.getByRole('table', { name: 'Department Distribution' })
+  await expect(departments.getByRole('row', { name: /^Engineering/ })).toContainText(/\d+$/)
+  await expect(page.getByRole('table', { name: 'Role Distribution' })).toContainText('Super Admin')
+
+  await page.getByRole('button', { name: 'Send Test Notification' }).click()
+  await expect(toast(page, 'Test notification')).toBeVisible()
+  const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications, 1 unread' })
+  await bell.click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Test notification')
+  await page.keyboard.press('Escape')
+
+  await part(page, 'Quick Actions').getByRole('link', { name: 'Manage Roles' }).click()
+  await expect(page).toHaveURL(/\?view=roles$/)
+})
+
+test('an employee sees their days, and hears at once what became of a request', async ({ enter, company }) => {
+  const who = 'adaeze.nwosu'
+  const days = await company.freeDays(who, 2)
+  const { id } = await company.ask(who, days)
+  await company.readAll(who)
+  const page = await enter(who)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Adaeze!')
+  const { records } = await company.as<{ records: { isPresent: boolean }[] }>(
+    who,
+    'GET',
+    `/attendance?month=${today().slice(0, 7)}&limit=31`,
+  )
+  await expectFigure(page, 'This Month', records.filter(({ isPresent }) => isPresent).length)
+  const attendance = page.getByRole('table', { name: 'Recent Attendance' }).getByRole('row')
+  await expect(attendance).toHaveCount(6)
+  await expect(attendance.nth(2)).toContainText(/\d{4}.*\d\.\d h\s*(Present|Absent)/s)
+
+  const requests = part(page, 'Pending Leave Requests')
+  const waiting = await figure(page, 'Pending Requests')
+  await expect(requests).toContainText(shown(days))
+  await company.decide('marcus.bergstrom', id, 'APPROVED')
+  await expect(requests).not.toContainText(shown(days))
+  await expectFigure(page, 'Pending Requests', waiting - 1)
+  const notice = part(page, 'Recent Notifications').getByRole('button').first()
+  await expect(notice).toContainText('Leave request approved (unread)')
+  await notice.click()
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText(/Approved/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await page.goBack()
+  await expect(notice).toContainText('Leave request approved')
+  await expect(notice).not.toContainText('(unread)')
+})
+
+test('who qualifies for several dashboards chooses one, which lasts over reload and back', async ({ enter }) => {
+  const page = await enter('owner')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  const picker = page.getByRole('group', { name: 'Select Dashboard View' })
+  await expect(picker.getByRole('button')).toHaveText([
+    'Admin Dashboard',
+    'HR Dashboard',
+    'Manager Dashboard',
+    'Employee Dashboard',
+  ])
+  await expect(picker.getByRole('button', { pressed: true })).toHaveText('Admin Dashboard')
+  await picker.getByRole('button', { name: 'HR Dashboard' }).click()
+  await expect(heading).toHaveText('HR Dashboard')
+  await expect(part(page, 'Team Members')).toContainText(/\d+\s*\/ \d+/)
+  await picker.getByRole('button', { name: 'Employee Dashboard' }).click()
+  await expect(heading).toHaveText('Welcome back, Amira!')
+  await page.reload()
+  await expect(heading).toHaveText('Welcome back, Amira!')
+  await page.goBack()
+  await expect(heading).toHaveText('HR Dashboard')
+  await page.goto('/?view=dashboard&dashboard=manager')
+  await expect(heading).toHaveText('Manager Dashboard')
+})

@@ -1,0 +1,156 @@
+import { formatRange } from '@muster/contract/formatDays'
+import { expect, test } from './fixtures.ts'
+import { dayAfter, nameOf, today } from './support/company.ts'
+import {
+  balanceLine,
+  fillRequest,
+  leaves,
+  openRequestForm,
+  requestForm,
+  rowOf,
+  shown,
+  toast,
+} from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+test('a pending request is edited, and an edit that comes after the decision is refused kindly', async ({
+  enter,
+  company,
+  faults,
+}) => {
+  faults.expect(/PUT \/api\/leaves\/\S+ 409/)
+  const who = 'kenji.watanabe'
+  const days = await company.freeDays(who, 2)
+  const { id } = await company.ask(who, days)
+  const page = await enter(who, { at: leaves.mine })
+  await rowOf(page, days).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = requestForm(page, 'Edit Leave Request')
+  await expect(form.reason).toHaveValue('Some days off')
+  await form.start.fill(dayAfter(days.startDate, 7))
+  await form.end.fill(dayAfter(days.startDate, 9))
+  await form.reason.fill('Some days off, a week later')
+  await form.save.click()
+  await expect(toast(page, 'Leave request changed')).toBeVisible()
+  const later = { startDate: dayAfter(days.startDate, 7), endDate: dayAfter(days.startDate, 9) }
+  await expect(rowOf(page, later)).toContainText('3 days')
+
+  await rowOf(page, later).getByRole('cell').first().click()
+  await page.getByRole('dialog', { name: 'Leave Request Details' }).getByRole('button', { name: 'Edit' }).click()
+  await form.reason.fill('Typed while it was decided')
+  await company.decide('eleni.stavrou', id, 'APPROVED')
+  await form.save.click()
+  await expect(form.dialog.getByRole('alert')).toContainText('This leave request can no longer be changed')
+  await expect(form.reason).toHaveValue('Typed while it was decided')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Approved')
+})
+
+test('a change of a policy is felt in the request form', async ({ enter }) => {
+  const page = await enter('owner', { at: leaves.policies })
+  const row = page.getByRole('row').filter({ hasText: 'Emergency leave' })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change policy: Emergency leave' })
+  const save = dialog.getByRole('button', { name: 'Save Policy' })
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'A medical certificate is required' }).check()
+  await dialog.getByRole('textbox', { name: 'Notice, in days' }).fill('many')
+  await save.click()
+  const notice = dialog.getByRole('textbox', { name: 'Notice, in days' })
+  await expect(notice).toHaveAccessibleDescription(/Please enter a whole number of days from 0 to 366/)
+  await expect(notice).toBeFocused()
+  await notice.fill('0')
+  await expect(dialog.getByRole('status')).toContainText(/Holds for requests that begin on or after/)
+  await save.click()
+  await expect(toast(page, 'Leave policy saved')).toContainText('Emergency leave: holds from')
+  await expect(row).toContainText('Required')
+
+  await row.getByRole('cell').first().click()
+  const versions = page.getByRole('dialog', { name: 'Emergency leave: policy' }).getByRole('listitem')
+  await expect(versions.first()).toContainText('Holds today')
+  await expect(versions.first()).toContainText(nameOf('owner'))
+  await expect(versions.last()).toContainText('From the beginning')
+
+  const employee = await enter('yusuf.kaya', { at: leaves.overview })
+  await openRequestForm(employee)
+  const form = requestForm(employee)
+  await form.type.click()
+  await form.dialog.getByRole('option', { name: 'Emergency leave' }).click()
+  await expect(form.dialog.getByRole('button', { name: 'Medical Certificate Required' })).toBeDisabled()
+})
+
+test('a balance opens to what makes it, in the admin view of whoever may see it too', async ({ enter, company }) => {
+  const who = 'adaeze.nwosu'
+  const days = await company.freeDays(who, 1, 'this year')
+  await company.ask(who, { ...days, leaveType: 'PERSONAL', reason: 'Moving house' })
+  const page = await enter(who, { at: leaves.overview })
+  await balanceLine(page, 'Personal leave')
+    .getByRole('button', { name: /pending/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Personal leave' })
+  const requested = dialog.getByRole('row').filter({ hasText: shown(days) })
+  await expect(requested).toContainText('Requested')
+  await expect(requested).toContainText('+1')
+  await expect(dialog.getByRole('row').last()).toContainText('Granted for the year')
+  await requested.getByRole('button', { name: shown(days) }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Moving house')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+
+  const admin = await enter('hr', { at: leaves.mine })
+  await admin.getByRole('radio', { name: 'Admin view' }).check()
+  await admin.getByRole('combobox', { name: 'Employee' }).fill('nwosu')
+  await admin.getByRole('option', { name: nameOf(who) }).click()
+  const personal = admin.getByRole('region', { name: 'Leave Balances' }).getByRole('button', { name: /Personal leave/ })
+  await expect(personal).toContainText('1 day pending')
+  await expect(rowOf(admin, days, nameOf(who))).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByRole('combobox', { name: 'Employee' })).toHaveValue(nameOf(who))
+  await personal.click()
+  await expect(
+    admin
+      .getByRole('dialog')
+      .getByRole('row')
+      .filter({ hasText: shown(days) }),
+  ).toContainText('Requested')
+  await admin.keyboard.press('Escape')
+  await rowOf(admin, days, nameOf(who)).getByRole('button', { name: 'Approve' }).click()
+  await expect(rowOf(admin, days, nameOf(who))).toContainText('Approved')
+})
+
+test('before it is sent, a request says what it costs, what is wrong with it and who is away then', async ({
+  enter,
+  server,
+  company,
+  faults,
+}) => {
+  const [who, colleague, manager] = ['new.year', 'new.colleague', 'zoe.papadaki']
+  await newPerson(server, { who, manager })
+  await newPerson(server, { who: colleague, firstName: 'Away', lastName: 'Then', manager })
+  const newYear = Number(today().slice(0, 4)) + 1
+  const days = { startDate: `${newYear - 1}-12-30`, endDate: `${newYear}-01-04` }
+  const { id } = await company.ask(colleague, days)
+  await company.decide(manager, id, 'APPROVED')
+  const page = await enter(who, { at: leaves.overview })
+  await fillRequest(page, { ...days, type: 'Annual leave', reason: 'New Year' })
+  const { dialog, total, start, end } = requestForm(page)
+  await expect(total).toContainText('6 days')
+  await expect(total).toContainText(`2 days in ${newYear - 1}19 of 21 days remain`)
+  await expect(total).toContainText(`4 days in ${newYear}17 of 21 days remain`)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Away Then' })).toContainText(
+    formatRange(days.startDate, days.endDate, 'en'),
+  )
+  await start.fill(`${newYear}-05-01`)
+  await end.fill(`${newYear}-05-31`)
+  await expect(total).toContainText('Insufficient leave balance')
+
+  faults.expect(/GET \/api\/leaves\/preview\S* net::ERR_FAILED/)
+  await page.route('**/api/leaves/preview?**', (route) => route.abort())
+  await end.fill(`${newYear}-05-02`)
+  await expect(total).toContainText('2 days')
+  await expect(total).toContainText('You can send the request all the same.')
+  await requestForm(page).submit.click()
+  await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconSettings,
+  IconShieldLock,
+  IconUserCheck,
+  IconUserPlus,
+  IconUsers,
+  IconUserUp,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { orpc } from '../../api/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { DashboardPicker } from './DashboardPicker.tsx'
+import { Distribution } from './Distribution.tsx'
+import { FigureCard, FigureCards } from './FigureCard.tsx'
+import { useLoaded } from './loaded.ts'
+import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { TestNotification } from './TestNotification.tsx'
+import { mayOpen } from './variants.ts'
+import classes from './Dashboard.module.css'
+
+const actions: readonly QuickAction[] = [
+  { label: 'Add User', icon: IconUserPlus, view: 'users' },
+  { label: 'Manage Roles', icon: IconShieldLock, view: 'roles' },
+  { label: 'View Reports', icon: IconChartBar, view: 'reports' },
+  { label: 'System Settings', icon: IconSettings, view: 'settings' },
+]
+
+/** The company in figures (specification 1, section 2.4). */
+export function AdminDashboard() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const loaded = useLoaded('The admin dashboard', useQuery(orpc.dashboards.admin.queryOptions()))
+  const company = loaded.data?.dashboard
+  const users = mayOpen('users', session) ? '?view=users' : undefined
+  const pending = session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined
+  const mayTest = session.can(routes.notifications.create['~orpc'].meta.needs)
+
+  return (
+    <>
+      <PageHeader
+        title={t('{role} Dashboard', { role: t('Admin') })}
+        description={t('The whole company at a glance.')}
+        action={<DashboardPicker />}
+      />
+      <div className={classes.parts}>
+        <FigureCards>
+          <FigureCard
+            label={t('Total Users')}
+            icon={IconUsers}
+            of={loaded}
+            figure={({ dashboard }) => dashboard.users.total}
+            detail={({ dashboard }) => t('{inactive} of them not active', { inactive: dashboard.users.inactive })}
+            href={users}
+          />
+          <FigureCard
+            label={t('Active Users')}
+            icon={IconUserCheck}
+            of={loaded}
+            figure={({ dashboard }) => dashboard.users.active}
+            detail={() => t('can sign in')}
+            href={users}
+          />
+          <FigureCard
+            label={t('Pending Leaves')}
+            icon={IconCalendarEvent}
+            of={loaded}
+            figure={({ dashboard }) => dashboard.leaves.pending}
+            detail={() => t('waiting for a decision')}
+            href={pending}
+          />
+          <FigureCard
+            label={t('New This Week')}
+            icon={IconUserUp}
+            of={loaded}
+            figure={({ dashboard }) => dashboard.users.recentlyAdded}
+            detail={() => t('added in the last 7 days')}
+            href={users}
+          />
+        </FigureCards>
+        <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
+        {loaded.failed ? null : (
+          <div className={`${classes.columns} ${classes.even}`}>
+            <Distribution
+              title={t('Department Distribution')}
+              group="Department"
+              counted="Employees"
+              rows={company?.departments.map(({ department, count }) => ({ name: department, count }))}
+            />
+            <Distribution
+              title={t('Role Distribution')}
+              group="Role"
+              counted="Users"
+              rows={company?.roles.map(({ role, count }) => ({ name: role, count }))}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

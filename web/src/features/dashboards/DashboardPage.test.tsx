@@ -1,0 +1,208 @@
+import type { SessionUser } from '@muster/contract/auth'
+import type { LeaveRequest } from '@muster/contract/leaves'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SessionProvider } from '../../session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { colleague, me, pageOf, requestOf, userWith } from '../../testing/samples.ts'
+import { dismissToast, showFailure } from '../../ui/toasts.ts'
+import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import DashboardPage from './DashboardPage.tsx'
+
+const show = (user: SessionUser) =>
+  renderPage(
+    <SessionProvider user={user}>
+      <DashboardPage />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+
+const team = {
+  teamMembers: [{ ...colleague, status: 'ACTIVE', onLeaveToday: true }],
+  members: { active: 12, total: 14 },
+  pendingLeaves: 2,
+  thisMonth: { decided: 4, leaveDays: 12, onLeaveToday: 3 },
+}
+const company = {
+  dashboard: {
+    users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1 },
+    leaves: { pending: 7 },
+    departments: [{ department: 'Engineering', count: 14 }],
+    roles: [],
+  },
+}
+const nothingNew = { notifications: [], pagination: pageOf().pagination }
+
+/** What the card with this name says. */
+const card = async (name: string) => (await screen.findByRole('region', { name })).textContent
+
+beforeEach(() => vi.spyOn(console, 'warn').mockReturnValue(undefined))
+afterEach(() => {
+  for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
+  vi.restoreAllMocks()
+})
+
+describe('the admin dashboard', () => {
+  const admin = userWith(['dashboard.admin', 'notifications.test', 'users.tab_view', 'settings.tab_view'])
+
+  test('shows figures, the actions one may take, and no distribution of nothing', async () => {
+    answerCalls({ 'GET /dashboard/admin': [200, company] })
+    show(admin)
+    await waitFor(async () => expect(await card('Total Users')).toContain('48'))
+    expect(await card('Pending Leaves')).toContain('7')
+    const actions = screen.getByRole('region', { name: 'Quick Actions' })
+    expect(
+      within(actions)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Add User', 'System Settings'])
+    expect(screen.getByRole('table', { name: 'Department Distribution' }).textContent).toContain('Engineering14')
+    expect(screen.queryByText('Role Distribution')).toBeNull()
+  })
+
+  test('sends one test notification at a time, to oneself, and says when that failed', async () => {
+    let answer: (answer: Answer) => void = () => undefined
+    const sent: unknown[] = []
+    const made = answerCalls({
+      'GET /dashboard/admin': [200, company],
+      'POST /notifications': (body) => {
+        sent.push(body)
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    show(admin)
+    const button = await screen.findByRole('button', { name: 'Send Test Notification' })
+    fireEvent.click(button)
+    await waitFor(() => expect(button.textContent).toBe('Sending…'))
+    fireEvent.click(button)
+    expect(made.filter((call) => call === 'POST /notifications')).toHaveLength(1)
+    expect(sent).toEqual([expect.objectContaining({ userId: me.id, type: 'SYSTEM_ALERT' })])
+    answer([500, { message: 'The database is away.', requestId: 'r' }])
+    expect(await screen.findByText('The database is away.')).toBeTruthy()
+    await waitFor(() => expect(button.textContent).toBe('Send Test Notification'))
+    fireEvent.click(button)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(screen.queryByText('The database is away.')).toBeNull()
+    answer([201, { notification: {} }])
+    expect(await screen.findByText('The test notification was sent')).toBeTruthy()
+  })
+})
+
+describe('the manager dashboard', () => {
+  const manager = userWith(['dashboard.manager', 'leaves.team_view', 'leaves.read'])
+  const waiting = (end: number, patch: Partial<LeaveRequest> = {}) =>
+    requestOf({ id: `0197a000-0000-7000-8000-00000000001${end}`, startDate: `2026-11-2${end}`, ...patch })
+  const decided = (request: LeaveRequest) => ({
+    leaveRequest: {
+      ...request,
+      status: 'APPROVED',
+      can: { approve: false, reject: false, cancel: false, edit: false },
+    },
+  })
+
+  test('approves in place: the row goes, and the focus stays in the list', async () => {
+    let requests = [waiting(1), waiting(2), waiting(3, { userId: me.id, user: me })]
+    answerCalls({
+      'GET /dashboard/manager': [200, team],
+      'GET /leaves/team': () => [200, pageOf(...requests)],
+      'PATCH /leaves/0197a000-0000-7000-8000-000000000011/status': () => {
+        const [first, ...others] = requests
+        requests = others
+        return first ? [200, decided(first)] : [404]
+      },
+    })
+    show(manager)
+    const list = await screen.findByRole('region', { name: 'Pending Leave Approvals' })
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+    const [approve] = within(list).getAllByRole('button', { name: 'Approve' })
+    approve?.focus()
+    if (approve) fireEvent.click(approve)
+    expect(await screen.findByText('Leave request approved successfully!')).toBeTruthy()
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+    const left = within(list).getByRole('link', { name: 'Omar Farouk' })
+    expect(left.getAttribute('href')).toContain('request=0197a000-0000-7000-8000-000000000012')
+    expect(document.activeElement).toBe(left)
+  })
+
+  test('shows what stands behind All Good, and who is away', async () => {
+    answerCalls({ 'GET /dashboard/manager': [200, team], 'GET /leaves/team': [200, pageOf()] })
+    show(manager)
+    await waitFor(async () => expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 away today'))
+    expect(await card('Team Members')).toContain('12/ 14')
+    expect(await card('Your Team')).toContain('Away today')
+    expect(await card('Pending Leave Approvals')).toContain('Nothing waits for you')
+  })
+
+  test('shows a dash where nothing could be loaded, says so in the log alone, and tries again', async () => {
+    let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
+    answerCalls({ 'GET /dashboard/manager': () => answer, 'GET /leaves/team': [200, pageOf()] })
+    show(manager)
+    const retry = await screen.findByRole('button', { name: 'Try again: Team Members' })
+    expect(await card('Team Members')).not.toContain('0')
+    expect(screen.queryByText('Not now.')).toBeNull()
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('The manager dashboard could not be loaded', expect.anything())
+    answer = [200, team]
+    fireEvent.click(retry)
+    await waitFor(async () => expect(await card('Team Members')).toContain('12/ 14'))
+  })
+})
+
+describe('the employee dashboard', () => {
+  const day = (date: string, patch: object) => ({
+    id: `0197a000-0000-7000-8000-0000${date.replaceAll('-', '')}`,
+    date,
+    clockIn: `${date}T06:58:00Z`,
+    clockOut: `${date}T15:04:00Z`,
+    isPresent: true,
+    hoursWorked: 7.55,
+    ...patch,
+  })
+
+  test('shows days in the company’s time zone, and what was not clocked', async () => {
+    const records = [
+      day('2026-11-20', { clockOut: null, hoursWorked: 0 }),
+      day('2026-11-19', { clockIn: null, clockOut: null, isPresent: false, hoursWorked: 0 }),
+      day('2026-11-18', {}),
+    ]
+    answerCalls({
+      'GET /attendance': [200, { records, pagination: pageOf().pagination }],
+      'GET /leaves': [200, pageOf()],
+      'GET /notifications': [200, nothingNew],
+    })
+    show(userWith(['dashboard.employee', 'attendance.read', 'leaves.read']))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Amira!')
+    const table = await screen.findByRole('table', { name: 'Recent Attendance' })
+    const [, open, absent, whole] = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent)
+    expect(open).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
+    expect(absent).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
+    expect(whole).toMatch(/8:58.AM.*5:04.PM.*7\.6 hPresent/)
+    expect(await card('This Month')).toBe('This Month2days worked')
+  })
+
+  test('asks for nothing that the person may not read', async () => {
+    const made = answerCalls({ 'GET /notifications': [200, nothingNew] })
+    show(userWith([]))
+    expect(await screen.findByText('Nothing new')).toBeTruthy()
+    expect(made).toEqual(['GET /notifications'])
+    expect(screen.queryByText('Select Dashboard View')).toBeNull()
+  })
+})
+
+test('the dashboard of the address comes up where one qualifies for it, and another can be chosen', async () => {
+  answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/manager': [200, team] })
+  window.history.replaceState(null, '', '/?view=dashboard&dashboard=admin')
+  show(userWith(['dashboard.employee', 'dashboard.manager']))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Welcome back')
+  const picker = screen.getByRole('group', { name: 'Select Dashboard View' })
+  expect(
+    within(picker)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Manager Dashboard', 'Employee Dashboard'])
+  fireEvent.click(screen.getByRole('button', { name: 'Manager Dashboard' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Manager Dashboard' })).toBeTruthy()
+  expect(window.location.search).toBe('?view=dashboard&dashboard=manager')
+  expect(screen.getByRole('button', { name: 'Manager Dashboard' }).getAttribute('aria-pressed')).toBe('true')
+})

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import type { DashboardVariant } from '@muster/contract/dashboardVariants'
+import { useAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
+import { AdminDashboard } from './AdminDashboard.tsx'
+import { EmployeeDashboard } from './EmployeeDashboard.tsx'
+import { HrDashboard, ManagerDashboard } from './TeamDashboard.tsx'
+import { chosenDashboard } from './variants.ts'
+
+const dashboards: Record<DashboardVariant, ComponentType> = {
+  admin: AdminDashboard,
+  hr: HrDashboard,
+  manager: ManagerDashboard,
+  employee: EmployeeDashboard,
+}
+
+/** The view `dashboard`: the dashboard that the address names, of those somebody qualifies for (specification 1, section 2.4). */
+export default function DashboardPage() {
+  const session = useSession()
+  const { params } = useAddress()
+  const Dashboard = dashboards[chosenDashboard(params.get('dashboard'), session)]
+  return <Dashboard />
+}

@@ -1,0 +1,75 @@
+import { IconCalendarCheck, IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { orpc } from '../../api/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { useToday } from '../../session/today.ts'
+import { formatDay } from '../../ui/format.ts'
+import { DashboardPicker } from './DashboardPicker.tsx'
+import { FigureCard, FigureCards } from './FigureCard.tsx'
+import { useLoaded } from './loaded.ts'
+import { PendingRequests, pendingRequests } from './PendingRequests.tsx'
+import { RecentAttendance } from './RecentAttendance.tsx'
+import { RecentNotifications } from './RecentNotifications.tsx'
+import classes from './Dashboard.module.css'
+
+/** The most working days that a month has records of. */
+const longestMonth = 31
+
+/** Somebody's own days, requests and notifications (specification 1, section 2.4). */
+export function EmployeeDashboard() {
+  const { t } = useTranslation()
+  const { user, can } = useSession()
+  const today = useToday()
+  const attends = can(routes.attendance.list['~orpc'].meta.needs)
+  const asks = can(routes.leaves.list['~orpc'].meta.needs)
+  const monthInput = { month: today.slice(0, 7), page: 1, limit: longestMonth }
+  const month = useLoaded(
+    'Attendance of this month',
+    useQuery({ ...orpc.attendance.list.queryOptions({ input: monthInput }), enabled: attends }),
+  )
+  const requests = useLoaded('Pending leave requests', useQuery({ ...pendingRequests, enabled: asks }))
+
+  return (
+    <div className={classes.parts}>
+      <div className={classes.head}>
+        <div className={classes.banner}>
+          <div>
+            <h1 className={classes.welcome}>{t('Welcome back, {name}!', { name: user.firstName })}</h1>
+            <p className={classes.today}>{formatDay(today)}</p>
+          </div>
+          <DashboardPicker />
+        </div>
+        <FigureCards>
+          {attends ? (
+            <FigureCard
+              label={t('This Month')}
+              icon={IconCalendarCheck}
+              of={month}
+              figure={({ records }) => records.filter(({ isPresent }) => isPresent).length}
+              detail={() => t('days worked')}
+            />
+          ) : null}
+          {asks ? (
+            <FigureCard
+              label={t('Pending Requests')}
+              icon={IconHourglass}
+              of={requests}
+              figure={({ pagination }) => pagination.totalItems}
+              detail={() => t('waiting for a decision')}
+              href="?view=leaves&tab=mine&status=PENDING"
+            />
+          ) : null}
+        </FigureCards>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {attends ? <RecentAttendance /> : null}
+          {asks ? <PendingRequests loaded={requests} /> : null}
+        </div>
+        <RecentNotifications />
+      </div>
+    </div>
+  )
+}

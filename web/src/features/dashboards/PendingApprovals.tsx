@@ -1,0 +1,117 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves'
+import { orpc } from '../../api/client.ts'
+import { DecisionButtons, type DecisionActions } from '../../leave/DecisionButtons.tsx'
+import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
+import { RejectLeaveDialog } from '../../leave/RejectLeaveDialog.tsx'
+import { useDecideLeave } from '../../leave/useDecideLeave.ts'
+import { nameOf } from '../../leave/words.ts'
+import { AddressLink } from '../../session/AddressLink.tsx'
+import { useSession } from '../../session/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatDays, formatRange } from '../../ui/format.ts'
+import { PersonAvatar } from '../../ui/Person.tsx'
+import { useLoaded } from './loaded.ts'
+import { Panel, PanelContent } from './Panel.tsx'
+import { useFocusKept } from './useFocusKept.ts'
+import classes from './PendingApprovals.module.css'
+
+/** How many requests are shown (specification 1, section 9). */
+const shown = 5
+const firstPending = { input: { status: 'PENDING', page: 1, limit: shown } } as const
+
+/** One request: who asks for what, which leads to its details, and the decision. */
+function PendingRequest({ request, actions }: { request: LeaveRequest; actions: DecisionActions }) {
+  const { id, user, leaveType, startDate, endDate, totalDays } = request
+  return (
+    <li className={classes.request}>
+      <PersonAvatar person={user} size={36} />
+      <div className={classes.what}>
+        <AddressLink className={classes.name} href={`?view=leaves&tab=team&request=${id}`}>
+          {nameOf(user)}
+        </AddressLink>
+        <p className={classes.leave}>
+          <LeaveTypeLabel type={leaveType} />
+          <span>{`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}</span>
+        </p>
+      </div>
+      <div className={classes.decision}>
+        <DecisionButtons request={request} actions={actions} words />
+      </div>
+    </li>
+  )
+}
+
+/** The first requests that wait, of everybody or of one's team, each approved or rejected in place. */
+export function PendingApprovals({ everybody }: { everybody: boolean }) {
+  const { t } = useTranslation()
+  const all = useQuery({ ...orpc.leaves.all.queryOptions(firstPending), enabled: everybody })
+  const team = useQuery({ ...orpc.leaves.team.queryOptions(firstPending), enabled: !everybody })
+  const loaded = useLoaded('Pending leave requests', everybody ? all : team)
+  const { user } = useSession()
+  const { decide, busy } = useDecideLeave()
+  const [asked, setAsked] = useState<LeaveRequest | null>(null)
+  const [asking, setAsking] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useFocusKept(list, loaded.data, asking)
+
+  const actions: DecisionActions = {
+    approve: (request) => void decide(request, 'APPROVED'),
+    reject: (request) => {
+      setAsked(request)
+      setAsking(true)
+    },
+    busy,
+  }
+  const reject = async (request: LeaveRequest, reason: string) => {
+    if (await decide(request, 'REJECTED', reason)) setAsking(false)
+  }
+  const title = t('Pending Leave Approvals')
+  const waiting = loaded.data?.pagination.totalItems ?? 0
+
+  return (
+    <div ref={list}>
+      <Panel
+        title={title}
+        all={
+          waiting > shown
+            ? { label: t('View all {count}', { count: waiting }), href: '?view=leaves&tab=team&status=PENDING' }
+            : null
+        }
+      >
+        <PanelContent title={title} of={loaded} rows={shown} height={72}>
+          {({ leaveRequests }) => {
+            // One's own may be among everybody's, and others decide on it.
+            const others = leaveRequests.filter(({ userId }) => userId !== user.id)
+            return others.length === 0 ? (
+              <EmptyState
+                icon={<IconCircleCheck size={20} />}
+                title={t('Nothing waits for you')}
+                message={t('When somebody asks for leave, you decide on it here.')}
+              />
+            ) : (
+              <ul>
+                {others.map((request) => (
+                  <PendingRequest key={request.id} request={request} actions={actions} />
+                ))}
+              </ul>
+            )
+          }}
+        </PanelContent>
+      </Panel>
+      {asked ? (
+        <RejectLeaveDialog
+          key={asked.id}
+          opened={asking}
+          request={asked}
+          submitting={busy(asked.id) === 'REJECTED'}
+          onClose={() => setAsking(false)}
+          onReject={(reason) => void reject(asked, reason)}
+        />
+      ) : null}
+    </div>
+  )
+}

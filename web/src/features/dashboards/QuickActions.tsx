@@ -1,0 +1,44 @@
+import { IconChevronRight, type Icon } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SidebarKey } from '@muster/contract/views'
+import { AddressLink } from '../../session/AddressLink.tsx'
+import { useSession } from '../../session/session.tsx'
+import { mayOpen } from './variants.ts'
+import classes from './QuickActions.module.css'
+
+export interface QuickAction {
+  label: string
+  icon: Icon
+  view: SidebarKey
+  /** What follows the view in the address, `tab=team`. */
+  rest?: string
+}
+
+/** The ways to other views that somebody may open, and what can be done on the spot (`children`). */
+export function QuickActions({ actions, children }: { actions: readonly QuickAction[]; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const heading = useId()
+  const shown = actions.filter(({ view }) => mayOpen(view, session))
+  if (shown.length === 0 && !children) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={classes.heading}>
+        {t('Quick Actions')}
+      </h2>
+      <ul className={classes.actions}>
+        {shown.map(({ label, icon: ActionIcon, view, rest }) => (
+          <li key={label}>
+            <AddressLink className={classes.action} href={`?view=${view}${rest ? `&${rest}` : ''}`}>
+              <ActionIcon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+              <span className={classes.label}>{t(label)}</span>
+              <IconChevronRight className={`${classes.go} mantine-rotate-rtl`} size={16} aria-hidden />
+            </AddressLink>
+          </li>
+        ))}
+        {children ? <li>{children}</li> : null}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  IconCalendarCheck,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCircleCheck,
+  IconClock,
+  IconHierarchy2,
+  IconHourglass,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { TeamDashboard as TeamFigures } from '@muster/contract/dashboards'
+import { orpc } from '../../api/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { formatDays } from '../../ui/format.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { DashboardPicker } from './DashboardPicker.tsx'
+import { FigureCard, FigureCards } from './FigureCard.tsx'
+import { useLoaded, type Loaded } from './loaded.ts'
+import { PendingApprovals } from './PendingApprovals.tsx'
+import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { YourTeam } from './YourTeam.tsx'
+import { roleWords } from './variants.ts'
+import classes from './Dashboard.module.css'
+
+const actions: readonly QuickAction[] = [
+  { label: 'Team Attendance', icon: IconClock, view: 'attendance' },
+  { label: 'Leave Requests', icon: IconCalendarEvent, view: 'leaves', rest: 'tab=team' },
+  { label: 'Team Structure', icon: IconHierarchy2, view: 'hierarchy' },
+  { label: 'Reports', icon: IconChartBar, view: 'reports' },
+]
+
+interface TeamProps {
+  variant: 'manager' | 'hr'
+  description: string
+  loaded: Loaded<TeamFigures>
+}
+
+/** A team in figures, what waits for a decision, and who belongs to it (specification 1, section 2.4). */
+function TeamDashboard({ variant, description, loaded }: TeamProps) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const everybody = variant === 'hr' && can('leaves.all_view')
+  const decides = everybody || can('leaves.team_view')
+
+  return (
+    <>
+      <PageHeader
+        title={t('{role} Dashboard', { role: t(roleWords[variant]) })}
+        description={description}
+        action={<DashboardPicker />}
+      />
+      <div className={classes.parts}>
+        <FigureCards>
+          <FigureCard
+            label={t('Team Members')}
+            icon={IconUsersGroup}
+            of={loaded}
+            figure={({ members }) => (
+              <>
+                {members.active}
+                <span className={classes.total}>{`/ ${members.total}`}</span>
+              </>
+            )}
+            detail={() => t('active / total')}
+          />
+          <FigureCard
+            label={t('Pending Approvals')}
+            icon={IconHourglass}
+            of={loaded}
+            figure={({ pendingLeaves }) => pendingLeaves}
+            detail={({ pendingLeaves }) => (pendingLeaves ? t('waiting for a decision') : t('nothing waits'))}
+            href={decides ? '?view=leaves&tab=team&status=PENDING' : undefined}
+          />
+          <FigureCard
+            label={t('This Month')}
+            icon={IconCalendarCheck}
+            of={loaded}
+            figure={() => (
+              <>
+                <IconCircleCheck className={classes.good} size={26} stroke={1.75} aria-hidden />
+                <span className={classes.words}>{t('All Good')}</span>
+              </>
+            )}
+            detail={({ thisMonth: { leaveDays, onLeaveToday } }) =>
+              t('{days} of leave, {count} away today', { days: formatDays(leaveDays), count: onLeaveToday })
+            }
+            href={can('leaves.calendar_view') ? '?view=leaves&tab=calendar' : undefined}
+          />
+        </FigureCards>
+        <QuickActions actions={actions} />
+        <div className={classes.columns}>
+          {decides ? <PendingApprovals everybody={everybody} /> : null}
+          <YourTeam loaded={loaded} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The team of a manager: everyone below them. */
+export function ManagerDashboard() {
+  const { t } = useTranslation()
+  const loaded = useLoaded('The manager dashboard', useQuery(orpc.dashboards.manager.queryOptions()))
+  return <TeamDashboard variant="manager" description={t('Your team at a glance.')} loaded={loaded} />
+}
+
+/** The manager's dashboard with everybody as the team. */
+export function HrDashboard() {
+  const { t } = useTranslation()
+  const loaded = useLoaded('The HR dashboard', useQuery(orpc.dashboards.hr.queryOptions()))
+  return <TeamDashboard variant="hr" description={t('Everybody at a glance.')} loaded={loaded} />
+}

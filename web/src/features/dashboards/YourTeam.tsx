@@ -1,0 +1,69 @@
+import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TeamDashboard } from '@muster/contract/dashboards'
+import { useSession } from '../../session/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Person } from '../../ui/Person.tsx'
+import type { Loaded } from './loaded.ts'
+import { Panel, PanelContent } from './Panel.tsx'
+import { mayOpen } from './variants.ts'
+import classes from './YourTeam.module.css'
+
+/** How many members are shown (specification 1, section 9). */
+const shown = 6
+
+/** Why somebody is not at work, where the dashboard knows. */
+function Whereabouts({ member }: { member: TeamDashboard['teamMembers'][number] }) {
+  const { t } = useTranslation()
+  if (member.status !== 'ACTIVE')
+    return (
+      <span className={classes.sign}>{member.status === 'DEACTIVATED' ? t('Inactive') : t('Not activated yet')}</span>
+    )
+  if (!member.onLeaveToday) return null
+  return (
+    <span className={classes.sign} data-away>
+      <IconPlaneDeparture size={14} stroke={2} aria-hidden />
+      {t('Away today')}
+    </span>
+  )
+}
+
+/** The first people of the team with position and department, and who of them is away today. */
+export function YourTeam({ loaded }: { loaded: Loaded<TeamDashboard> }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const title = t('Your Team')
+  const total = loaded.data?.members.total ?? 0
+  const all =
+    total > shown && mayOpen('hierarchy', session)
+      ? { label: t('View all {count}', { count: total }), href: '?view=hierarchy' }
+      : null
+  return (
+    <Panel title={title} all={all}>
+      <PanelContent title={title} of={loaded} rows={shown} height={60}>
+        {({ teamMembers }) =>
+          teamMembers.length === 0 ? (
+            <EmptyState
+              icon={<IconUsersGroup size={20} />}
+              title={t('Nobody reports to you yet')}
+              message={t('The people below you in the management tree will be listed here.')}
+            />
+          ) : (
+            <ul>
+              {teamMembers.slice(0, shown).map((member) => (
+                <li key={member.id} className={classes.member}>
+                  <Person
+                    person={member}
+                    secondary={[member.position, member.department].filter(Boolean).join(' · ')}
+                    size={36}
+                  />
+                  <Whereabouts member={member} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </PanelContent>
+    </Panel>
+  )
+}

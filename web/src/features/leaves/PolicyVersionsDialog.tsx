@@ -1,0 +1,105 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeavePolicyVersion } from '@muster/contract/leavePolicies'
+import type { LeaveType } from '@muster/contract/leaveTypes'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { loadFailure } from '../../leave/failures.ts'
+import { nameOf } from '../../leave/words.ts'
+import { useToday } from '../../session/today.ts'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatDay, formatInstant } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { changedRules, policyRules, versionsAround } from './policyRules.ts'
+import classes from './PolicyVersionsDialog.module.css'
+
+/** Versions on a page. */
+const limit = 10
+
+/** One version: from when, its rules with those that it changed marked, and who made it. */
+function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersion | undefined; state: string | null }) {
+  const { version, before, state } = props
+  const { t } = useTranslation()
+  const changed = before ? changedRules(before, version).map(({ key }) => key) : []
+  const { effectiveFrom, createdBy, createdAt } = version
+  return (
+    <li className={classes.version}>
+      <div className={classes.head}>
+        <h3>{createdBy ? t('From {day}', { day: formatDay(effectiveFrom) }) : t('From the beginning')}</h3>
+        {state ? <span className={classes.state}>{state}</span> : null}
+      </div>
+      <dl className={classes.rules}>
+        {policyRules.map(({ key, label, say }) => (
+          <div key={key} data-changed={changed.includes(key) || undefined}>
+            <dt>{t(label)}</dt>
+            <dd>
+              {say(version)}
+              {changed.includes(key) && before ? (
+                <span className={classes.before}> {t('(before: {value})', { value: say(before) })}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {createdBy ? (
+        <p className={classes.by}>{t('{name}, {when}', { name: nameOf(createdBy), when: formatInstant(createdAt) })}</p>
+      ) : null}
+    </li>
+  )
+}
+
+/** Every version of the rules of a type of leave, the latest to begin first. */
+export function PolicyVersionsDialog(props: {
+  leaveType: LeaveType
+  title: string
+  opened: boolean
+  onClose: () => void
+  onChange: () => void
+}) {
+  const { leaveType, title, opened, onClose, onChange } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...orpc.leaves.policyVersions.queryOptions({
+      input: { leaveType, page, limit },
+      placeholderData: keepPreviousData,
+    }),
+    enabled: opened,
+  })
+  const failure = loadFailure(error && apiError(error))
+  const versions = data?.versions ?? []
+  const { holding } = versionsAround(versions, today)
+  const stateOf = (version: LeavePolicyVersion) => {
+    if (version.effectiveFrom > today) return t('Not yet')
+    return version.id === holding?.id && page === 1 ? t('Holds today') : null
+  }
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} size={560}>
+      {failure && !data ? (
+        <ErrorState message={failure} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <ListSkeleton rows={3} height={120} />
+      ) : (
+        <>
+          <ol className={classes.versions}>
+            {versions.map((version, index) => (
+              <Version key={version.id} version={version} before={versions[index + 1]} state={stateOf(version)} />
+            ))}
+          </ol>
+          <Pager pagination={data.pagination} onPage={setPage} />
+        </>
+      )}
+      <DialogButtons>
+        <Button onClick={onChange}>{t('Change Policy')}</Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

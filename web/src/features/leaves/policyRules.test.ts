@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { LeavePolicyVersion } from '@muster/contract/leavePolicies'
+import { checkPolicy, toPolicy, valuesOf } from './policyForm.ts'
+import { changedRules, firstYearOf, versionsAround } from './policyRules.ts'
+
+const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
+  id,
+  leaveType: 'ANNUAL',
+  effectiveFrom,
+  yearlyDays: 21,
+  certificateRequired: false,
+  workingDaysOnly: false,
+  carryOverDays: 0,
+  noticeDays: 0,
+  longestStretchDays: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  createdBy: null,
+})
+const today = '2026-11-21'
+
+describe('the form of a policy', () => {
+  test('sends what it was filled in with', () => {
+    const { id: _id, createdAt: _at, createdBy: _by, ...rules } = version('a', '2000-01-01')
+    expect(toPolicy('ANNUAL', valuesOf(version('a', '2000-01-01'), today))).toEqual({ ...rules, effectiveFrom: today })
+  })
+  test('carries nothing over of what is unlimited', () => {
+    const values = { ...valuesOf(version('a', today), today), unlimited: true, carryOverDays: '5' }
+    expect(toPolicy('ANNUAL', values)).toMatchObject({ yearlyDays: null, carryOverDays: 0 })
+  })
+  test.each([
+    ['yearlyDays', ''],
+    ['yearlyDays', '21.5'],
+    ['yearlyDays', '367'],
+    ['carryOverDays', '-1'],
+    ['noticeDays', '1e2'],
+    ['longestStretchDays', '0'],
+  ])('%s cannot be "%s"', (key, value) => {
+    const values = { ...valuesOf(version('a', today), today), noLimit: false, longestStretchDays: '9', [key]: value }
+    expect(Object.keys(checkPolicy(toPolicy('ANNUAL', values), today))).toEqual([key])
+  })
+  test.each(['', '2026-11-20'])('cannot begin on "%s"', (effectiveFrom) => {
+    const policy = toPolicy('ANNUAL', valuesOf(version('a', today), effectiveFrom))
+    expect(checkPolicy(policy, today)).toHaveProperty('effectiveFrom')
+  })
+})
+
+test('yearly days are those of 1 January', () => {
+  expect(firstYearOf('2027-01-01')).toBe(2027)
+  expect(firstYearOf('2027-01-02')).toBe(2028)
+  expect(firstYearOf('2028-12-31')).toBe(2029)
+})
+
+test('of versions, the latest that has begun holds, and of one day the one made last', () => {
+  const versions = [
+    version('late', '2028-01-01'),
+    version('remade', '2027-01-01'),
+    version('made', '2027-01-01'),
+    version('first', '2000-01-01'),
+  ]
+  const around = (day: string) => {
+    const { holding, next } = versionsAround(versions, day)
+    return [holding?.id, next?.id]
+  }
+  expect(around('2026-12-31')).toEqual(['first', 'remade'])
+  expect(around('2027-01-01')).toEqual(['remade', 'late'])
+  expect(around('2028-01-01')).toEqual(['late', undefined])
+  expect(around('1999-12-31')).toEqual([undefined, 'first'])
+})
+
+test('only what differs is changed', () => {
+  const before = version('a', today)
+  expect(changedRules(before, before)).toEqual([])
+  const after = { ...before, yearlyDays: null, noticeDays: 7 }
+  expect(changedRules(before, after).map(({ key }) => key)).toEqual(['yearlyDays', 'noticeDays'])
+})
