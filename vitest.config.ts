@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     // Most of a test's time is waiting for a database or a process: on two cores, one worker alone leaves one idle.
     maxWorkers: Math.max(3, Math.floor(availableParallelism() * 0.75)),
+    execArgv: ['--import', new URL('server/src/quickImports.ts', import.meta.url).href],
     projects: [
       {
         test: {

@@ -23,14 +23,14 @@ const owner = 'p1@bench.example'
 const manager = 'p3@bench.example'
 const employee = 'p48@bench.example'
 
-/** Each list as somebody opens it; `{month}` is the month before this one, of which all leave is decided. */
+/** Each list as somebody opens it; `{from}` to `{to}` is the month before this one, of which all leave is decided. */
 const lists: [name: string, as: string, path: string][] = [
   ['my requests', employee, '/leaves'],
   ['my requests of a year', employee, '/leaves?year={year}'],
   ['team requests, manager', manager, '/leaves/team'],
   ['team requests, waiting', manager, '/leaves/team?status=PENDING&limit=5'],
   ['all requests', owner, '/leaves/all'],
-  ['all requests, page 50', owner, '/leaves/all?page=2&limit=100'],
+  ['all requests, page 50', owner, '/leaves/all?page=50'],
   ['all requests, waiting', owner, '/leaves/all?status=PENDING&limit=5'],
   ['history of all', owner, '/leaves/all?order=newest'],
   ['history by type and month', owner, '/leaves/all?order=newest&leaveType=ANNUAL&from={from}&to={to}'],
@@ -43,6 +43,8 @@ const lists: [name: string, as: string, path: string][] = [
   ['entries of a balance', employee, '/leaves/balances/{id}/entries?leaveType=ANNUAL'],
   ['what a request would cost', employee, '/leaves/preview?leaveType=ANNUAL&startDate={from}&endDate={from}'],
   ['leave policies', employee, '/leaves/policies'],
+  ['versions of a policy', owner, '/leaves/policies/versions?leaveType=ANNUAL'],
+  ['balances and adjustments', owner, '/leaves/balances/{id}'],
   ['dashboard of the company', owner, '/dashboard/admin'],
   ['dashboard of a manager', manager, '/dashboard/manager'],
   ['dashboard of HR', owner, '/dashboard/hr'],

@@ -19,6 +19,20 @@ test('an approved day comes up in the calendar without a reload, and opens', asy
   await expect(opens).toBeFocused()
 })
 
+test('a lead’s own approved day is in the dialog of that day too', async ({ enter, company }) => {
+  const days = await company.freeDays('lead', 1)
+  const { id } = await company.ask('lead', { ...days, leaveType: 'UNPAID' })
+  await company.decide('hr', id, 'APPROVED')
+  const lead = await enter('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
+  const cell = lead.getByRole('cell').filter({ has: lead.locator(`time[datetime="${days.startDate}"]`) })
+  await cell.getByRole('button', { name: /person away|people away/ }).click()
+  const own = lead
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: nameOf('lead') })
+  await expect(own).toContainText(shown(days))
+})
+
 test('the calendar moves from month to month, and a reload stays there', async ({ enter }) => {
   const page = await enter('employee', { at: `${leaves.calendar}&month=2026-12` })
   await expect(page.getByRole('columnheader').first()).toHaveText('Sun')

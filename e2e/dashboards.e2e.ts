@@ -26,7 +26,7 @@ test('a manager decides in place, and the figures follow', async ({ enter, compa
   const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: shown(days) })
   await expect(rowOf(first)).toContainText(nameOf(who))
   const waiting = await figure(page, 'Pending Approvals')
-  await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ away today/)
+  await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ away today, \d+ decided/)
 
   await rowOf(first)
     .getByRole('link', { name: nameOf(who) })
@@ -139,6 +139,7 @@ test('who qualifies for several dashboards chooses one, which lasts over reload 
   await expect(picker.getByRole('button', { pressed: true })).toHaveText('Admin Dashboard')
   await picker.getByRole('button', { name: 'HR Dashboard' }).click()
   await expect(heading).toHaveText('HR Dashboard')
+  await expect(picker.getByRole('button', { name: 'HR Dashboard' })).toBeFocused()
   await expect(part(page, 'Team Members')).toContainText(/\d+\s*\/ \d+/)
   await picker.getByRole('button', { name: 'Employee Dashboard' }).click()
   await expect(heading).toHaveText('Welcome back, Amira!')

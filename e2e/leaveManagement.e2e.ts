@@ -40,7 +40,7 @@ test('a pending request is edited, and an edit that comes after the decision is 
   await form.reason.fill('Typed while it was decided')
   await company.decide('eleni.stavrou', id, 'APPROVED')
   await form.save.click()
-  await expect(form.dialog.getByRole('alert')).toContainText('This leave request can no longer be changed')
+  await expect(form.dialog.getByRole('alert')).toContainText('Failed to change leave request')
   await expect(form.reason).toHaveValue('Typed while it was decided')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()

@@ -50,6 +50,10 @@ try {
   await requestForm(request).reason.blur()
   await take(request, 'request')
 
+  const dashboard = await open('manager', '/')
+  await dashboard.getByRole('button', { name: 'Approve' }).first().waitFor()
+  await take(dashboard, 'dashboard')
+
   const team = await open('lead', leaves.team)
   await team.getByRole('button', { name: 'Approve' }).first().waitFor()
   await take(team, 'team')

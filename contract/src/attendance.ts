@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery, Pagination } from './paging.ts'
 import { route } from './route.ts'
 import { Id } from './text.ts'
-import { Day, Instant } from './time.ts'
+import { Day, Instant, Month } from './time.ts'
 
 /** What became of a working day (contract, "Attendance and schedules"). */
 export const attendanceStatuses = ['PRESENT', 'LATE', 'HALF_DAY', 'ABSENT'] as const
@@ -49,11 +49,7 @@ export type AttendanceRecord = z.infer<typeof AttendanceRecord>
 
 export const ListAttendance = PageQuery.extend({
   userId: Id.optional(),
-  /** `YYYY-MM` */
-  month: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please enter a month as YYYY-MM')
-    .optional(),
+  month: Month.optional(),
   startDate: Day.optional(),
   endDate: Day.optional(),
 })

@@ -17,7 +17,7 @@ export type AdminDashboard = z.infer<typeof AdminDashboard>
 
 /** A manager's team: everyone below them; for HR everybody else. */
 export const TeamDashboard = z.object({
-  /** The first six by name, active ones first. */
+  /** The first six by name, active ones first. Of everybody, for HR alone: see `hr`. */
   teamMembers: z.array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean() })),
   members: z.object({ active: Count, total: Count }),
   /** Requests that wait for a decision. */
@@ -45,5 +45,7 @@ export const dashboards = {
     path: '/dashboard/hr',
     needs: dashboardNeeds.hr,
     summary: 'Everybody else in figures, as HR sees them',
+    description:
+      'Who they are is told to holders of dashboard.hr, users.read or leaves.all_view; to others nobody is named.',
   }).output(TeamDashboard),
 }

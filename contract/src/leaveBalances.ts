@@ -48,7 +48,7 @@ export const LedgerEntry = z.object({
   reason: z.string().nullable(),
   /** Who did it; nobody where the clock did. */
   actor: PersonName.pick({ firstName: true, lastName: true }).nullable(),
-  /** The request that it belongs to. */
+  /** The request that it belongs to; nothing for those who see the person's balances but not their leave. */
   request: z.object({ id: z.uuid(), startDate: Day, endDate: Day }).nullable(),
   createdAt: Instant,
 })

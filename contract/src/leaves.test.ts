@@ -51,9 +51,11 @@ describe('a decision', () => {
   })
 
   test('to reject gives a reason', () => {
-    for (const rejectionReason of [undefined, null, '', '   '])
+    for (const rejectionReason of [undefined, null, '', '   ', '\u200b', ' \u200b\u2060 '])
       expect(paths(DecideLeave.safeParse({ id, status: 'REJECTED', rejectionReason }))).toEqual(['rejectionReason'])
     expect(DecideLeave.safeParse({ id, status: 'REJECTED', rejectionReason: 'Too many away' }).success).toBe(true)
+    for (const rejectionReason of [undefined, null, '', '\u200b'])
+      expect(DecideLeave.safeParse({ id, status: 'APPROVED', rejectionReason }).success).toBe(true)
   })
 })
 

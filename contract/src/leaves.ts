@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { AdjustBalance, BalanceOf, Days, LeaveAdjustment, LeaveBalance, LedgerEntry } from './leaveBalances.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './leavePolicies.ts'
 import { LeaveTypeName } from './leaveTypeName.ts'
+import { LeavePreview, PreviewLeave } from './leavePreview.ts'
 import { approvePermissions, requestPermissions } from './leaveTypes.ts'
 import { PageQuery, Pagination } from './paging.ts'
 import { PersonName } from './people.ts'
 import { anyOf, route } from './route.ts'
-import { Id, text } from './text.ts'
-import { Day, inclusiveDays, Instant, Year } from './time.ts'
+import { Id, isVisible, text } from './text.ts'
+import { Day, inclusiveDays, inOrder, Instant, outOfOrder, Year } from './time.ts'
 
 export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
 export const LeaveStatus = z.enum(leaveStatuses)
@@ -59,43 +60,19 @@ const asked = {
     .max(certificateMaxBytes, 'The file must be at most 10 MB')
     .optional(),
 }
-const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate
-const outOfOrder = { path: ['endDate'], message: 'The end date must not be before the start date' }
-
 export const RequestLeave = z.object(asked).refine(inOrder, outOfOrder)
 export type RequestLeave = z.infer<typeof RequestLeave>
 
 /** The whole request as it shall be. Without a file the certificate that it has stays, as long as the type stays. */
-export const EditLeave = z.object({ id: Id, ...asked }).refine(inOrder, outOfOrder)
-export type EditLeave = z.infer<typeof EditLeave>
-
-/** What is asked about before a request is sent. `id` is the request that is being edited, whose days count as free. */
-export const PreviewLeave = z
-  .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
+export const EditLeave = z
+  .object({
+    id: Id,
+    ...asked,
+    /** The request's `updatedAt` as it was opened: where it was changed since, nothing is overwritten. */
+    updatedAt: Instant.optional(),
+  })
   .refine(inOrder, outOfOrder)
-export type PreviewLeave = z.infer<typeof PreviewLeave>
-
-/** What a request would cost, what would be left of each year, and who of the team is away on these days. */
-export const LeavePreview = z.object({
-  totalDays: Days,
-  /** One for each year it touches. What remains is null where the type is unlimited. */
-  years: z.array(
-    z.object({ year: z.number().int(), days: Days, remainingBefore: Days.nullable(), remainingAfter: Days.nullable() }),
-  ),
-  /** Why it would be refused now, in words; null when it would pass. */
-  problem: z.string().nullable(),
-  /** Colleagues with the same manager, that manager and one's own reports, on approved leave: all of them counted, ten named. */
-  away: z.object({
-    count: z.number().int(),
-    people: z.array(
-      PersonName.pick({ id: true, firstName: true, lastName: true, profileImage: true }).extend({
-        startDate: Day,
-        endDate: Day,
-      }),
-    ),
-  }),
-})
-export type LeavePreview = z.infer<typeof LeavePreview>
+export type EditLeave = z.infer<typeof EditLeave>
 
 export const DecideLeave = z
   .object({
@@ -105,7 +82,7 @@ export const DecideLeave = z
     /** The request's `updatedAt` as its decider saw it: where it was changed since, nothing is decided. */
     updatedAt: Instant.optional(),
   })
-  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || Boolean(rejectionReason), {
+  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {
     path: ['rejectionReason'],
     message: 'Please give a reason for the rejection',
   })
@@ -166,6 +143,14 @@ export const leaves = {
     path: '/leaves/all',
     needs: 'leaves.all_view',
     summary: 'Leave requests of everybody, pending ones first, then newest first',
+  })
+    .input(ListLeaves)
+    .output(LeavePage),
+  within: route({
+    method: 'GET',
+    path: '/leaves/within',
+    needs: 'leaves.calendar_view',
+    summary: 'Leave requests of everybody within one’s reach, oneself included, pending ones first, then newest first',
   })
     .input(ListLeaves)
     .output(LeavePage),

@@ -3,13 +3,16 @@ import { z } from 'zod'
 /** An identifier, UUID, in lower case: two spellings of one would pass for two. */
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
+/** Whether at least one character of a text can be seen. */
+export const isVisible = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
+
 /** A required text: trimmed, at least one character that can be seen, at most `max`. */
 export const text = (max: number, required = 'This field is required') =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
-    .refine((value) => /[^\p{Z}\p{C}]/u.test(value), required)
+    .refine(isVisible, required)
     .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
 
 /** The pattern of the sign-in form: something@something (specification 1, section 5). */

@@ -5,10 +5,19 @@ export const Day = z.iso
   // What follows may count on a day that is one.
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
+/** A calendar month, `YYYY-MM`, between the years 2000 and 2100. */
+export const Month = z
+  .string('Please enter a month as YYYY-MM')
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Please enter a month as YYYY-MM', abort: true })
+  .refine((month) => month >= '2000-01' && month <= '2100-12', 'Please enter a month between 2000 and 2100')
 /** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime()
 /** A calendar year as a whole number. */
 export const Year = z.coerce.number().int().min(2000).max(2100)
+
+/** Whether a range of days ends on or after its first day; where it does not, `outOfOrder` says so on its end. */
+export const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate
+export const outOfOrder = { path: ['endDate'], message: 'The end date must not be before the start date' }
 
 /** Days from `start` to `end`, both counted (specification 1, section 5: leave duration is inclusive of both end dates). */
 export function inclusiveDays(start: string, end: string): number {

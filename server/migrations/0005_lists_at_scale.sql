@@ -6,8 +6,10 @@ CREATE TABLE "leave_counts" (
 );
 --> statement-breakpoint
 DROP INDEX "leave_requests_days_idx";--> statement-breakpoint
+ALTER TABLE "leave_ledger" ADD COLUMN "policy_id" uuid;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower("users"."first_name" || ' ' || "users"."last_name" || ' ' || "users"."email")) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "leave_counts" ADD CONSTRAINT "leave_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leave_ledger" ADD CONSTRAINT "leave_ledger_policy_id_leave_policies_id_fk" FOREIGN KEY ("policy_id") REFERENCES "public"."leave_policies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "leave_requests_status_idx" ON "leave_requests" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "leave_requests_decided_idx" ON "leave_requests" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "users_name_idx" ON "users" USING btree (("status" <> 'ACTIVE'),"search_text","id");--> statement-breakpoint

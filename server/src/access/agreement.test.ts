@@ -4,12 +4,18 @@ import type { SessionUser } from '@muster/contract/auth'
 import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboardVariants'
 import type { LeaveRequest } from '@muster/contract/leaves'
 import { leaves } from '@muster/contract/leaves'
-import { type LeaveType, requestableTypes } from '@muster/contract/leaveTypes'
+import {
+  approvePermissions,
+  type LeaveType,
+  requestableTypes,
+  withCanonicalSpellings,
+} from '@muster/contract/leaveTypes'
 import { allPermissions } from '@muster/contract/permissions'
 import { type CallMeta, fulfils } from '@muster/contract/route'
 import { viewerOf } from '@muster/contract/viewer'
+import { sidebarEntries } from '@muster/contract/views'
 import { userRoles } from '../features/users/tables.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { type Answer, startTestApp, type TestApp } from '../testing/app.ts'
 import { calls, requestOf } from '../testing/calls.ts'
 import { createRole } from '../testing/company.ts'
 import { createWorld, nothing, type World } from '../testing/world.ts'
@@ -31,6 +37,7 @@ afterAll(() => app.close())
 const permission = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...allPermissions.filter((name) => /^(leaves|dashboard)\./.test(name))) },
   { weight: 1, arbitrary: fc.constantFrom<string>(...allPermissions) },
+  { weight: 1, arbitrary: fc.constantFrom(...allPermissions.filter((name) => name.endsWith('.tab_view'))) },
   { weight: 1, arbitrary: fc.constantFrom('annual.request', 'leavetype.personal.request', 'leavetype.unpaid.approve') },
 )
 const role = fc.record({
@@ -39,6 +46,19 @@ const role = fc.record({
 })
 const deed = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const)
 const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
+
+/** What somebody with these roles holds. */
+const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
+  new Set(withCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
+
+/** Entries of the sidebar that one permission alone shows. */
+const tabs = ['attendance', 'notifications', 'users', 'roles', 'hierarchy', 'jobs']
+  .concat(['payroll', 'accounts', 'performance', 'documents', 'reports'])
+  .map((key) => `${key}.tab_view`)
+
+/** The calls that the tabs of Leave Requests open with, and what shows it to those who get nothing from these. */
+const leaveScreens = ['list', 'team', 'all', 'within', 'calendar', 'create'].map((name) => `leaves.${name}`)
+const leaveBesides = ['leaves.tab_view', 'leaves.cancel', ...approvePermissions]
 
 /** Somebody with these roles, below the lead; somebody below them, and somebody elsewhere. */
 async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[]) {
@@ -69,7 +89,30 @@ test('each call is open to whom the buttons are shown, and no other', async () =
       for (const variant of ['admin', 'hr', 'manager'] satisfies DashboardVariant[])
         expect((await as('GET', `/dashboard/${variant}`)).status === 200).toBe(dashboardsOf(viewer).includes(variant))
     }),
-    { numRuns: 15 },
+    { numRuns: 6 },
+  )
+})
+
+test('the sidebar has the entries of the tabs that one holds, and leave for whoever has something to do there', async () => {
+  const asked = calls.filter(({ id }) => leaveScreens.includes(id))
+  expect(asked).toHaveLength(leaveScreens.length)
+  await fc.assert(
+    fc.asyncProperty(someRoles, async (wanted) => {
+      const { as, viewer } = await somebodyWith(wanted)
+      const held = heldOf(wanted)
+      for (const { key, shownTo } of sidebarEntries) {
+        const tab = `${key}.tab_view`
+        if (tabs.includes(tab)) expect(shownTo(viewer), key).toBe(held.has(tab))
+      }
+      const open = await Promise.all(
+        asked.map(
+          async ({ method, path }) => (await as(method, path, method === 'GET' ? undefined : {})).status !== 403,
+        ),
+      )
+      const leaveEntry = sidebarEntries.find(({ key }) => key === 'leaves')
+      expect(leaveEntry?.shownTo(viewer)).toBe(open.includes(true) || leaveBesides.some((name) => held.has(name)))
+    }),
+    { numRuns: 12 },
   )
 })
 
@@ -87,9 +130,12 @@ test('a type of leave that is offered may be asked for, and no other', async () 
         expect((await as('POST', '/leaves', body)).status).toBe(offered ? 201 : 403)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 16 },
   )
 })
+
+const aDay = { leaveType: 'UNPAID', startDate: '2041-03-04', endDate: '2041-03-04' }
+const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
 
 test('what a request says one can do with it, one can, and nothing else', async () => {
   const relation = fc.constantFrom('own' as const, 'below' as const, 'elsewhere' as const)
@@ -105,10 +151,17 @@ test('what a request says one can do with it, one can, and nothing else', async 
       const seen = await as('GET', `/leaves/${id}`)
       const request = (seen.body as { leaveRequest?: LeaveRequest }).leaveRequest
       const status = { approve: 'APPROVED', reject: 'REJECTED', cancel: 'CANCELLED' }[verb]
-      const done = await as('PATCH', `/leaves/${id}/status`, { status, rejectionReason: 'No' })
-      if (seen.status === 200) expect(done.status).toBe(request?.can[verb] ? 200 : 403)
-      if (seen.status === 404) expect([403, 404]).toContain(done.status)
+      const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
+      const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...aDay, ...request, reason: 'Another rest' })
+      if (seen.status === 404) {
+        // Out of reach is the same as not there.
+        for (const make of [deciding, editing]) expect(said(await make(id))).toEqual(said(await make(nothing())))
+      } else if (seen.status === 200) {
+        // Edited or not, it still waits for a decision.
+        expect((await editing(id)).status).toBe(request?.can.edit ? 200 : 403)
+        expect((await deciding(id)).status).toBe(request?.can[verb] ? 200 : 403)
+      }
     }),
-    { numRuns: 60 },
+    { numRuns: 24 },
   )
 })

@@ -124,6 +124,7 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     list: row(ofUser,          no,      own,           team,         team,         all,           all),
     team: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
     all: row(page,             '403',   '403',         '403',        '403',        'ok',          'ok'),
+    within: row(page,          '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
     calendar: row(aMonth,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
     preview: row(aPreview,     no,      own,           own,          own,          own,           own),
     people: row(ofPerson,      no,      no,            all,          all,          all,           all),

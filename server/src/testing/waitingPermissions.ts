@@ -3,7 +3,7 @@
  * structure.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  users: 'read create update delete assign_roles activate deactivate reset_password import export manage_team',
+  users: 'create update delete assign_roles activate deactivate reset_password import export manage_team',
   attendance:
     'create update delete clock_in clock_out edit_working_hours edit_working_hours_team edit_working_hours_all edit_working_hours_history hourly_rate break_time_manage overtime_manage salary_calculation schedule_manage',
   payroll: 'read all_view create update delete process approve tax benefits bonus recalculate',

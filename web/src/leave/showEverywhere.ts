@@ -8,7 +8,7 @@ const replaced = <P extends { leaveRequests: LeaveRequest[] }>(page: P | undefin
 
 /** Shows a request as the server now has it in every list that has it and in its details, before they are read again. */
 export function showEverywhere(queryClient: QueryClient, now: LeaveRequest): void {
-  for (const list of [orpc.leaves.list, orpc.leaves.team, orpc.leaves.all] as const)
+  for (const list of [orpc.leaves.list, orpc.leaves.team, orpc.leaves.all, orpc.leaves.within] as const)
     queryClient.setQueriesData<{ leaveRequests: LeaveRequest[] }>({ queryKey: list.key() }, (page) =>
       replaced(page, now),
     )

@@ -33,7 +33,7 @@ export function useDecideLeave() {
   const queryClient = useQueryClient()
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Decision>>(new Map())
   const underWay = useRef(new Set<string>())
-  const [keys] = useState(createKeyKeeper)
+  const [keepers] = useState(() => new Map<string, ReturnType<typeof createKeyKeeper>>())
   const failures = useRef(new Map<string, number>())
 
   const decide = useCallback(
@@ -42,6 +42,8 @@ export function useDecideLeave() {
       underWay.current.add(id)
       dismissToast(failures.current.get(id))
       setWaiting((before) => new Map(before).set(id, status))
+      const keys = keepers.get(id) ?? createKeyKeeper()
+      keepers.set(id, keys)
       const input = { id, status, rejectionReason, ...(status === 'CANCELLED' ? {} : { updatedAt }) }
       const headers = { 'Idempotency-Key': keys.keyFor(JSON.stringify(input)) }
       try {
@@ -62,7 +64,7 @@ export function useDecideLeave() {
           void queryClient.invalidateQueries({ queryKey: shown.key() })
       }
     },
-    [keys, queryClient, t],
+    [keepers, queryClient, t],
   )
 
   return { decide, busy: (id: string) => waiting.get(id) }

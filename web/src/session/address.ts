@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { leaveUnsent } from '../ui/unsent.ts'
 
 /** What of the address changes: a text sets a key, null removes it. Another `view` leaves nothing of the one before. */
 export type AddressPatch = Record<string, string | null>
@@ -41,10 +42,14 @@ export function setAddress(patch: AddressPatch, { replace = false }: { replace?:
   write(patched(window.location.search, patch), replace)
 }
 
-/** Goes to a link within the application, such as `?view=leaves&request=…`. Anything that leads outside is ignored. */
+/**
+ * Goes to a link within the application, such as `?view=leaves&request=…`; where a form is open in which something was
+ * typed, once the reader agrees to lose it. Anything that leads outside is ignored.
+ */
 export function followLink(link: string): void {
-  const url = new URL(link, window.location.href)
-  if (url.origin === window.location.origin) write(url.search, false)
+  const { origin, search } = new URL(link, window.location.href)
+  if (origin !== window.location.origin || search === window.location.search) return
+  leaveUnsent(() => write(search, false))
 }
 
 /** The address of the page: its parameters, and `set` to change some of them. */

@@ -18,7 +18,7 @@ const noMedia = (media: string) => Object.assign(new EventTarget(), { media, mat
 /** Draws something with all that the application gives it around. */
 export function renderPage(page: ReactNode) {
   vi.stubGlobal('matchMedia', noMedia)
-  return render(<Providers>{page}</Providers>)
+  return render(page, { wrapper: Providers })
 }
 
 /** What a call is answered with: a status and a JSON body, or a failed connection. */

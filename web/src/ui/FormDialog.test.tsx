@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Providers } from '../app/Providers.tsx'
+import { followLink } from '../session/address.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
@@ -38,6 +38,33 @@ test('Escape asks before it throws away what was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('a link asks before it leads away from what was typed', async () => {
+  const { onClose } = open({ dirty: true })
+  await field()
+  const link = '?view=leaves&request=1'
+  const follow = () => act(() => followLink(link))
+  follow()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByText('Discard what you typed?')).toBeNull())
+  expect(window.location.search).toBe('')
+  follow()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(window.location.search).toBe(link)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a link leads away at once when the form is gone', async () => {
+  const { unmount } = renderPage(
+    <FormDialog opened dirty onClose={vi.fn()} onSubmit={vi.fn()} title="Request Leave" submitLabel="Submit">
+      <input />
+    </FormDialog>,
+  )
+  await screen.findByRole('dialog')
+  unmount()
+  followLink('?view=payroll')
+  expect(window.location.search).toBe('?view=payroll')
+})
+
 test('cannot be closed or sent again while it is being sent', async () => {
   const { onClose, onSubmit } = open({ submitting: true })
   fireEvent.keyDown(await field(), { key: 'Escape' })
@@ -64,7 +91,7 @@ test('goes to the first field that the server refused', async () => {
   const { rerender } = renderPage(form(false))
   const type = await screen.findByLabelText('Type')
   type.focus()
-  rerender(<Providers>{form(true)}</Providers>)
+  rerender(form(true))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
 })
 

@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from './Dialog.tsx'
 import { focusFirstInvalid } from './focusFirstInvalid.ts'
 import { Problem } from './Problem.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
+import { guardUnsent } from './unsent.ts'
 
 interface FormDialogProps {
   opened: boolean
@@ -29,14 +30,19 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, submitLabel, submitting = false, submitDisabled, onSubmit, dirty = false } = props
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
+  // What happens once the reader agrees to lose what they typed, besides that the form closes.
+  const [asking, setAsking] = useState<{ leave?: () => void } | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     if (!opened || !dirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
+    const unguard = guardUnsent((leave) => setAsking({ leave }))
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      unguard()
+    }
   }, [opened, dirty])
 
   // Fields that the server refused are marked only now.
@@ -48,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
 
   const close = () => {
     if (submitting || asking) return
-    if (dirty) setAsking(true)
+    if (dirty) setAsking({})
     else onClose()
   }
 
@@ -75,16 +81,17 @@ export function FormDialog(props: FormDialogProps) {
         </form>
       </Dialog>
       <ConfirmDialog
-        opened={opened && asking}
+        opened={opened && asking !== null}
         title={t('Discard what you typed?')}
         message={t('What you typed here has not been sent and will be lost.')}
         cancelLabel={t('Keep editing')}
         confirmLabel={t('Discard')}
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(null)}
         onConfirm={() => {
-          setAsking(false)
+          setAsking(null)
           onClose()
+          asking?.leave?.()
         }}
       />
     </>

@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Providers } from '../app/Providers.tsx'
 import { renderPage } from '../testing/renderPage.tsx'
 import { Pager } from './Pager.tsx'
 
@@ -15,11 +14,7 @@ test('says what is shown, and on the last page keeps the focus on a button that 
   fireEvent.click(next)
   expect(onPage).toHaveBeenLastCalledWith(2)
 
-  rerender(
-    <Providers>
-      <Pager pagination={pageOf(2)} onPage={onPage} />
-    </Providers>,
-  )
+  rerender(<Pager pagination={pageOf(2)} onPage={onPage} />)
   expect(screen.getByText('21–23 of 23')).toBeTruthy()
   expect(document.activeElement).toBe(next)
   expect(next.getAttribute('aria-disabled')).toBe('true')

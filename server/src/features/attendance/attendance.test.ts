@@ -87,9 +87,17 @@ test.each([
   expect(datesOf(await list('Employee', query))).toEqual(dates)
 })
 
-test.each(['?month=2026-13', '?month=2026-1', '?startDate=2026-02-30', '?userId=me', '?limit=101'])(
-  '%s is refused',
-  async (query) => expect((await app.call('Employee', 'GET', `/attendance${query}`)).status).toBe(400),
+test.each([
+  '?month=2026-13',
+  '?month=2026-1',
+  '?month=0000-05',
+  '?month=1999-12',
+  '?month=2101-01',
+  '?startDate=2026-02-30',
+  '?userId=me',
+  '?limit=101',
+])('%s is refused', async (query) =>
+  expect((await app.call('Employee', 'GET', `/attendance${query}`)).status).toBe(400),
 )
 
 test('another’s days within reach, and nobody’s beyond it', async () => {

@@ -178,3 +178,16 @@ test('figures of leave are of those whose leave one may see', async () => {
   await leave('Below', first.add({ months: 1 }), 1, { status: 'PENDING' })
   expect((await dashboard('Yara', 'hr')).pendingLeaves).toBe(1)
 })
+
+test('who the people are is for those who look after people; others of HR’s dashboard get its figures', async () => {
+  const shown = async (name: string, permission: string) => {
+    const roleId = await createRole(app.app.db, name, [...new Set(['settings.tab_view', permission])])
+    const { teamMembers, members } = await dashboard(await newcomer(app, name, { manager: 'Owner', roleId }), 'hr')
+    expect(members.total).toBe((await app.app.db.$count(users)) - 1)
+    return teamMembers.length
+  }
+  expect(await shown('Setter', 'settings.tab_view')).toBe(0)
+  expect(await shown('Roler', 'roles.tab_view')).toBe(0)
+  for (const permission of ['dashboard.hr', 'users.read', 'leaves.all_view'])
+    expect(await shown(permission.replace(/\W/g, ''), permission)).toBe(6)
+})

@@ -1,5 +1,6 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards'
+import type { Permission } from '@muster/contract/permissions'
 import { dayIn } from '@muster/contract/time'
 import type { Actor } from '../../access/actor.ts'
 import { belowActor, visibleTo } from '../../access/reach.ts'
@@ -41,6 +42,11 @@ export type TeamScope = 'below' | 'others'
 
 const shownMembers = 6
 
+/** Whether somebody may see who the members are: one's team always, everybody only as one who looks after people. */
+const seesMembers = ({ permissions }: Actor, scope: TeamScope) =>
+  scope === 'below' || lookingAfterAll.some((permission) => permissions.has(permission))
+const lookingAfterAll: Permission[] = ['dashboard.hr', 'users.read', 'leaves.all_view']
+
 /**
  * A team in figures. Everybody in it counts as a member, whoever left too; who left is not away. Figures of leave are of
  * those whose leave the actor may see, so that they are what the lists of leave show; what was cancelled after its
@@ -70,7 +76,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
         ${users.status} as "status", ${users.id} in (select user_id from away_today) as "onLeaveToday"
       from ${users} where ${member(users.id)}
       order by ${users.status} <> 'ACTIVE', ${users.searchText}, ${users.id}
-      limit ${shownMembers}
+      limit ${seesMembers(actor, scope) ? shownMembers : 0}
     )
     select
       (select coalesce(json_agg(shown), '[]') from shown) as "teamMembers",

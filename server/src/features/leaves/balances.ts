@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaveBalances'
-import type { LeavePreview } from '@muster/contract/leaves'
+import type { LeavePreview } from '@muster/contract/leavePreview'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
 import type { Queryable } from '../../db/database.ts'
 import { users } from '../users/tables.ts'
@@ -102,7 +102,7 @@ export async function remainingOf(
 
 const mostAdjustments = 200
 
-/** The newest 200 adjustments made to a person's balances of a year. */
+/** The newest 200 adjustments that people made to a person's balances of a year; corrections by a policy are not. */
 export async function adjustmentsOf(db: Queryable, userId: string, year: number): Promise<LeaveAdjustment[]> {
   const rows = await db
     .select({
@@ -115,7 +115,14 @@ export async function adjustmentsOf(db: Queryable, userId: string, year: number)
     })
     .from(leaveLedger)
     .innerJoin(users, eq(users.id, leaveLedger.actorId))
-    .where(and(eq(leaveLedger.userId, userId), eq(leaveLedger.year, year), eq(leaveLedger.kind, 'ADJUSTMENT')))
+    .where(
+      and(
+        eq(leaveLedger.userId, userId),
+        eq(leaveLedger.year, year),
+        eq(leaveLedger.kind, 'ADJUSTMENT'),
+        isNull(leaveLedger.policyId),
+      ),
+    )
     .orderBy(desc(leaveLedger.createdAt), desc(leaveLedger.id))
     .limit(mostAdjustments)
   return rows.map(({ days, reason, ...row }) => ({ ...row, reason: reason ?? '', adjustment: Number(days) }))

@@ -3,11 +3,11 @@ import type { DecideLeave } from '@muster/contract/leaves'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict } from '../../errors.ts'
+import { refuse } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { nameOf } from './names.ts'
-import { assertMayDecide } from './policy.ts'
+import { assertMayDecide, staleRefusal } from './policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { heldBy, release } from './reservations.ts'
 import { leaveLedger, leaveRequests } from './tables.ts'
@@ -28,8 +28,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     assertMayDecide(ctx.actor, request, status)
-    if (updatedAt !== undefined && updatedAt !== request.updatedAt)
-      throw conflict('This leave request was changed meanwhile. Please look at it again.')
+    refuse(staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     await tx
       .update(leaveRequests)

@@ -9,7 +9,7 @@ import { files } from '../../files/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
-import { asked, balance, between, decide, figures, nextYear } from '../../testing/leaves.ts'
+import { asked, balance, between, decide, figures, nextYear, setPolicy } from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { notifications } from '../notifications/tables.ts'
 import { users } from '../users/tables.ts'
@@ -93,6 +93,43 @@ test('the rules are those of a new request, its own days counting as free; refus
     403,
     'You may not request this type of leave',
   ])
+})
+
+test('of a request sent in time the reason can be put right later; other days or another type are a new request', async () => {
+  const permissions = ['leaves.read', 'leaves.team_view', 'leaves.request_paternity', 'leaves.request_personal']
+  const who = await newcomer(app, 'Intime', { roleId: await createRole(app.app.db, 'Some types', permissions) })
+  const { id } = await asked(app, who, between('03-01', '03-04', 'PATERNITY'))
+  await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '5', noticeDays: 366 * 3, longestStretchDays: 3 })
+  const same = between('03-01', '03-04', 'PATERNITY')
+  const problem = async (body: { leaveType: string; startDate: string; endDate: string }) => {
+    const { leaveType, startDate, endDate } = body
+    const query = new URLSearchParams({ id, leaveType, startDate, endDate }).toString()
+    return (await app.call(who, 'GET', `/leaves/preview?${query}`)).body.preview.problem
+  }
+  const { status, body } = await edit(who, id, { ...same, reason: 'A longer rest' })
+  expect([status, body.leaveRequest.reason]).toEqual([200, 'A longer rest'])
+  expect(await problem(same)).toBeNull()
+  for (const [other, sentence] of [
+    [between('03-02', '03-05', 'PATERNITY'), 'This type of leave may last at most 3 days at a time'],
+    [between('03-01', '03-03', 'PATERNITY'), 'This type of leave needs a notice of 1098 days'],
+    [between('03-01', '03-04', 'UNPAID'), 'You may not request this type of leave'],
+  ] as const) {
+    expect(said(await edit(who, id, other))[1]).toBe(sentence)
+    expect(await problem(other)).toBe(sentence)
+  }
+})
+
+test('a request that was changed since it was opened is not overwritten', async () => {
+  const who = await newcomer(app, 'Twotabs')
+  const opened = await asked(app, who, between('03-01', '03-02'))
+  const { updatedAt } = opened
+  const { body } = await edit(who, opened.id, { ...between('03-01', '03-03'), updatedAt })
+  const late = await edit(who, opened.id, { ...between('03-01', '03-04'), updatedAt })
+  expect(said(late)).toEqual([409, 'This leave request was changed meanwhile. Please look at it again.'])
+  const { leaveRequest } = (await app.call(who, 'GET', `/leaves/${opened.id}`)).body
+  expect(leaveRequest).toEqual(body.leaveRequest)
+  const again = { ...between('03-01', '03-04'), updatedAt: leaveRequest.updatedAt }
+  expect((await edit(who, opened.id, again)).status).toBe(200)
 })
 
 test('a request of another’s is not changed, and what is decided is not changed', async () => {

@@ -10,7 +10,7 @@ import { type NewCertificate, saveCertificate, storeCertificate } from './certif
 import { certificateRefusal, costOf, refusalOf, withoutOverlap } from './leaveRules.ts'
 import { leaveChanged } from './messages.ts'
 import { nameOf } from './names.ts'
-import { editRefusal } from './policy.ts'
+import { editRefusal, staleRefusal } from './policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { release, reserve } from './reservations.ts'
 import { leaveRequests } from './tables.ts'
@@ -19,21 +19,22 @@ import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Changes a request of one's own that nobody has decided on, by the rules of a new one: its days are given back and
- * reserved anew, and those who may decide are told (contract, "Leave"). Its certificate stays unless another one comes or
- * the type becomes another: a medical note is not for those who decide on holidays.
- * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided or
- * overlaps another request; 400 for a field, a rule of the type's policy or too few days; 415 for a certificate that is
- * not what it should be.
+ * Changes a request of one's own that nobody has decided on, by the rules of a new one as far as type or days change
+ * (`refusalOf`): its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
+ * certificate stays unless another one comes or the type becomes another: a medical note is not for those who decide on
+ * holidays.
+ * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided, was
+ * changed since it was opened, or overlaps another request; 400 for a field, a rule of the type's policy or too few
+ * days; 415 for a certificate that is not what it should be.
  */
 export async function editLeave(ctx: Context, input: EditLeave) {
   const { app, actor } = ctx
   const certificate = input.medicalCertificate ? await storeCertificate(app.files, input.medicalCertificate) : null
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, actor, input.id)
-    refuse(editRefusal(actor, request))
+    refuse(editRefusal(actor, request) ?? staleRefusal(request, input.updatedAt))
     const cost = await costOf(tx, input)
-    refuse(await refusalOf(tx, actor, input, cost, request.id))
+    refuse(await refusalOf(tx, actor, input, cost, request))
     const kept = certificate || input.leaveType !== request.leaveType ? null : request.certificateId
     refuse(certificateRefusal(cost, certificate !== null || kept !== null))
     const { parts, totalDays } = cost
@@ -43,7 +44,7 @@ export async function editLeave(ctx: Context, input: EditLeave) {
     await reserve(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts)
     await tell(tx, ctx, request, input, totalDays)
     const { leaveType, startDate, endDate, reason } = request
-    const { id: _id, ...wanted } = input
+    const { id: _id, updatedAt: _seen, ...wanted } = input
     return {
       action: 'leave.changed',
       subject: { type: 'leave_request', id: request.id },

@@ -5,6 +5,9 @@ export interface YearDays {
   days: number
 }
 
+/** A number of days in words: `1 day`, `3 days`. */
+export const dayCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+
 /** The days of the week on which the company works, ISO numbers (specification 2, section 9: Monday to Friday). */
 const workingDays = new Set([1, 2, 3, 4, 5])
 

@@ -11,8 +11,8 @@ import { users } from '../users/tables.ts'
 import { present, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests } from './tables.ts'
 
-/** Whose requests a list shows. */
-export type LeaveScope = 'person' | 'team' | 'all'
+/** Whose requests a list shows: one person's, everyone's below the actor, everyone's within reach, or everybody's. */
+export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
@@ -22,6 +22,7 @@ const pendingFirst = [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestFirs
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
   if (scope === 'all') return undefined
   if (scope === 'team') return belowActor(sql`${actorId}`, person)
+  if (scope === 'reach') return within(reach, sql`${actorId}`, person)
   return and(eq(person, sql.placeholder('personId')), within(reach, sql`${actorId}`, person))
 }
 
@@ -53,7 +54,7 @@ export async function leavePage(
   // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
   const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: search }
   const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
-  const name = ['leaves', scope, scope === 'person' ? reach : '', order, given.join('')].join('_')
+  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, given.join('')].join('_')
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
     status && eq(leaveRequests.status, sql.placeholder('status')),

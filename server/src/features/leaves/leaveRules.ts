@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/database.ts'
 import { databaseError } from '../../db/failures.ts'
 import { conflict, forbidden, invalid, type Refusal, unacceptable } from '../../errors.ts'
 import { companyToday } from '../settings/queries.ts'
-import { leaveDaysByYear, type YearDays } from './leaveDays.ts'
+import { dayCount, leaveDaysByYear, type YearDays } from './leaveDays.ts'
 import { policyOn } from './policies.ts'
 import { leaveRequests } from './tables.ts'
 
@@ -43,25 +43,30 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
 /**
  * Why the actor's request is refused, but for a missing certificate and the balance; null when nothing is in its way.
  * 403 for the type, 400 for a rule of its policy, 409 when it overlaps another one. `editing` is the request that it
- * takes the place of.
+ * takes the place of: where type and days stay, neither the type, the notice nor the longest stretch is looked at again,
+ * so that a word of a request that was sent in time can be put right later.
  */
 export async function refusalOf(
   db: Queryable,
   actor: Actor,
   asked: Asked,
   cost: Cost,
-  editing?: string,
+  editing?: Asked & { id: string },
 ): Promise<Refusal | null> {
+  const stays = editing !== undefined && isSame(editing, asked)
   return (
-    typeRefusal(actor, asked.leaveType) ??
-    (await policyRefusal(db, asked, cost)) ??
-    (await overlapRefusal(db, actor.id, asked, editing))
+    (stays ? null : typeRefusal(actor, asked.leaveType)) ??
+    (cost.totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
+    (stays ? null : await policyRefusal(db, asked, cost)) ??
+    (await overlapRefusal(db, actor.id, asked, editing?.id))
   )
 }
 
+const isSame = (one: Asked, other: Asked) =>
+  one.leaveType === other.leaveType && one.startDate === other.startDate && one.endDate === other.endDate
+
 async function policyRefusal(db: Queryable, { startDate }: Asked, { policy, totalDays }: Cost) {
   const { longestStretchDays, noticeDays } = policy
-  if (totalDays === 0) return invalid({ endDate: 'There is no working day between these dates' })
   if (longestStretchDays !== null && totalDays > longestStretchDays)
     return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })
   if (noticeDays === 0) return null
@@ -69,8 +74,6 @@ async function policyRefusal(db: Queryable, { startDate }: Asked, { policy, tota
   if (Temporal.PlainDate.compare(startDate, earliest) >= 0) return null
   return invalid({ startDate: `This type of leave needs a notice of ${dayCount(noticeDays)}` })
 }
-
-const dayCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** Says which request is in the way; the exclusion constraint is what makes sure (two requests at once). */
 async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: Asked, editing?: string) {

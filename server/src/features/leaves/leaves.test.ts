@@ -67,6 +67,32 @@ test('lists: one’s own newest first, the team’s with pending ones first, by 
   expect((await list('Otherlead', '/leaves/team')).ids).toEqual([])
 })
 
+test('within reach: oneself and everybody below, all for who sees all, and only oneself for who sees nobody else', async () => {
+  const lead = await newcomer(app, 'Reachlead', {
+    manager: 'Manager',
+    roleId: app.company.roles.get('Team Lead') ?? '',
+  })
+  const who = await newcomer(app, 'Reached', { manager: lead })
+  const own = await asked(app, lead, between('06-01', '06-02', 'UNPAID'))
+  await decide(app, 'Manager', own.id, 'APPROVED')
+  const below = await asked(app, who, between('06-02', '06-03', 'UNPAID'))
+  const day = `from=${nextYear}-06-02&to=${nextYear}-06-02`
+  const found = async (as: string, query = '') => {
+    const { status, body } = await app.call(as, 'GET', `/leaves/within?${query}`)
+    expect(status).toBe(200)
+    const ids: string[] = body.leaveRequests.map(({ id }: { id: string }) => id)
+    expect(body.pagination.totalItems).toBe(ids.length)
+    return ids
+  }
+  expect(await found(lead)).toEqual([below.id, own.id])
+  expect(await found(lead, `${day}&status=APPROVED`)).toEqual([own.id])
+  expect(await found(lead, 'status=APPROVED')).toEqual([own.id])
+  expect(await found(who)).toEqual([below.id])
+  expect(await found(who, `${day}&status=APPROVED`)).toEqual([])
+  expect(await found('Hr', day)).toEqual([below.id, own.id])
+  expect(await found('Otherlead')).toEqual([])
+})
+
 test('balances show every type, also of a year in which nothing happened', async () => {
   const who = await newcomer(app, 'Balances')
   const { body } = await app.call(who, 'GET', `/users/${app.company.id(who)}/leave-balances`)

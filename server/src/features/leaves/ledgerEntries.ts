@@ -2,6 +2,8 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '@muster/contract/leaveBalances'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import { type PageQuery, pagination } from '@muster/contract/paging'
+import type { Actor } from '../../access/actor.ts'
+import { visibleTo } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../users/tables.ts'
 import { policyOn } from './policies.ts'
@@ -19,8 +21,15 @@ const placeOfKind = sql`array_position(array[${sql.join(
   sql`, `,
 )}]::text[], ${leaveLedger.kind})`
 
-/** One page of the entries that make a balance, newest first, each with what remained after it. */
-export async function ledgerEntries(db: Db, { userId, leaveType, year, page, limit }: Balance & PageQuery) {
+/**
+ * One page of the entries that make a balance, newest first, each with what remained after it, and with its request
+ * where the actor sees the person's leave too.
+ */
+export async function ledgerEntries(
+  db: Db,
+  actor: Actor,
+  { userId, leaveType, year, page, limit }: Balance & PageQuery,
+) {
   const ofBalance = and(
     eq(leaveLedger.userId, userId),
     eq(leaveLedger.year, year),
@@ -57,7 +66,10 @@ export async function ledgerEntries(db: Db, { userId, leaveType, year, page, lim
       })
       .from(counted)
       .leftJoin(users, eq(users.id, counted.actorId))
-      .leftJoin(leaveRequests, eq(leaveRequests.id, counted.requestId))
+      .leftJoin(
+        leaveRequests,
+        and(eq(leaveRequests.id, counted.requestId), visibleTo(actor, 'leaves', leaveRequests.userId)),
+      )
       .orderBy(desc(counted.createdAt), desc(counted.place), desc(counted.id))
       .limit(limit)
       .offset((page - 1) * limit),

@@ -1,6 +1,7 @@
 import { formatRange } from '@muster/contract/formatDays'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { NewNotification } from '../notifications/notify.ts'
+import { dayCount } from './leaveDays.ts'
 
 interface Stretch {
   leaveType: LeaveType
@@ -14,7 +15,6 @@ interface Name {
 
 const link = (id: string) => `?view=leaves&request=${id}`
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const dayCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en-GB')
 const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
 

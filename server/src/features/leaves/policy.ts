@@ -62,13 +62,20 @@ export function assertMayDecide(actor: Actor, request: Decidable, next: 'APPROVE
 }
 
 /**
- * Why the actor may not change this request: 403 when it is another's, 409 when somebody decided on it; null when they
- * may.
+ * Why the actor may not change this request: 403 when it is another's, or they may ask for no leave at all, 409 when
+ * somebody decided on it; null when they may.
  */
 export function editRefusal(actor: Actor, { userId, status }: Pick<Decidable, 'userId' | 'status'>): Refusal | null {
   if (actor.id !== userId) return forbidden('You can only change your own leave requests')
+  if (requestableTypes(actor.permissions).length === 0) return forbidden()
   return status === 'PENDING' ? null : alreadyDecided(status)
 }
+
+/** 409 when a request was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt
+    ? null
+    : conflict('This leave request was changed meanwhile. Please look at it again.')
 
 const alreadyDecided = (status: LeaveStatus) =>
   conflict(`This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
-import { asked, between, decide, nextYear, setPolicy } from '../../testing/leaves.ts'
+import { asked, between, companyAtNoon, decide, nextYear, setPolicy } from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { users } from '../users/tables.ts'
 import { leaveLedger } from './tables.ts'
@@ -34,7 +34,7 @@ test('what it costs and what is left, over New Year, of years that are granted a
     { year: nextYear + 1, days: 3, remainingBefore: 21, remainingAfter: 18 },
   ]
   const away = { count: 0, people: [] }
-  expect(await preview(who, over)).toEqual({ totalDays: 5, years, problem: null, away })
+  expect(await preview(who, over)).toEqual({ totalDays: 5, years, problem: null, certificateRequired: false, away })
   expect(await app.app.db.$count(leaveLedger)).toBe(entries)
   await asked(app, who, between('12-01', '12-10'))
   const [first] = (await preview(who, over)).years
@@ -44,7 +44,8 @@ test('what it costs and what is left, over New Year, of years that are granted a
   expect(long.years).toEqual([{ year: nextYear, days: 15, remainingBefore: 11, remainingAfter: -4 }])
   const unpaid = await preview(who, days('02-01', '02-15', 'UNPAID'))
   expect(unpaid).toMatchObject({ problem: null, years: [{ remainingBefore: null, remainingAfter: null }] })
-  expect((await preview(who, days('02-01', '02-01', 'SICK'))).problem).toBeNull()
+  const sick = { problem: null, certificateRequired: true }
+  expect(await preview(who, days('02-01', '02-01', 'SICK'))).toMatchObject(sick)
 })
 
 test('of a request that is edited its own days are free, and it is nobody else’s', async () => {
@@ -103,8 +104,36 @@ test('colleagues who are away then: same manager, the manager, own reports, each
     startDate: `${nextYear}-08-02`,
     endDate: `${nextYear}-08-03`,
   })
-  expect((await preview(who, days('08-21', '08-21'))).away).toEqual({ count: 0, people: [] })
+  const nobody = { count: 0, people: [] }
+  expect((await preview(who, days('08-21', '08-21'))).away).toEqual(nobody)
+  // Nobody learns more of another's leave than the days they ask about.
+  const asked12 = days('08-10', '08-12')
+  const { startDate, endDate } = asked12
+  expect((await preview(who, asked12)).away.people).toMatchObject([{ firstName: 'Report', startDate, endDate }])
+  const until = (end: string) => preview(who, { startDate: `${nextYear}-08-20`, endDate: end })
+  const lastDay = Temporal.PlainDate.from(`${nextYear}-08-20`).add({ days: 365 })
+  expect((await until(lastDay.toString())).away.count).toBe(1)
+  expect((await until(lastDay.add({ days: 1 }).toString())).away).toEqual(nobody)
   expect((await preview('Owner', days('08-10', '08-10'))).away.people).toMatchObject([{ firstName: 'Manager' }])
+})
+
+test('of days gone by nobody’s leave is told', async () => {
+  const today = await companyAtNoon(app.app.db)
+  const boss = await newcomer(app, 'Pastboss', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') })
+  const [who, mate] = [
+    await newcomer(app, 'Pastie', { manager: boss }),
+    await newcomer(app, 'Pastmate', { manager: boss }),
+  ]
+  const day = (ago: number) => today.subtract({ days: ago }).toString()
+  const { id } = await asked(app, mate, { leaveType: 'UNPAID', startDate: day(4), endDate: day(0) })
+  await decide(app, boss, id, 'APPROVED')
+  const away = async (from: number, to: number) =>
+    (await preview(who, { leaveType: 'UNPAID', startDate: day(from), endDate: day(to) })).away
+  expect(await away(4, 1)).toEqual({ count: 0, people: [] })
+  expect(await away(1, 0)).toMatchObject({
+    count: 1,
+    people: [{ firstName: mate, startDate: day(1), endDate: day(0) }],
+  })
 })
 
 test('one person to choose, by id, within reach alone', async () => {
@@ -179,6 +208,14 @@ test('the entries of a balance, newest first, with what remained after each', as
   const manages = await createRole(app.app.db, 'Balances', ['leaves.balance_view', 'leaves.balance_manage'])
   const views = await createRole(app.app.db, 'Views', ['leaves.balance_view'])
   expect((await entries(await newcomer(app, 'Manages', { roleId: manages }))).status).toBe(200)
+  // Whose leave one does not see, of them no request is told.
+  const reads = await createRole(app.app.db, 'Reads', ['leaves.read', 'leaves.balance_manage', 'leaves.request_annual'])
+  const reader = await newcomer(app, 'Reader', { roleId: reads })
+  const without = (body.entries as object[]).map((entry) => ({ ...entry, request: null }))
+  expect((await entries(reader)).body.entries).toEqual(without)
+  const own2 = await asked(app, reader, between('03-01', '03-01'))
+  const path = `/leaves/balances/${app.company.id(reader)}/entries?leaveType=ANNUAL&year=${nextYear}`
+  expect((await app.call(reader, 'GET', path)).body.entries[0].request.id).toBe(own2.id)
   expect((await entries(await newcomer(app, 'Views', { roleId: views }))).status).toBe(404)
 })
 

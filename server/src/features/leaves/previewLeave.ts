@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leavePreview'
+import { inclusiveDays } from '@muster/contract/time'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { notFound, sentenceOf } from '../../errors.ts'
+import { companyToday } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
 import { remainingOf } from './balances.ts'
 import { costOf, insufficient, refusalOf } from './leaveRules.ts'
@@ -18,9 +20,9 @@ export async function previewLeave({ app, actor }: Context, { id, ...asked }: Pr
   const { db } = app
   const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
   const cost = await costOf(db, asked)
-  const { parts, totalDays } = cost
+  const { policy, parts, totalDays } = cost
   const [refusal, years, away] = await Promise.all([
-    refusalOf(db, actor, asked, cost, editing?.id),
+    refusalOf(db, actor, asked, cost, editing ?? undefined),
     remainingOf(db, { userId: actor.id, leaveType: asked.leaveType, editing: editing?.id }, parts),
     awayThen(db, actor.id, asked),
   ])
@@ -29,13 +31,21 @@ export async function previewLeave({ app, actor }: Context, { id, ...asked }: Pr
     (editing && editRefusal(actor, editing)) ??
     refusal ??
     (short ? insufficient(short.remainingBefore ?? 0, short, parts) : null)
-  const preview: LeavePreview = { totalDays, years, problem: problem && sentenceOf(problem), away }
+  const { certificateRequired } = policy
+  const preview: LeavePreview = { totalDays, years, problem: problem && sentenceOf(problem), certificateRequired, away }
   return { preview }
 }
 
 async function ownRequest(db: Db, userId: string, id: string) {
   const [row] = await db
-    .select({ id: leaveRequests.id, userId: leaveRequests.userId, status: leaveRequests.status })
+    .select({
+      id: leaveRequests.id,
+      userId: leaveRequests.userId,
+      status: leaveRequests.status,
+      leaveType: leaveRequests.leaveType,
+      startDate: leaveRequests.startDate,
+      endDate: leaveRequests.endDate,
+    })
     .from(leaveRequests)
     .where(and(eq(leaveRequests.id, id), eq(leaveRequests.userId, userId)))
   if (!row) throw notFound()
@@ -45,15 +55,24 @@ async function ownRequest(db: Db, userId: string, id: string) {
 /** How many colleagues are named; all of them are counted. */
 const shownColleagues = 10
 
-/** Who of somebody's colleagues (with the same manager), their manager and their own reports is on approved leave then. */
+/** Whoever plans a request asks about at most a year; of more, or of days gone by, nobody's leave is told. */
+const mostDays = 366
+
+/**
+ * Who of somebody's colleagues (with the same manager), their manager and their own reports is on approved leave then,
+ * each with the days of it that were asked about and no others.
+ */
 async function awayThen(
   db: Db,
   userId: string,
   { startDate, endDate }: Pick<PreviewLeave, 'startDate' | 'endDate'>,
 ): Promise<LeavePreview['away']> {
+  if (inclusiveDays(startDate, endDate) > mostDays || endDate < (await companyToday(db)))
+    return { count: 0, people: [] }
   const { rows } = await db.execute<LeavePreview['away']['people'][number] & { count: number }>(sql`
     with away as (
-      select distinct on (u.id) u.id, u.first_name, u.last_name, u.profile_image, r.start_date, r.end_date
+      select distinct on (u.id) u.id, u.first_name, u.last_name, u.profile_image,
+        greatest(r.start_date, ${startDate}::date) as start_date, least(r.end_date, ${endDate}::date) as end_date
       from ${users} own
       inner join ${users} u on u.id <> own.id and u.status = 'ACTIVE'
         and (u.manager_id = own.manager_id or u.manager_id = own.id or u.id = own.manager_id)

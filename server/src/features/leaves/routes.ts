@@ -26,6 +26,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
   },
   team: ({ app, actor }, query) => leavePage(app.db, actor, 'team', query),
   all: ({ app, actor }, query) => leavePage(app.db, actor, 'all', query),
+  within: ({ app, actor }, query) => leavePage(app.db, actor, 'reach', query),
   calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
   preview: previewLeave,
   people: async ({ app, actor }, wanted) => ({ people: await leavePeople(app.db, actor, wanted) }),
@@ -52,7 +53,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
   },
   async entries({ app, actor }, { year, ...query }) {
     await visiblePerson(app.db, actor, 'leaveBalances', query.userId)
-    return ledgerEntries(app.db, { ...query, year: year ?? (await thisYear(app)) })
+    return ledgerEntries(app.db, actor, { ...query, year: year ?? (await thisYear(app)) })
   },
   adjust: adjustBalance,
 }

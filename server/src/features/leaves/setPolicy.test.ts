@@ -155,6 +155,13 @@ test('yearly days of a year that is granted already follow, never below what is 
     ['GRANT', 21, null],
   ])
   expect(await granted(none, 'ANNUAL')).toEqual([])
+  // A correction is of whoever made the policy, and not one of the adjustments that people made.
+  const path = `/leaves/balances/${app.company.id(heavy)}`
+  const { entries } = (await app.call('Hr', 'GET', `${path}/entries?leaveType=ANNUAL&year=${nextYear}`)).body
+  expect(entries[0]).toMatchObject({ kind: 'ADJUSTMENT', totalDays: 4, actor: { firstName: 'Hr' } })
+  expect(entries.at(-1)).toMatchObject({ kind: 'GRANT', actor: null })
+  const { adjustments } = (await app.call('Hr', 'GET', `${path}?year=${nextYear}`)).body
+  expect(adjustments).toMatchObject([{ adjustment: 1, reason: 'Leave policy from the heart' }])
 })
 
 test('unlimited and back, and unlimited leave that becomes limited: for who has booked, and who has not', async () => {

@@ -111,6 +111,8 @@ export const leaveLedger = pgTable(
     requestId: uuid().references(() => leaveRequests.id),
     revision: integer().notNull().default(0),
     reason: text(),
+    /** The policy that corrects what was granted before it. */
+    policyId: uuid().references(() => leavePolicies.id),
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),
   },

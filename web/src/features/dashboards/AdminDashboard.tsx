@@ -14,7 +14,6 @@ import routes from 'virtual:contract-routes'
 import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { DashboardPicker } from './DashboardPicker.tsx'
 import { Distribution } from './Distribution.tsx'
 import { FigureCard, FigureCards } from './FigureCard.tsx'
 import { useLoaded } from './loaded.ts'
@@ -45,7 +44,6 @@ export function AdminDashboard() {
       <PageHeader
         title={t('{role} Dashboard', { role: t('Admin') })}
         description={t('The whole company at a glance.')}
-        action={<DashboardPicker />}
       />
       <div className={classes.parts}>
         <FigureCards>

@@ -92,16 +92,17 @@ describe('the manager dashboard', () => {
   const manager = userWith(['dashboard.manager', 'leaves.team_view', 'leaves.read'])
   const waiting = (end: number, patch: Partial<LeaveRequest> = {}) =>
     requestOf({ id: `0197a000-0000-7000-8000-00000000001${end}`, startDate: `2026-11-2${end}`, ...patch })
+  const nothingMore = { approve: false, reject: false, cancel: false, edit: false }
   const decided = (request: LeaveRequest) => ({
     leaveRequest: {
       ...request,
       status: 'APPROVED',
-      can: { approve: false, reject: false, cancel: false, edit: false },
+      can: nothingMore,
     },
   })
 
   test('approves in place: the row goes, and the focus stays in the list', async () => {
-    let requests = [waiting(1), waiting(2), waiting(3, { userId: me.id, user: me })]
+    let requests = [waiting(1), waiting(2), waiting(3, { userId: me.id, user: me, can: nothingMore })]
     answerCalls({
       'GET /dashboard/manager': [200, team],
       'GET /leaves/team': () => [200, pageOf(...requests)],
@@ -124,10 +125,60 @@ describe('the manager dashboard', () => {
     expect(document.activeElement).toBe(left)
   })
 
+  test('a request that was changed before it was rejected is seen as it now is, and the reason kept', async () => {
+    const first = waiting(1)
+    let now = first
+    const sent: unknown[] = []
+    answerCalls({
+      'GET /dashboard/manager': [200, team],
+      'GET /leaves/team': () => [200, pageOf(now)],
+      [`GET /leaves/${first.id}`]: () => [200, { leaveRequest: now }],
+      [`PATCH /leaves/${first.id}/status`]: (body) => {
+        sent.push(body)
+        if (sent.length > 1) return [200, decided(now)]
+        now = { ...first, endDate: '2026-11-27', totalDays: 7, updatedAt: '2026-11-21T09:00:00.000Z' }
+        return [409, { message: 'This leave request was changed meanwhile. Please look at it again.', requestId: 'r' }]
+      },
+    })
+    show(manager)
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Release week' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText(/changed meanwhile/)).toBeTruthy()
+    expect(await dialog.findByText(/7 days/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText('Leave request rejected successfully!')).toBeTruthy()
+    const rejected = { status: 'REJECTED', rejectionReason: 'Release week' }
+    expect(sent).toEqual([
+      { ...rejected, updatedAt: first.updatedAt },
+      { ...rejected, updatedAt: now.updatedAt },
+    ])
+  })
+
+  test.each([
+    ['waits for others', false, ['Omar Farouk'.repeat(5)]],
+    ['may be decided on by oneself', true, [`Amira Hassan${'Omar Farouk'.repeat(4)}`]],
+  ])('for HR, one’s own request that %s', async (_which, approve, [names]) => {
+    const own = waiting(0, { userId: me.id, user: me, can: { approve, reject: approve, cancel: true, edit: false } })
+    answerCalls({
+      'GET /dashboard/hr': [200, { ...team, pendingLeaves: 6 }],
+      'GET /leaves/all': [200, pageOf(own, ...[1, 2, 3, 4, 5].map((end) => waiting(end)))],
+    })
+    show(userWith(['dashboard.hr', 'leaves.all_view', 'leaves.read']))
+    const list = await screen.findByRole('region', { name: 'Pending Leave Approvals' })
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
+    const people = within(list).getAllByRole('listitem')
+    expect(people.map((row) => within(row).getByRole('link').textContent).join('')).toBe(names)
+    expect(await within(list).findByText('View all 6')).toBeTruthy()
+  })
+
   test('shows what stands behind All Good, and who is away', async () => {
     answerCalls({ 'GET /dashboard/manager': [200, team], 'GET /leaves/team': [200, pageOf()] })
     show(manager)
-    await waitFor(async () => expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 away today'))
+    await waitFor(async () =>
+      expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 away today, 4 decided'),
+    )
     expect(await card('Team Members')).toContain('12/ 14')
     expect(await card('Your Team')).toContain('Away today')
     expect(await card('Pending Leave Approvals')).toContain('Nothing waits for you')
@@ -201,8 +252,11 @@ test('the dashboard of the address comes up where one qualifies for it, and anot
       .getAllByRole('button')
       .map((button) => button.textContent),
   ).toEqual(['Manager Dashboard', 'Employee Dashboard'])
-  fireEvent.click(screen.getByRole('button', { name: 'Manager Dashboard' }))
+  const pressed = screen.getByRole('button', { name: 'Manager Dashboard' })
+  pressed.focus()
+  fireEvent.click(pressed)
   expect(await screen.findByRole('heading', { level: 1, name: 'Manager Dashboard' })).toBeTruthy()
   expect(window.location.search).toBe('?view=dashboard&dashboard=manager')
-  expect(screen.getByRole('button', { name: 'Manager Dashboard' }).getAttribute('aria-pressed')).toBe('true')
+  expect(pressed.getAttribute('aria-pressed')).toBe('true')
+  expect(document.activeElement).toBe(pressed)
 })

@@ -3,6 +3,7 @@ import type { DashboardVariant } from '@muster/contract/dashboardVariants'
 import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
 import { AdminDashboard } from './AdminDashboard.tsx'
+import { DashboardPicker } from './DashboardPicker.tsx'
 import { EmployeeDashboard } from './EmployeeDashboard.tsx'
 import { HrDashboard, ManagerDashboard } from './TeamDashboard.tsx'
 import { chosenDashboard } from './variants.ts'
@@ -19,5 +20,11 @@ export default function DashboardPage() {
   const session = useSession()
   const { params } = useAddress()
   const Dashboard = dashboards[chosenDashboard(params.get('dashboard'), session)]
-  return <Dashboard />
+  return (
+    <>
+      {/* Not within the dashboards: the button that was pressed, and the focus on it, stays. */}
+      <DashboardPicker />
+      <Dashboard />
+    </>
+  )
 }

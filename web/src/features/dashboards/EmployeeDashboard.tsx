@@ -6,7 +6,6 @@ import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
 import { formatDay } from '../../ui/format.ts'
-import { DashboardPicker } from './DashboardPicker.tsx'
 import { FigureCard, FigureCards } from './FigureCard.tsx'
 import { useLoaded } from './loaded.ts'
 import { PendingRequests, pendingRequests } from './PendingRequests.tsx'
@@ -39,7 +38,6 @@ export function EmployeeDashboard() {
             <h1 className={classes.welcome}>{t('Welcome back, {name}!', { name: user.firstName })}</h1>
             <p className={classes.today}>{formatDay(today)}</p>
           </div>
-          <DashboardPicker />
         </div>
         <FigureCards>
           {attends ? (

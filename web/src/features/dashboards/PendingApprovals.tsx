@@ -8,6 +8,7 @@ import { DecisionButtons, type DecisionActions } from '../../leave/DecisionButto
 import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
 import { RejectLeaveDialog } from '../../leave/RejectLeaveDialog.tsx'
 import { useDecideLeave } from '../../leave/useDecideLeave.ts'
+import { usePresentRequest } from '../../leave/usePresentRequest.ts'
 import { nameOf } from '../../leave/words.ts'
 import { AddressLink } from '../../session/AddressLink.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -21,7 +22,8 @@ import classes from './PendingApprovals.module.css'
 
 /** How many requests are shown (specification 1, section 9). */
 const shown = 5
-const firstPending = { input: { status: 'PENDING', page: 1, limit: shown } } as const
+/** One more than is shown, as one's own may be among them. */
+const firstPending = { input: { status: 'PENDING', page: 1, limit: shown + 1 } } as const
 
 /** One request: who asks for what, which leads to its details, and the decision. */
 function PendingRequest({ request, actions }: { request: LeaveRequest; actions: DecisionActions }) {
@@ -45,8 +47,11 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
   )
 }
 
-/** The first requests that wait, of everybody or of one's team, each approved or rejected in place. */
-export function PendingApprovals({ everybody }: { everybody: boolean }) {
+/**
+ * The first requests that wait, of everybody or of one's team, each approved or rejected in place. `waiting` is how many
+ * there are, as far as known.
+ */
+export function PendingApprovals({ everybody, waiting = 0 }: { everybody: boolean; waiting?: number }) {
   const { t } = useTranslation()
   const all = useQuery({ ...orpc.leaves.all.queryOptions(firstPending), enabled: everybody })
   const team = useQuery({ ...orpc.leaves.team.queryOptions(firstPending), enabled: !everybody })
@@ -55,6 +60,7 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
   const { decide, busy } = useDecideLeave()
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
   const [asking, setAsking] = useState(false)
+  const present = usePresentRequest(asked)
   const list = useRef<HTMLDivElement>(null)
   useFocusKept(list, loaded.data, asking)
 
@@ -70,7 +76,6 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
     if (await decide(request, 'REJECTED', reason)) setAsking(false)
   }
   const title = t('Pending Leave Approvals')
-  const waiting = loaded.data?.pagination.totalItems ?? 0
 
   return (
     <div ref={list}>
@@ -84,9 +89,9 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
       >
         <PanelContent title={title} of={loaded} rows={shown} height={72}>
           {({ leaveRequests }) => {
-            // One's own may be among everybody's, and others decide on it.
-            const others = leaveRequests.filter(({ userId }) => userId !== user.id)
-            return others.length === 0 ? (
+            // One's own may be among everybody's: as a rule others decide on it.
+            const first = leaveRequests.filter(({ userId, can }) => userId !== user.id || can.approve).slice(0, shown)
+            return first.length === 0 ? (
               <EmptyState
                 icon={<IconCircleCheck size={20} />}
                 title={t('Nothing waits for you')}
@@ -94,7 +99,7 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
               />
             ) : (
               <ul>
-                {others.map((request) => (
+                {first.map((request) => (
                   <PendingRequest key={request.id} request={request} actions={actions} />
                 ))}
               </ul>
@@ -102,14 +107,14 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
           }}
         </PanelContent>
       </Panel>
-      {asked ? (
+      {present ? (
         <RejectLeaveDialog
-          key={asked.id}
+          key={present.id}
           opened={asking}
-          request={asked}
-          submitting={busy(asked.id) === 'REJECTED'}
+          request={present}
+          submitting={busy(present.id) === 'REJECTED'}
           onClose={() => setAsking(false)}
-          onReject={(reason) => void reject(asked, reason)}
+          onReject={(reason) => void reject(present, reason)}
         />
       ) : null}
     </div>

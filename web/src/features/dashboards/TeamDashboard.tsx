@@ -15,7 +15,6 @@ import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { formatDays } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { DashboardPicker } from './DashboardPicker.tsx'
 import { FigureCard, FigureCards } from './FigureCard.tsx'
 import { useLoaded, type Loaded } from './loaded.ts'
 import { PendingApprovals } from './PendingApprovals.tsx'
@@ -41,16 +40,12 @@ interface TeamProps {
 function TeamDashboard({ variant, description, loaded }: TeamProps) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const everybody = variant === 'hr' && can('leaves.all_view')
+  const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const decides = everybody || can('leaves.team_view')
 
   return (
     <>
-      <PageHeader
-        title={t('{role} Dashboard', { role: t(roleWords[variant]) })}
-        description={description}
-        action={<DashboardPicker />}
-      />
+      <PageHeader title={t('{role} Dashboard', { role: t(roleWords[variant]) })} description={description} />
       <div className={classes.parts}>
         <FigureCards>
           <FigureCard
@@ -83,15 +78,15 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
                 <span className={classes.words}>{t('All Good')}</span>
               </>
             )}
-            detail={({ thisMonth: { leaveDays, onLeaveToday } }) =>
-              t('{days} of leave, {count} away today', { days: formatDays(leaveDays), count: onLeaveToday })
+            detail={({ thisMonth: { decided, leaveDays, onLeaveToday: away } }) =>
+              t('{days} of leave, {away} away today, {decided} decided', { days: formatDays(leaveDays), away, decided })
             }
             href={can('leaves.calendar_view') ? '?view=leaves&tab=calendar' : undefined}
           />
         </FigureCards>
         <QuickActions actions={actions} />
         <div className={classes.columns}>
-          {decides ? <PendingApprovals everybody={everybody} /> : null}
+          {decides ? <PendingApprovals everybody={everybody} waiting={loaded.data?.pendingLeaves} /> : null}
           <YourTeam loaded={loaded} />
         </div>
       </div>

@@ -1,5 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -9,7 +11,6 @@ import { Person } from '../../ui/Person.tsx'
 import { loadFailure } from '../../leave/failures.ts'
 import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import { useRequestsInReach } from './useRequestsInReach.ts'
 import classes from './CalendarDayDialog.module.css'
 
 /** People on a page of a day. */
@@ -30,14 +31,13 @@ export function CalendarDayDialog({ day, onClose }: { day: string | null; onClos
 function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useRequestsInReach({
-    status: 'APPROVED',
-    from: day,
-    to: day,
-    order: 'newest',
-    page,
-    limit,
-  })
+  // As in the calendar, oneself included.
+  const { data, error, refetch } = useQuery(
+    orpc.leaves.within.queryOptions({
+      input: { status: 'APPROVED', from: day, to: day, order: 'newest', page, limit },
+      placeholderData: keepPreviousData,
+    }),
+  )
   const failure = loadFailure(error && apiError(error))
   if (failure && !data) return <ErrorState message={failure} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} height={56} />

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, Loader } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconEye, IconEyeOff, IconPaperclip } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
@@ -24,6 +24,12 @@ export function Certificate({ id, url, name }: { id: string; url: string; name: 
   const [address, setAddress] = useState<string | null>(null)
   const viewable = isPicture(name) || isPdf(name)
 
+  const gone = useRef(false)
+
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
   useEffect(() => {
     if (address === null) return
     return () => URL.revokeObjectURL(address)
@@ -32,9 +38,10 @@ export function Certificate({ id, url, name }: { id: string; url: string; name: 
   const view = async () => {
     setWaiting(true)
     try {
-      setAddress(URL.createObjectURL(await client.leaves.certificate({ id })))
+      const file = await client.leaves.certificate({ id })
+      if (!gone.current) setAddress(URL.createObjectURL(file))
     } catch (thrown) {
-      showFailure(t('The certificate could not be opened'), t(loadFailure(apiError(thrown)) ?? ''))
+      if (!gone.current) showFailure(t('The certificate could not be opened'), t(loadFailure(apiError(thrown)) ?? ''))
     } finally {
       setWaiting(false)
     }

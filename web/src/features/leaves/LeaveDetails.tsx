@@ -49,6 +49,8 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
         {request.medicalCertificateUrl ? (
           <Detail label={t('Medical Certificate')} wide>
             <Certificate
+              // What is shown of one certificate must not stay for another one.
+              key={`${request.id} ${request.updatedAt}`}
               id={request.id}
               url={request.medicalCertificateUrl}
               name={request.medicalCertificateName ?? t('Medical Certificate')}

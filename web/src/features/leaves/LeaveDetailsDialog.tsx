@@ -112,7 +112,7 @@ export function LeaveDetailsDialog(props: {
         }
       />
     )
-  else if (data) content = <Decidable request={data.leaveRequest} actions={actions} />
+  else if (data) content = <Decidable key={data.leaveRequest.id} request={data.leaveRequest} actions={actions} />
   else if (failure) content = <ErrorState message={loadFailure(failure) ?? undefined} onRetry={() => void refetch()} />
   else content = <ListSkeleton rows={6} height={44} />
 

@@ -160,7 +160,7 @@ test('a day of the calendar shows two names and how many more, and opens', async
   const month = Temporal.Now.plainDateISO('Africa/Cairo').with({ day: 15 }).toString()
   const answers = {
     'GET /leaves/calendar': [200, { days: [{ day: month, count: 5, people }] }],
-    'GET /leaves/team': [200, pageOf(decided('APPROVED'))],
+    'GET /leaves/within': [200, pageOf(decided('APPROVED'))],
   } as const
   openTab('calendar', answers as unknown as Parameters<typeof answerCalls>[0], [...lead, 'leaves.calendar_view'])
   const day = await screen.findByRole('button', { name: /5 people away/ })

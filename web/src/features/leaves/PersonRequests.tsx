@@ -1,7 +1,8 @@
 import { IconUserSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
+import type { PersonName } from '@muster/contract/people'
 import { dayIn } from '@muster/contract/time'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
@@ -42,8 +43,15 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = personOf(params)
+  const queryClient = useQueryClient()
+  // Who was just chosen is known from the search.
+  const known = () => {
+    const answers = queryClient.getQueriesData<{ people: PersonName[] }>({ queryKey: orpc.leaves.people.key() })
+    const person = answers.flatMap(([, found]) => found?.people ?? []).find((each) => each.id === id)
+    return person && { people: [person] }
+  }
   const { data, error, isPending, refetch } = useQuery({
-    ...orpc.leaves.people.queryOptions({ input: { id } }),
+    ...orpc.leaves.people.queryOptions({ input: { id }, placeholderData: known }),
     enabled: id !== undefined,
   })
   const person = data?.people[0]
@@ -53,7 +61,6 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
     <>
       <div className={classes.picker}>
         <PersonPicker
-          key={person?.id}
           person={person}
           onPerson={(chosen) => set({ person: chosen, page: null }, { replace: id === undefined })}
         />

@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { changedRules, policyRules, versionsAround } from './policyRules.ts'
+import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import classes from './PolicyVersionsDialog.module.css'
 
 /** Versions on a page. */
@@ -76,7 +76,9 @@ export function PolicyVersionsDialog(props: {
   const failure = loadFailure(error && apiError(error))
   const versions = data?.versions ?? []
   const { holding } = versionsAround(versions, today)
+  const replaced = replacedIn(versions)
   const stateOf = (version: LeavePolicyVersion) => {
+    if (replaced.has(version.id)) return t('Replaced')
     if (version.effectiveFrom > today) return t('Not yet')
     return version.id === holding?.id && page === 1 ? t('Holds today') : null
   }
@@ -91,7 +93,12 @@ export function PolicyVersionsDialog(props: {
         <>
           <ol className={classes.versions}>
             {versions.map((version, index) => (
-              <Version key={version.id} version={version} before={versions[index + 1]} state={stateOf(version)} />
+              <Version
+                key={version.id}
+                version={version}
+                before={versions.slice(index + 1).find(({ id }) => !replaced.has(id))}
+                state={stateOf(version)}
+              />
             ))}
           </ol>
           <Pager pagination={data.pagination} onPage={setPage} />

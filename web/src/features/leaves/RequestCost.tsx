@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leavePreview'
 import { splitByYear } from '@muster/contract/time'
 import { formatDays } from '../../ui/format.ts'
 import { leaveTypeWords } from '../../leave/words.ts'
 import { AwayThen } from './AwayThen.tsx'
-import { useLeavePreview } from './useLeavePreview.ts'
+import type { PreviewState } from './useLeavePreview.ts'
 import classes from './RequestCost.module.css'
 
 type YearCost = LeavePreview['years'][number]
@@ -36,10 +36,10 @@ function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; co
  * refused, and who of the team is away then. `days` is their number with both ends counted, which holds unless the policy
  * counts fewer.
  */
-export function RequestCost(props: { input: PreviewLeave | null; days: number | null }) {
-  const { input, days } = props
+export function RequestCost(props: { input: PreviewLeave | null; state: PreviewState; days: number | null }) {
+  const { input, state, days } = props
   const { t } = useTranslation()
-  const { known, settled, failed } = useLeavePreview(input)
+  const { known, settled, failed } = state
   const preview = input ? known?.preview : undefined
   const total = (settled ? preview?.totalDays : undefined) ?? days ?? preview?.totalDays
   const expected = input && !preview && !failed

@@ -16,10 +16,15 @@ class NoLayout {
   disconnect() {}
 }
 
-function open(create: Answer | (() => Answer | Promise<Answer>) = 'unreachable', permissions = mayAll) {
+function open(
+  create: Answer | (() => Answer | Promise<Answer>) = 'unreachable',
+  permissions = mayAll,
+  others: Parameters<typeof answerCalls>[0] = {},
+) {
   const calls = answerCalls({
     [`GET /users/${me.id}/leave-balances`]: [200, { leaveBalances: [] }],
     'POST /leaves': create,
+    ...others,
   })
   vi.stubGlobal('ResizeObserver', NoLayout)
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
@@ -162,6 +167,26 @@ test('a type that demands a certificate by the company’s policy gets the field
   submit()
   expect(await screen.findByLabelText('Medical Certificate')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
+  // Of other days nothing is known yet.
+  typeInto('End Date', '26 Nov 2026')
+  expect(screen.queryByLabelText('Medical Certificate')).toBeNull()
+})
+
+test.each([
+  ['Sick leave', false],
+  ['Annual leave', true],
+] as const)('%s of next year follows the policy that holds then', async (type, certificateRequired) => {
+  const cost = { totalDays: 1, years: [], problem: null, away: { count: 0, people: [] } }
+  open('unreachable', mayAll, {
+    'GET /leaves/preview': [200, { preview: { ...cost, certificateRequired } }],
+  })
+  const field = () => screen.queryByLabelText('Medical Certificate') !== null
+  await choose(type)
+  expect(field()).toBe(!certificateRequired)
+  typeInto('Start Date', '4 Jan 2027')
+  await waitFor(() => expect(field()).toBe(certificateRequired))
+  const button = certificateRequired ? 'Medical Certificate Required' : 'Submit Request'
+  expect(screen.getByRole('button', { name: button })).toHaveProperty('disabled', certificateRequired)
 })
 
 test('any other refusal is said in place', async () => {
@@ -171,4 +196,27 @@ test('any other refusal is said in place', async () => {
   expect(await screen.findByText('Failed to submit leave request')).toBeTruthy()
   expect(screen.getByText('Insufficient leave balance: 3 days remaining, 5 requested')).toBeTruthy()
   expect(screen.getByDisplayValue('Family')).toBeTruthy()
+})
+
+test('a change names what it was made to, and is kept where that was changed meanwhile', async () => {
+  const sent: unknown[] = []
+  const request = requestOf({ userId: me.id, user: me })
+  const message = 'This leave request was changed meanwhile. Please look at it again.'
+  answerCalls({
+    [`PUT /leaves/${request.id}`]: (body) => {
+      sent.push(body)
+      return [409, { message, requestId: 'r' }]
+    },
+  })
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  renderPage(
+    <SessionProvider user={userWith(mayAll)}>
+      <RequestLeaveDialog request={request} onClose={vi.fn()} />
+    </SessionProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect((await screen.findByText(message)).closest('form')).toBeTruthy()
+  expect(screen.getByDisplayValue('A wedding')).toBeTruthy()
+  expect(sent).toEqual([expect.objectContaining({ reason: 'A wedding', updatedAt: request.updatedAt })])
 })

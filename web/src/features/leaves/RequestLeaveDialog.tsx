@@ -13,7 +13,7 @@ import { CertificateField } from './CertificateField.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DayField } from './DayField.tsx'
 import { RequestCost } from './RequestCost.tsx'
-import { endAfter, keptCertificate, needsCertificate, previewOf, submitState, totalDays } from './requestRules.ts'
+import { endAfter, keptCertificate, submitState, totalDays } from './requestRules.ts'
 import { TypeOption } from './TypeOption.tsx'
 import { useBalances } from './useBalances.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
@@ -33,10 +33,8 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const { permissions } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
-  const { values, change, dirty, problems, conflict, failure, submitting, submit, understood } = useSubmitRequest(
-    request,
-    onClose,
-  )
+  const form = useSubmitRequest(request, onClose)
+  const { values, change, asked, preview, dirty, problems, conflict, failure, submitting, submit, understood } = form
   const balances = useBalances(values)
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
   const { min, max } = limits(useToday())
@@ -96,7 +94,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
               error={problems.endDate && t(problems.endDate)}
             />
           </div>
-          <RequestCost input={previewOf(values, request)} days={totalDays(values)} />
+          <RequestCost input={asked} state={preview} days={totalDays(values)} />
           <Textarea
             label={t('Reason')}
             value={values.reason}
@@ -106,7 +104,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             withAsterisk={false}
             rows={3}
           />
-          {needsCertificate(values) ? (
+          {values.certificateRequired ? (
             <CertificateField
               file={values.medicalCertificate}
               present={keptCertificate(values)}

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LeavePolicyVersion } from '@muster/contract/leavePolicies'
 import { checkPolicy, toPolicy, valuesOf } from './policyForm.ts'
-import { changedRules, firstYearOf, versionsAround } from './policyRules.ts'
+import { changedRules, firstYearOf, replacedIn, versionsAround } from './policyRules.ts'
 
 const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   id,
@@ -66,6 +66,7 @@ test('of versions, the latest that has begun holds, and of one day the one made 
   expect(around('2027-01-01')).toEqual(['remade', 'late'])
   expect(around('2028-01-01')).toEqual(['late', undefined])
   expect(around('1999-12-31')).toEqual([undefined, 'first'])
+  expect([...replacedIn(versions)]).toEqual(['made'])
 })
 
 test('only what differs is changed', () => {

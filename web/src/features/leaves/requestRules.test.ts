@@ -4,7 +4,7 @@ import { leaveTypes } from '@muster/contract/leaveTypes'
 import { requestOf } from '../../testing/samples.ts'
 import {
   certificateProblem,
-  certifiedTypes,
+  certificateDemanded,
   checkRequest,
   emptyRequest,
   endAfter,
@@ -26,13 +26,16 @@ const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
   ...patch,
 })
 
+/** Sick leave, which demands a certificate. */
+const sick = { leaveType: 'SICK', certificateRequired: true } as const
+
 describe('the submit button', () => {
   test('waits for a medical certificate of sick leave', () => {
-    expect(submitState(filled({ leaveType: 'SICK' }), leaveTypes)).toEqual({
+    expect(submitState(filled(sick), leaveTypes)).toEqual({
       label: 'Medical Certificate Required',
       disabled: true,
     })
-    const chosen = submitState(filled({ leaveType: 'SICK', medicalCertificate: file }), leaveTypes)
+    const chosen = submitState(filled({ ...sick, medicalCertificate: file }), leaveTypes)
     expect(chosen).toEqual({ label: 'Submit Request', disabled: false })
   })
   test('says so where nothing can be asked for', () => {
@@ -49,16 +52,15 @@ describe('what is wrong with a request', () => {
   })
   test('nothing, when it is complete', () => {
     expect(checkRequest(filled())).toEqual({})
-    expect(checkRequest(filled({ leaveType: 'SICK', medicalCertificate: file }))).toEqual({})
+    expect(checkRequest(filled({ ...sick, medicalCertificate: file }))).toEqual({})
   })
   test('a reason of blanks, and an end before the start', () => {
     expect(checkRequest(filled({ reason: '   ' }))).toEqual({ reason: 'Please give a reason' })
     expect(checkRequest(filled({ endDate: '2026-11-22' }))).toHaveProperty('endDate')
   })
   test('a certificate is missing where the type demands one', () => {
-    expect(checkRequest(filled({ leaveType: 'SICK' }))).toHaveProperty('medicalCertificate')
-    const demanded = filled({ leaveType: 'PERSONAL', certified: ['SICK', 'PERSONAL'] })
-    expect(checkRequest(demanded)).toHaveProperty('medicalCertificate')
+    expect(checkRequest(filled(sick))).toHaveProperty('medicalCertificate')
+    expect(checkRequest(filled({ leaveType: 'SICK' }))).toEqual({})
   })
   test.each(['note.exe', 'page.html', 'picture.svg', 'pdf'])('a certificate cannot be %s', (name) => {
     expect(certificateProblem({ name, size: 10 })).toContain('PDF')
@@ -71,9 +73,9 @@ describe('what is wrong with a request', () => {
   })
 })
 
-test('a certificate is sent with sick leave alone', () => {
+test('a certificate is sent where one is demanded alone', () => {
   expect(toInput(filled({ medicalCertificate: file }))).not.toHaveProperty('medicalCertificate')
-  expect(toInput(filled({ leaveType: 'SICK', medicalCertificate: file }))).toHaveProperty('medicalCertificate', file)
+  expect(toInput(filled({ ...sick, medicalCertificate: file }))).toHaveProperty('medicalCertificate', file)
 })
 
 describe('the days', () => {
@@ -90,31 +92,45 @@ describe('the days', () => {
   })
 })
 
-describe('the types that demand a certificate', () => {
+describe('whether a certificate is demanded', () => {
   const policy = (certificateRequired: boolean) => ({ certificateRequired })
-  test('are sick leave alone while the policies are not known', () => {
-    expect(certifiedTypes({}, [])).toEqual(['SICK'])
+  const asked = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
+  const nothing = { leaveType: asked.leaveType, asked, refused: null, known: undefined, policies: {} }
+
+  test('is so of sick leave alone while nothing is known', () => {
+    expect(certificateDemanded(nothing)).toBe(false)
+    expect(certificateDemanded({ ...nothing, leaveType: null, asked: null })).toBe(false)
+    expect(certificateDemanded({ ...nothing, leaveType: 'SICK', asked: null })).toBe(true)
+    expect(certificateDemanded({ ...nothing, leaveType: 'SICK', policies: { SICK: policy(false) } })).toBe(false)
   })
-  test('are those of the policies, and what the server has asked for', () => {
-    expect(certifiedTypes({ SICK: policy(false), ANNUAL: policy(false), PERSONAL: policy(true) }, [])).toEqual([
-      'PERSONAL',
-    ])
-    expect(certifiedTypes({ SICK: policy(true), ANNUAL: policy(false) }, ['ANNUAL'])).toEqual(['SICK', 'ANNUAL'])
+  test.each([true, false])('is what the preview of these days says (%s), not the policy of today', (required) => {
+    const policies = { PERSONAL: policy(!required) }
+    const known = { input: { ...asked, id: 'edited' }, preview: policy(required) }
+    expect(certificateDemanded({ ...nothing, policies, known })).toBe(required)
+    const others = { ...known, input: { ...asked, endDate: '2027-01-06' } }
+    expect(certificateDemanded({ ...nothing, policies, known: others })).toBe(!required)
+  })
+  test('is so where the server has refused these days without one, and no others', () => {
+    const known = { input: asked, preview: policy(false) }
+    expect(certificateDemanded({ ...nothing, known, refused: asked })).toBe(true)
+    const others = { ...asked, startDate: '2027-01-05' }
+    expect(certificateDemanded({ ...nothing, known, refused: others })).toBe(false)
   })
 })
 
 describe('a request that is changed', () => {
-  const sick = requestOf({ leaveType: 'SICK', medicalCertificateUrl: '/api/x', medicalCertificateName: 'note.pdf' })
+  const request = requestOf({ leaveType: 'SICK', medicalCertificateUrl: '/api/x', medicalCertificateName: 'note.pdf' })
+  const values = { ...valuesOf(request), certificateRequired: true }
   test('keeps the certificate that it has', () => {
-    expect(checkRequest(valuesOf(sick))).toEqual({})
-    expect(toInput(valuesOf(sick))).not.toHaveProperty('medicalCertificate')
-    expect(submitState(valuesOf(sick), leaveTypes, 'Save Changes')).toEqual({ label: 'Save Changes', disabled: false })
-    const maternity = { ...valuesOf(sick), leaveType: 'MATERNITY' as const, certified: ['SICK', 'MATERNITY'] as const }
+    expect(checkRequest(values)).toEqual({})
+    expect(toInput(values)).not.toHaveProperty('medicalCertificate')
+    expect(submitState(values, leaveTypes, 'Save Changes')).toEqual({ label: 'Save Changes', disabled: false })
+    const maternity = { ...values, leaveType: 'MATERNITY' as const }
     expect(submitState(maternity, leaveTypes, 'Save Changes').label).toBe('Medical Certificate Required')
   })
   test('is asked about with its own days free', () => {
-    const { id, leaveType, startDate, endDate } = sick
-    expect(previewOf(valuesOf(sick), sick)).toEqual({ id, leaveType, startDate, endDate })
-    expect(previewOf({ ...valuesOf(sick), endDate: '' }, sick)).toBeNull()
+    const { id, leaveType, startDate, endDate } = request
+    expect(previewOf(values, request)).toEqual({ id, leaveType, startDate, endDate })
+    expect(previewOf({ ...values, endDate: '' }, request)).toBeNull()
   })
 })

@@ -1,13 +1,8 @@
 import '../../api/schemas.ts'
-import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
+import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { LeavePolicy } from '@muster/contract/leavePolicies'
-import {
-  certificateExtensions,
-  certificateMaxBytes,
-  RequestLeave,
-  type LeaveRequest,
-  type PreviewLeave,
-} from '@muster/contract/leaves'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leavePreview'
+import { certificateExtensions, certificateMaxBytes, RequestLeave, type LeaveRequest } from '@muster/contract/leaves'
 import { inclusiveDays } from '@muster/contract/time'
 
 /** What is in the form; empty texts and null are what was not filled in. */
@@ -19,8 +14,8 @@ export interface RequestValues {
   medicalCertificate: File | null
   /** The certificate that the request has already, and the type it is for: it stays while the type does. */
   presentCertificate: { name: string; leaveType: LeaveType } | null
-  /** The types that demand a certificate. */
-  certified: readonly LeaveType[]
+  /** Whether a medical certificate is demanded for this type and these days. */
+  certificateRequired: boolean
 }
 
 export const emptyRequest: RequestValues = {
@@ -30,7 +25,7 @@ export const emptyRequest: RequestValues = {
   reason: '',
   medicalCertificate: null,
   presentCertificate: null,
-  certified: ['SICK'],
+  certificateRequired: false,
 }
 
 /** The form filled in with a request that is to be changed; empty without one. */
@@ -48,22 +43,31 @@ export const valuesOf = (request: LeaveRequest | null): RequestValues =>
           : null,
       }
 
-/**
- * The types that demand a certificate: by the company's policies, sick leave where they are not known (specification 1,
- * section 5), and those for which the server has asked for one.
- */
-export function certifiedTypes(
-  policies: Partial<Record<LeaveType, Pick<LeavePolicy, 'certificateRequired'>>>,
-  demanded: readonly LeaveType[],
-): LeaveType[] {
-  const sick = policies.SICK?.certificateRequired ?? true
-  const others = leaveTypes.filter((type) => type !== 'SICK' && policies[type]?.certificateRequired)
-  return [...new Set([...(sick ? (['SICK'] as const) : []), ...others, ...demanded])]
-}
+/** Whether two questions are about the same type and days; not where one is missing. */
+export const sameQuestion = (one: PreviewLeave | null, other: PreviewLeave | null) =>
+  one !== null &&
+  one.leaveType === other?.leaveType &&
+  one.startDate === other.startDate &&
+  one.endDate === other.endDate
 
-/** Whether a medical certificate is demanded (specification 1, section 5; contract, "Leave": a policy per type). */
-export const needsCertificate = ({ leaveType, certified }: RequestValues) =>
-  leaveType !== null && certified.includes(leaveType)
+/**
+ * Whether a medical certificate is demanded (contract, "Leave": a policy per type, the one of the first day): as the
+ * server says of the type and days that are `asked` about, where it `refused` them for want of one or answered their
+ * preview. Until then by the policies of today, and for sick leave where they are not known (specification 1, section 5).
+ */
+export function certificateDemanded(props: {
+  leaveType: LeaveType | null
+  asked: PreviewLeave | null
+  refused: PreviewLeave | null
+  known: { input: PreviewLeave; preview: Pick<LeavePreview, 'certificateRequired'> } | undefined
+  policies: Partial<Record<LeaveType, Pick<LeavePolicy, 'certificateRequired'>>>
+}): boolean {
+  const { leaveType, asked, refused, known, policies } = props
+  if (leaveType === null) return false
+  if (sameQuestion(asked, refused)) return true
+  if (known && sameQuestion(asked, known.input)) return known.preview.certificateRequired
+  return policies[leaveType]?.certificateRequired ?? leaveType === 'SICK'
+}
 
 /** The name of the certificate that stays unless another one is chosen. */
 export const keptCertificate = ({ presentCertificate, leaveType }: RequestValues): string | null =>
@@ -72,7 +76,7 @@ export const keptCertificate = ({ presentCertificate, leaveType }: RequestValues
 /** What is sent to the server: a certificate only where one is demanded. */
 export function toInput(values: RequestValues) {
   const { leaveType, startDate, endDate, reason, medicalCertificate } = values
-  const certificate = needsCertificate(values) && medicalCertificate ? { medicalCertificate } : {}
+  const certificate = values.certificateRequired && medicalCertificate ? { medicalCertificate } : {}
   return { leaveType, startDate, endDate, reason, ...certificate }
 }
 
@@ -94,7 +98,7 @@ export function checkRequest(values: RequestValues): Partial<Record<keyof Reques
   if (!values.startDate) problems.startDate = 'Please choose the first day'
   if (!values.endDate) problems.endDate = 'Please choose the last day'
   const file = values.medicalCertificate
-  if (needsCertificate(values)) {
+  if (values.certificateRequired) {
     const missing = keptCertificate(values) === null ? 'Please add a medical certificate' : null
     const problem = file ? certificateProblem(file) : missing
     if (problem) problems.medicalCertificate = problem
@@ -109,7 +113,7 @@ export function submitState(
   label = 'Submit Request',
 ): { label: string; disabled: boolean } {
   if (types.length === 0) return { label: 'No Leave Types Available', disabled: true }
-  if (needsCertificate(values) && !values.medicalCertificate && keptCertificate(values) === null)
+  if (values.certificateRequired && !values.medicalCertificate && keptCertificate(values) === null)
     return { label: 'Medical Certificate Required', disabled: true }
   return { label, disabled: false }
 }

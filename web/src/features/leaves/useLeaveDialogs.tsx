@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { orpc } from '../../api/client.ts'
 import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -13,6 +11,7 @@ import { explainedOf } from './filters.ts'
 import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
 import { RejectLeaveDialog } from '../../leave/RejectLeaveDialog.tsx'
 import { useDecideLeave } from '../../leave/useDecideLeave.ts'
+import { usePresentRequest } from '../../leave/usePresentRequest.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useRequestForm } from './useRequestForm.tsx'
 import { leaveTypeWords } from '../../leave/words.ts'
@@ -30,12 +29,7 @@ export function useLeaveDialogs(): { actions: LeaveActions; dialogs: ReactNode }
   const [asked, setAsked] = useState<{ about: LeaveRequest; question: 'reject' | 'cancel' } | null>(null)
   const asking = asked ? asked.question : null
   const explained = explainedOf(params, user.id)
-  // Who decides sees the request as it now is, also where it was changed since the question was asked.
-  const { data: present } = useQuery({
-    ...orpc.leaves.get.queryOptions({ input: { id: asked?.about.id ?? '' } }),
-    enabled: asked !== null,
-  })
-  const about = present?.leaveRequest.id === asked?.about.id ? present?.leaveRequest : asked?.about
+  const about = usePresentRequest(asked && asked.about)
   useFocusBack(opened || asked !== null || params.has('request') || explained !== null)
 
   const actions: LeaveActions = {

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PreviewLeave } from '@muster/contract/leavePreview'
 import { RequestLeave, type LeaveRequest } from '@muster/contract/leaves'
-import type { LeaveType } from '@muster/contract/leaveTypes'
 import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
 import { submitFailure, type SubmitFailure } from '../../leave/failures.ts'
 import { showEverywhere } from '../../leave/showEverywhere.ts'
 import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
-import { certifiedTypes, checkRequest, toInput, valuesOf, type RequestValues } from './requestRules.ts'
+import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
+import { useLeavePreview } from './useLeavePreview.ts'
 import { usePolicies } from './usePolicies.ts'
 
 type Problems = Partial<Record<keyof RequestValues, string>>
@@ -28,8 +29,13 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
   const policies = usePolicies()
   const [before] = useState(() => valuesOf(request))
   const [typed, setValues] = useState(before)
-  const [demanded, setDemanded] = useState<readonly LeaveType[]>([])
-  const values = { ...typed, certified: certifiedTypes(policies, demanded) }
+  const asked = previewOf(typed, request)
+  const preview = useLeavePreview(asked)
+  // What the server refused for want of a certificate.
+  const [refused, setRefused] = useState<PreviewLeave | null>(null)
+  const { leaveType } = typed
+  const certificateRequired = certificateDemanded({ leaveType, asked, refused, known: preview.known, policies })
+  const values = { ...typed, certificateRequired }
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<{ title: string; detail: string } | null>(null)
   const [conflict, setConflict] = useState<string | null>(null)
@@ -47,15 +53,13 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in patch))))
   }
 
-  const showRefusal = (refusal: SubmitFailure, status: number) => {
+  const showRefusal = (refusal: SubmitFailure) => {
     if (refusal.kind === 'conflict') setConflict(refusal.detail)
     else if (refusal.kind === 'other') {
-      const changed = status === 409 ? 'This leave request can no longer be changed' : 'Failed to change leave request'
-      setFailure({ title: request ? changed : refusal.title, detail: refusal.detail })
+      setFailure({ title: request ? 'Failed to change leave request' : refusal.title, detail: refusal.detail })
     } else {
       setProblems(refusal.fieldErrors)
-      const { leaveType } = values
-      if (refusal.fieldErrors.medicalCertificate && leaveType) setDemanded((known) => [...known, leaveType])
+      if (refusal.fieldErrors.medicalCertificate) setRefused(asked)
       toast.current = showFailure(t(refusal.title), refusal.detail)
     }
   }
@@ -74,7 +78,8 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     try {
       const context = { headers: { 'Idempotency-Key': keys.keyFor(contentOf(values)) } }
       if (request) {
-        const { leaveRequest } = await client.leaves.edit({ ...input.data, id: request.id }, { context })
+        const { id, updatedAt } = request
+        const { leaveRequest } = await client.leaves.edit({ ...input.data, id, updatedAt }, { context })
         showEverywhere(queryClient, leaveRequest)
         showSuccess(t('Leave request changed'), t('Those who decide on it are told.'))
       } else {
@@ -86,7 +91,7 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     } catch (thrown) {
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
-      showRefusal(submitFailure(error), error.status)
+      showRefusal(submitFailure(error))
       // What it conflicts with, or what was decided on it meanwhile, has not been seen yet.
       if (error.status === 409) void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
     } finally {
@@ -98,6 +103,8 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
   return {
     values,
     change,
+    asked,
+    preview,
     dirty: contentOf(typed) !== contentOf(before),
     problems,
     conflict,
