@@ -46,7 +46,7 @@ const lists: [name: string, as: string, path: string][] = [
   ['versions of a policy', owner, '/leaves/policies/versions?leaveType=ANNUAL'],
   ['balances and adjustments', owner, '/leaves/balances/{id}'],
   ['dashboard of the company', owner, '/dashboard/admin'],
-  ['dashboard of a manager', manager, '/dashboard/manager'],
+  ['dashboard of a manager', manager, '/dashboard/team'],
   ['dashboard of HR', owner, '/dashboard/hr'],
   ['attendance', employee, '/attendance?limit=5'],
   ['notifications', employee, '/notifications?limit=5'],

@@ -36,7 +36,7 @@ export const dashboards = {
   }).output(z.object({ dashboard: AdminDashboard })),
   manager: route({
     method: 'GET',
-    path: '/dashboard/manager',
+    path: '/dashboard/team',
     needs: dashboardNeeds.manager,
     summary: 'One’s team in figures: everyone below oneself',
   }).output(TeamDashboard),

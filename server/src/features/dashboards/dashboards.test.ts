@@ -59,8 +59,8 @@ const awayToday = (...who: string[]) =>
       Temporal.PlainDate.compare(one.end, today) >= 0,
   ).length
 
-async function dashboard(as: string, variant: string) {
-  const { status, body } = await app.call(as, 'GET', `/dashboard/${variant}`)
+async function dashboard(as: string, which: 'admin' | 'team' | 'hr') {
+  const { status, body } = await app.call(as, 'GET', `/dashboard/${which}`)
   expect(status).toBe(200)
   return body
 }
@@ -102,7 +102,7 @@ test('the company in figures: who left or waits is inactive, roles and departmen
 })
 
 test('a manager’s team is everyone below, active ones first, six of them', async () => {
-  expect(await dashboard('Lead', 'manager')).toMatchObject({
+  expect(await dashboard('Lead', 'team')).toMatchObject({
     teamMembers: [
       { firstName: 'Colleague', status: 'ACTIVE', position: 'Employee', department: 'Engineering' },
       { firstName: 'Employee', status: 'ACTIVE' },
@@ -112,7 +112,7 @@ test('a manager’s team is everyone below, active ones first, six of them', asy
     members: { active: 2, total: 4 },
     pendingLeaves: 0,
   })
-  const { teamMembers, members } = await dashboard('Manager', 'manager')
+  const { teamMembers, members } = await dashboard('Manager', 'team')
   expect(names(teamMembers)).toEqual(['Colleague', 'Employee', 'Lead', 'Former', 'Pending'])
   expect(members).toEqual({ active: 3, total: 5 })
 })
@@ -137,7 +137,7 @@ test('this month: days of approved leave as far as they fall in it, who is away,
   await leave('Former', today, 1)
   await leave('Stranger', today, 1)
   const team = ['Employee', 'Colleague', 'Lead', 'Pending']
-  const { thisMonth, pendingLeaves, teamMembers } = await dashboard('Manager', 'manager')
+  const { thisMonth, pendingLeaves, teamMembers } = await dashboard('Manager', 'team')
   expect(pendingLeaves).toBe(1)
   expect(thisMonth).toEqual({ decided: 6, leaveDays: 2 + 1 + 0.5 + 5 + 1, onLeaveToday: awayToday(...team) })
   const shown = teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday)
@@ -153,7 +153,7 @@ test('this month: days of approved leave as far as they fall in it, who is away,
 
 test('the month begins at the company’s midnight', async () => {
   const begin = first.toZonedDateTime(await setting(app.app.db, 'timeZone')).toInstant()
-  const decided = async () => (await dashboard('Otherlead', 'manager')).thisMonth.decided
+  const decided = async () => (await dashboard('Otherlead', 'team')).thisMonth.decided
   const before = await decided()
   const rejected = { status: 'REJECTED' } as const
   await leave('Stranger', first.add({ months: 4 }), 1, { ...rejected, updatedAt: begin.subtract({ milliseconds: 1 }) })

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { isNamed } from './names.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 
 /** How many people one may choose from at a time. */
 const shownPeople = 20
@@ -19,15 +19,7 @@ export function leavePeople(
   { search, id }: { search: string; id?: string },
 ): Promise<PersonName[]> {
   return db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      profileImage: users.profileImage,
-      position: users.position,
-      department: users.department,
-    })
+    .select(personColumns)
     .from(users)
     .where(and(visibleTo(actor, 'leaves', users.id), isNamed(search), id ? eq(users.id, id) : undefined))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))

@@ -8,7 +8,7 @@ import { notFound } from '../../errors.ts'
 import { files } from '../../files/tables.ts'
 import { settingDefaults } from '../settings/queries.ts'
 import { settings } from '../settings/tables.ts'
-import { users } from '../users/tables.ts'
+import { personColumns, users } from '../users/tables.ts'
 import { leaveActions, maySeeCertificate } from './policy.ts'
 import { leaveRequests } from './tables.ts'
 
@@ -34,15 +34,7 @@ const columns = {
   begun,
   certificateId: leaveRequests.certificateId,
   certificateName: files.name,
-  user: {
-    id: users.id,
-    firstName: users.firstName,
-    lastName: users.lastName,
-    email: users.email,
-    profileImage: users.profileImage,
-    position: users.position,
-    department: users.department,
-  },
+  user: personColumns,
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 

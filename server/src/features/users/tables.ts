@@ -50,6 +50,17 @@ export const users = pgTable(
   ],
 )
 
+/** What is selected of a person who is shown beside something of theirs: `PersonName` of the contract. */
+export const personColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  profileImage: users.profileImage,
+  position: users.position,
+  department: users.department,
+}
+
 /**
  * Who is below whom, however deep, each person below themselves at depth 0. Kept by a trigger on `users.manager_id`,
  * which also refuses cycles, so that "team" is one index lookup.

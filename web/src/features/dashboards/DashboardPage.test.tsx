@@ -104,7 +104,7 @@ describe('the manager dashboard', () => {
   test('approves in place: the row goes, and the focus stays in the list', async () => {
     let requests = [waiting(1), waiting(2), waiting(3, { userId: me.id, user: me, can: nothingMore })]
     answerCalls({
-      'GET /dashboard/manager': [200, team],
+      'GET /dashboard/team': [200, team],
       'GET /leaves/team': () => [200, pageOf(...requests)],
       'PATCH /leaves/0197a000-0000-7000-8000-000000000011/status': () => {
         const [first, ...others] = requests
@@ -130,7 +130,7 @@ describe('the manager dashboard', () => {
     let now = first
     const sent: unknown[] = []
     answerCalls({
-      'GET /dashboard/manager': [200, team],
+      'GET /dashboard/team': [200, team],
       'GET /leaves/team': () => [200, pageOf(now)],
       [`GET /leaves/${first.id}`]: () => [200, { leaveRequest: now }],
       [`PATCH /leaves/${first.id}/status`]: (body) => {
@@ -174,7 +174,7 @@ describe('the manager dashboard', () => {
   })
 
   test('shows what stands behind All Good, and who is away', async () => {
-    answerCalls({ 'GET /dashboard/manager': [200, team], 'GET /leaves/team': [200, pageOf()] })
+    answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
     show(manager)
     await waitFor(async () =>
       expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 away today, 4 decided'),
@@ -186,7 +186,7 @@ describe('the manager dashboard', () => {
 
   test('shows a dash where nothing could be loaded, says so in the log alone, and tries again', async () => {
     let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
-    answerCalls({ 'GET /dashboard/manager': () => answer, 'GET /leaves/team': [200, pageOf()] })
+    answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
     show(manager)
     const retry = await screen.findByRole('button', { name: 'Try again: Team Members' })
     expect(await card('Team Members')).not.toContain('0')
@@ -242,7 +242,7 @@ describe('the employee dashboard', () => {
 })
 
 test('the dashboard of the address comes up where one qualifies for it, and another can be chosen', async () => {
-  answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/manager': [200, team] })
+  answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
   window.history.replaceState(null, '', '/?view=dashboard&dashboard=admin')
   show(userWith(['dashboard.employee', 'dashboard.manager']))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Welcome back')
