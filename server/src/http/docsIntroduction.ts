@@ -83,9 +83,10 @@ curl https://hr.example.com/api/leaves \\
     body: html`<p>
       <code>GET /api/live</code> is a stream of Server-Sent Events that stays open. Each event’s data is a
       <a href="#shape-LiveEvent">LiveEvent</a>: a new notification, or the name of a feature of which something changed
-      that you may see, so that you read it again. Events named <code>ping</code> only keep the connection open.
-      Connecting again with the id of the last event in <code>Last-Event-ID</code>, which browsers do by themselves,
-      brings the notifications that were missed.
+      that you may see, so that you read it again. Events named <code>ping</code> keep the connection open, and their id
+      is a mark of how far you have been told everything. Connecting again with the id of the last event in
+      <code>Last-Event-ID</code>, which browsers do by themselves, or in <code>?after=</code>, brings the notifications
+      that were missed, and some of the last minute that you may know already.
     </p>`,
   },
 ]

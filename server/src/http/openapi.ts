@@ -96,6 +96,13 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
           description: 'The id of the last event that was seen; what came after it is sent first.',
           schema: { type: 'string', format: 'uuid' },
         },
+        {
+          name: 'after',
+          in: 'query',
+          required: false,
+          description: 'The same, where the header cannot be set; the header counts when both are there.',
+          schema: { type: 'string', format: 'uuid' },
+        },
       ],
       responses: {
         200: {

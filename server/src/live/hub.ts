@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { LiveEvent } from '@muster/contract/notifications'
 import type { Announcement } from './announce.ts'
@@ -58,7 +59,8 @@ export class LiveHub {
   /** Keeps connections alive and ends those whose session ended or whose permissions are no longer the same. */
   async checkAll(): Promise<void> {
     const streams = [...this.#streams.values()].flatMap((own) => [...own])
-    for (const { response } of streams) write(response, 'event: ping\ndata:\n\n')
+    const mark = randomUUIDv7()
+    for (const { response } of streams) writePing(response, mark)
     const now = await this.#fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
     for (const { sessionId, fingerprint, response } of streams) {
       if (now.get(sessionId) !== fingerprint) response.end()
@@ -69,6 +71,14 @@ export class LiveHub {
   endAll(): void {
     for (const own of this.#streams.values()) for (const { response } of own) response.end()
   }
+}
+
+/**
+ * Writes a sign of life that says up to where the reader has been told everything: an id that could be a
+ * notification's, made now, so that who has seen no notification yet can also ask for what it missed.
+ */
+export function writePing(response: ServerResponse, mark: string): void {
+  write(response, `event: ping\nid: ${mark}\ndata:\n\n`)
 }
 
 /** Writes one event; a notification's id is the event's id, so that a page can say what it saw last. */

@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The live connection of somebody, closed with the test. */
-async function liveOf(who: string, { at = url, lastEventId }: { at?: string; lastEventId?: string } = {}) {
-  const connection = await openLive(at, await app.tokenOf(who), lastEventId)
+async function liveOf(
+  who: string,
+  { at = url, lastEventId, after }: { at?: string; lastEventId?: string; after?: string } = {},
+) {
+  const connection = await openLive(at, await app.tokenOf(who), lastEventId, after)
   onTestFinished(() => connection.close())
   expect(connection.status).toBe(200)
   return connection
@@ -115,6 +118,18 @@ test('a connection that was dropped gets what it missed, oldest first', async ()
   await received(again).toContain(missed.at(-1))
   expect(again.ids().filter((id) => id !== seen)).toEqual(missed)
   expect((await liveOf(who)).ids()).toEqual([])
+})
+
+test('who has seen no notification yet gets what came since the mark of a ping', async () => {
+  const who = await newcomer(app, 'Unnotified')
+  const first = await liveOf(who)
+  await expect.poll(() => first.marks()).toHaveLength(1)
+  const [mark] = first.marks()
+  first.close()
+  const missed = await tell(who)
+  await received(await liveOf(who, { after: mark })).toEqual([missed])
+  await received(await liveOf(who, { lastEventId: mark })).toEqual([missed])
+  expect((await liveOf(who, { after: 'yesterday' })).ids()).toEqual([])
 })
 
 test('nothing is lost while fifty are made as the connection comes back', async () => {

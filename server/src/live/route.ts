@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { Id } from '@muster/contract/text'
 import { sessionFingerprints } from '../access/sessions.ts'
 import type { App } from '../context.ts'
@@ -6,7 +8,7 @@ import { signedOut } from '../errors.ts'
 import { every } from '../background/periodic.ts'
 import { notificationById, notificationsSince } from '../features/notifications/queries.ts'
 import type { Callers } from '../http/callers.ts'
-import { LiveHub, writeEvent } from './hub.ts'
+import { LiveHub, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
 /** How often open connections are pinged and checked, in seconds: a session that ended is cut off within 5. */
@@ -42,7 +44,13 @@ export async function startLive({ db, pool, log }: App) {
   }
 }
 
-/** `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID` brings what was missed. */
+/** Which notification, or mark of a ping, the caller saw last. */
+const after = z.object({ after: Id })
+
+/**
+ * `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a page
+ * that opens a new stream, brings what was missed.
+ */
 export function serveLive(server: FastifyInstance, app: App, hub: LiveHub, callers: Callers): void {
   server.get('/api/live', async (request, reply) => {
     const caller = await callers.identify(request)
@@ -61,12 +69,14 @@ export function serveLive(server: FastifyInstance, app: App, hub: LiveHub, calle
       'x-accel-buffering': 'no',
     })
     response.write('retry: 2000\n\n')
+    const mark = randomUUIDv7()
     hub.open({ userId, sessionId, fingerprint, response })
-    const last = Id.safeParse(request.headers['last-event-id'])
-    if (!last.success) return
+    // A browser that connects again by itself repeats the address: its header is the newer of the two.
+    const last = Id.safeParse(request.headers['last-event-id']).data ?? after.safeParse(request.query).data?.after
     try {
-      for (const notification of await notificationsSince(app.db, userId, last.data))
+      for (const notification of last ? await notificationsSince(app.db, userId, last) : [])
         writeEvent(response, { kind: 'notification', notification })
+      writePing(response, mark)
     } catch (error) {
       request.log.error({ err: error }, 'missed notifications')
       response.end()

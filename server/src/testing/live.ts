@@ -9,8 +9,8 @@ export interface LiveConnection {
   events: LiveEvent[]
   /** Ids of the notifications that came so far. */
   ids(): string[]
-  /** How many pings came so far. */
-  pings(): number
+  /** The marks of the pings that came so far. */
+  marks(): string[]
   /** Resolves when the connection has ended, from either side. */
   ended: Promise<void>
   hasEnded(): boolean
@@ -21,15 +21,21 @@ export interface LiveConnection {
 }
 
 /** Opens the live connection of whoever holds the token, as a browser's EventSource does. */
-export async function openLive(url: string, token: string, lastEventId?: string): Promise<LiveConnection> {
+export async function openLive(
+  url: string,
+  token: string,
+  lastEventId?: string,
+  after?: string,
+): Promise<LiveConnection> {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
   const options = { headers: lastEventId ? { ...headers, 'last-event-id': lastEventId } : headers, agent: false }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${url}/api/live`, options, resolve).on('error', reject)
+    get(`${url}/api/live${after ? `?after=${after}` : ''}`, options, resolve).on('error', reject)
   })
   const events: LiveEvent[] = []
   const ids: string[] = []
-  let pings = 0
+  const marks: string[] = []
+  let ping = false
   let over = false
   // A connection that the other side cuts off ends with an error; it is an end like another.
   response.on('error', () => undefined)
@@ -44,8 +50,9 @@ export async function openLive(url: string, token: string, lastEventId?: string)
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      if (line === 'event: ping') pings += 1
-      if (line.startsWith('id: ')) ids.push(line.slice(4))
+      if (line === 'event: ping') ping = true
+      if (line === '') ping = false
+      if (line.startsWith('id: ')) (ping ? marks : ids).push(line.slice(4))
       if (line.startsWith('data: ')) events.push(LiveEvent.parse(JSON.parse(line.slice(6))))
     }
   })
@@ -54,7 +61,7 @@ export async function openLive(url: string, token: string, lastEventId?: string)
     headers: response.headers,
     events,
     ids: () => ids,
-    pings: () => pings,
+    marks: () => marks,
     ended,
     hasEnded: () => over,
     pause: () => void response.pause(),

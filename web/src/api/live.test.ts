@@ -53,6 +53,9 @@ class FakeEventSource extends EventTarget {
   say(event: LiveEvent) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }))
   }
+  ping(mark: string) {
+    this.dispatchEvent(new MessageEvent('ping', { lastEventId: mark }))
+  }
   refuse() {
     this.readyState = FakeEventSource.CLOSED
     this.dispatchEvent(new Event('error'))
@@ -125,6 +128,23 @@ describe('the pages of one browser', () => {
     stream().say(notification('b'))
     await vi.waitFor(() => expect(second.heard).toContain('b'))
     expect(first.heard).toEqual([])
+    second.stop()
+  })
+
+  test('ask from where they had heard everything when they take the stream over, and tell nothing older than themselves', async () => {
+    const first = listen()
+    const second = listen()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+    expect(stream().url).toBe('/api/live')
+    stream().ping('m1')
+    stream().ping('m2')
+    stream().say(notification('n'))
+    await vi.waitFor(() => expect(second.heard).toEqual(['n']))
+    first.stop()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
+    expect(stream().url).toBe('/api/live?after=m2')
+    for (const id of ['a', 'n', 'o']) stream().say(notification(id))
+    await vi.waitFor(() => expect(second.heard).toEqual(['n', 'notifications', 'o']))
     second.stop()
   })
 

@@ -11,16 +11,24 @@ export interface LiveHandlers {
 }
 
 /** What the page that holds the stream tells the others. */
-type Relayed = { kind: 'alive' } | { kind: 'lost' } | { kind: 'reconnected' } | { kind: 'message'; data: string }
+type Relayed =
+  | { kind: 'alive' }
+  | { kind: 'mark'; mark: string }
+  | { kind: 'lost' }
+  | { kind: 'reconnected' }
+  | { kind: 'message'; data: string }
 
 /** Who waited longer than this, in milliseconds, for the right to hold the stream takes it over from another page. */
 const takesOver = 1000
 
-/** Opens the server's stream of events. */
-function openStream({ onAlive, onMessage, onError }: StreamHandlers) {
-  const source = new EventSource('/api/live')
+/** Opens the server's stream of events, with what was missed since the mark `after`. */
+function openStream(after: string, onMark: (mark: string) => void, { onAlive, onMessage, onError }: StreamHandlers) {
+  const source = new EventSource(after ? `/api/live?after=${after}` : '/api/live')
   source.addEventListener('open', onAlive)
-  source.addEventListener('ping', onAlive)
+  source.addEventListener('ping', ({ lastEventId }: MessageEvent<string>) => {
+    onMark(lastEventId)
+    onAlive()
+  })
   source.addEventListener('message', ({ data }: MessageEvent<string>) => onMessage(data))
   source.addEventListener('error', () => onError(source.readyState === EventSource.CLOSED))
   return source
@@ -48,10 +56,15 @@ function hurryBack(hurry: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry(), { signal })
 }
 
-/** Holds the stream itself and passes on what it hears, until the signal is given. */
-function hold(handle: (relayed: Relayed) => void, onRefused: () => void, signal: AbortSignal): void {
+/** Holds the stream itself and passes on what it hears, from after the mark `heard` on, until the signal is given. */
+function hold(
+  handle: (relayed: Relayed) => void,
+  heard: () => string,
+  onRefused: () => void,
+  signal: AbortSignal,
+): void {
   const { stop, hurry, drop } = keepConnected({
-    open: openStream,
+    open: (handlers) => openStream(heard(), (mark) => handle({ kind: 'mark', mark }), handlers),
     onAlive: () => handle({ kind: 'alive' }),
     onLive: (live) => live || handle({ kind: 'lost' }),
     onReconnected: () => handle({ kind: 'reconnected' }),
@@ -73,6 +86,8 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
   const { signal } = ending
   const isNew = once()
   let silent: number | undefined
+  // Both made by the server, in the order of their times.
+  let [firstMark, mark] = ['', '']
 
   const handle = (relayed: Relayed, first: boolean) => {
     window.clearTimeout(silent)
@@ -80,15 +95,22 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
     silent = window.setTimeout(() => onLive(false), silence)
     onLive(true)
     if (relayed.kind === 'reconnected') onReconnected()
+    if (relayed.kind === 'mark') {
+      mark = relayed.mark
+      firstMark ||= mark
+    }
     if (relayed.kind !== 'message') return
     const event = JSON.parse(relayed.data) as LiveEvent
-    if (isNew(event)) onEvent(event, first)
+    if (!isNew(event)) return
+    // What is sent again reaches back a minute, perhaps to before this page was there.
+    const before = event.kind === 'notification' && event.notification.id < firstMark
+    onEvent(before ? { kind: 'changed', feature: 'notifications' } : event, first)
   }
   signal.addEventListener('abort', () => window.clearTimeout(silent))
 
   const heard = (relayed: Relayed) => handle(relayed, true)
   if (!navigator.locks) {
-    holdWhileVisible(heard, onReconnected, onRefused, signal)
+    holdWhileVisible(heard, () => mark, onReconnected, onRefused, signal)
     return () => ending.abort()
   }
 
@@ -103,7 +125,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
       heard(relayed)
       channel.postMessage(relayed)
     }
-    hold(relay, onRefused, signal)
+    hold(relay, () => mark, onRefused, signal)
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   }
   navigator.locks.request(channel.name, { signal }, lead).catch((error: unknown) => {
@@ -114,6 +136,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
 
 function holdWhileVisible(
   handle: (relayed: Relayed) => void,
+  heard: () => string,
   onReconnected: () => void,
   onRefused: () => void,
   signal: AbortSignal,
@@ -122,7 +145,7 @@ function holdWhileVisible(
   const follow = () => {
     if (document.visibilityState === 'visible' && !shown) {
       shown = new AbortController()
-      hold(handle, onRefused, AbortSignal.any([signal, shown.signal]))
+      hold(handle, heard, onRefused, AbortSignal.any([signal, shown.signal]))
       onReconnected()
     } else if (document.visibilityState === 'hidden') {
       shown?.abort()
