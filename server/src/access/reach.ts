@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Permission } from '@muster/contract/permissions'
 import type { Queryable } from '../db/database.ts'
@@ -29,6 +29,7 @@ export function reachOf(actor: Actor, area: ReachArea): Reach {
   return 'own'
 }
 
+/** Those below somebody and they themselves: each person is below themselves at depth 0. */
 const belowOf = (actorId: string | SQL, person: PgColumn) =>
   inArray(
     person,
@@ -47,7 +48,7 @@ export function visibleTo(actor: Actor, area: ReachArea, person: PgColumn): SQL 
 export function within(reach: Reach, actorId: string | SQL, person: PgColumn): SQL {
   if (reach === 'all') return sql`true`
   if (reach === 'own') return eq(person, actorId)
-  return or(eq(person, actorId), belowOf(actorId, person)) as SQL
+  return belowOf(actorId, person)
 }
 
 /** Rows of the people below the actor, the actor's own left out. */

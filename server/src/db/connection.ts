@@ -13,13 +13,19 @@ export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
 const OLDEST_SERVED = 150_000
 
-/** What holds for each session: nobody waits, or holds others up, for longer than a person would. */
+/**
+ * What holds for each session: nobody waits, or holds others up, for longer than a person would. A page's statements are
+ * small: they read from memory, where an index costs little, and are done before a second process could help.
+ */
 const SESSION = {
   timezone: 'UTC',
   datestyle: 'ISO',
   lock_timeout: '10s',
   idle_in_transaction_session_timeout: '30s',
   statement_timeout: '30s',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
 }
 
 /**

@@ -12,3 +12,11 @@ export function prepared<P>(db: Db, name: string, build: () => { prepare(name: s
   if (!own.has(name)) own.set(name, build().prepare(name))
   return own.get(name) as P
 }
+
+/**
+ * The same, but planned anew each time, for the values at hand: where the best way depends on them (how large a team is,
+ * how few people have a name), a plan for any value reads far too much.
+ */
+export function preparedHere<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
+  return prepared(db, name, () => ({ prepare: () => build().prepare('') }))
+}

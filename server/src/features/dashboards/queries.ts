@@ -5,7 +5,7 @@ import { dayIn } from '@muster/contract/time'
 import type { Actor } from '../../access/actor.ts'
 import { belowActor, visibleTo } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { leaveCounts, leaveRequests } from '../leaves/tables.ts'
+import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
 import { setting } from '../settings/queries.ts'
 import { roles, userRoles, users } from '../users/tables.ts'
 
@@ -15,25 +15,27 @@ import { roles, userRoles, users } from '../users/tables.ts'
  */
 export async function adminDashboard(db: Db): Promise<AdminDashboard> {
   const { rows } = await db.execute<AdminDashboard & Record<string, unknown>>(sql`
+    with people as materialized (
+      select ${users.department} as department, count(*)::int as total,
+        (count(*) filter (where ${users.status} = 'ACTIVE'))::int as active,
+        (count(*) filter (where ${users.createdAt} > now() - interval '7 days'))::int as recent
+      from ${users} group by ${users.department}
+    ), holders as materialized (
+      select ${userRoles.roleId} as role_id, count(*)::int as count from ${userRoles}
+      where (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+        and ${userRoles.userId} not in (select ${users.id} from ${users} where ${users.status} <> 'ACTIVE')
+      group by ${userRoles.roleId}
+    )
     select
-      (select json_build_object(
-          'total', count(*),
-          'active', count(*) filter (where ${users.status} = 'ACTIVE'),
-          'inactive', count(*) filter (where ${users.status} <> 'ACTIVE'),
-          'recentlyAdded', count(*) filter (where ${users.createdAt} > now() - interval '7 days')
-        ) from ${users}) as users,
-      (select json_build_object('pending', coalesce(sum(${leaveCounts.count}), 0)) from ${leaveCounts}
-        where ${leaveCounts.status} = 'PENDING') as leaves,
-      (select coalesce(json_agg(found order by count desc, department), '[]') from (
-        select ${users.department} as department, count(*) as count from ${users}
-        where ${users.status} = 'ACTIVE' and ${users.department} is not null group by ${users.department}
-      ) found) as departments,
-      (select coalesce(json_agg(found order by count desc, role), '[]') from (
-        select ${roles.name} as role, count(*) as count from ${userRoles}
-        inner join ${users} on ${users.id} = ${userRoles.userId} and ${users.status} = 'ACTIVE'
-        inner join ${roles} on ${roles.id} = ${userRoles.roleId}
-        where ${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now() group by ${roles.id}
-      ) found) as roles`)
+      (select json_build_object('total', sum(total), 'active', sum(active), 'inactive', sum(total - active),
+        'recentlyAdded', sum(recent)) from people) as users,
+      (select json_build_object('pending', coalesce(sum(${leaveTotals.count}), 0)) from ${leaveTotals}
+        where ${leaveTotals.status} = 'PENDING') as leaves,
+      (select coalesce(json_agg(json_build_object('department', department, 'count', active)
+        order by active desc, department), '[]') from people where active > 0 and department is not null) as departments,
+      (select coalesce(json_agg(json_build_object('role', ${roles.name}, 'count', count)
+        order by count desc, ${roles.name}), '[]')
+        from holders inner join ${roles} on ${roles.id} = role_id) as roles`)
   return one(rows)
 }
 
@@ -65,7 +67,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
         ${daysBetween(from, to)} as days
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
-        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') && daterange(${from}, ${to}, '[]')
+        and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
         and ${theirLeave}
     ), away_today as (
       select ${users.id} as user_id from ${users}

@@ -1,22 +1,23 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { ListLeaves } from '@muster/contract/leaves'
 import { pagination } from '@muster/contract/paging'
 import type { Actor } from '../../access/actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedHere } from '../../db/prepared.ts'
 import { invalid } from '../../errors.ts'
 import { isNamed } from './names.ts'
 import { users } from '../users/tables.ts'
 import { present, selectLeave } from './queries.ts'
-import { leaveCounts, leaveRequests } from './tables.ts'
+import { leaveCounts, leaveRequests, leaveTotals } from './tables.ts'
 
 /** Whose requests a list shows: one person's, everyone's below the actor, everyone's within reach, or everybody's. */
 export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
-const pendingFirst = [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestFirst]
+/** Of some days: in no index's order, or PostgreSQL walks through the newest of all years in hope of finding a page soon. */
+const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
 /** The people of a scope, in whichever table they stand. */
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
@@ -26,11 +27,10 @@ const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.
   return and(eq(person, sql.placeholder('personId')), within(reach, sql`${actorId}`, person))
 }
 
-/** Requests that touch the days from one placeholder to another. */
-const touches = (from: SQL, to: SQL) =>
-  sql`daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') && daterange(${from}, ${to}, '[]')`
-const named = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
-const unbounded = sql`null`
+/** Requests that touch the days from the one to the other, where these are given. */
+const touching = (from: SQL | undefined, to: SQL | undefined) =>
+  and(from && gte(leaveRequests.endDate, from), to && lte(leaveRequests.startDate, to))
+const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
 /** As a list of ids found first: PostgreSQL cannot guess how few have the name, and would read every request. */
 const ofPeopleNamed = sql`${leaveRequests.userId} = any(array(
@@ -58,30 +58,44 @@ export async function leavePage(
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
     status && eq(leaveRequests.status, sql.placeholder('status')),
-    year ? touches(named('yearStart'), named('yearEnd')) : undefined,
+    year ? touching(day('yearStart'), day('yearEnd')) : undefined,
     leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
-    from || to ? touches(from ? named('from') : unbounded, to ? named('to') : unbounded) : undefined,
+    touching(from ? day('from') : undefined, to ? day('to') : undefined),
     search ? ofPeopleNamed : undefined,
   )
   // Of one status, the pending ones are first anyhow; one's own list has the newest first in any case.
-  const inOrder = order === 'newest' || status || scope === 'person' ? newestFirst : pendingFirst
-  const rowsQuery = prepared(db, `${name}_rows`, () =>
-    selectLeave(db)
+  const newest = year || from || to ? sorted : newestFirst
+  const inOrder =
+    order === 'newest' || status || scope === 'person'
+      ? newest
+      : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
+  const build = given.length || scope === 'team' ? preparedHere : prepared
+  const rowsQuery = build(db, `${name}_rows`, () => {
+    // The page first, so that only its rows are joined with what is shown of them.
+    const shown = db
+      .select({ id: leaveRequests.id })
+      .from(leaveRequests)
       .where(where)
       .orderBy(...inOrder)
       .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')),
-  )
+      .offset(sql.placeholder('offset'))
+      .as('shown')
+    return selectLeave(db)
+      .innerJoin(shown, eq(shown.id, leaveRequests.id))
+      .orderBy(...inOrder)
+  })
   const counting = given.every((letter) => letter === 's')
-  const countQuery = prepared(db, `${name}_count`, () =>
+  const everybody = scope === 'all' || (scope === 'reach' && reach === 'all')
+  const counts = everybody ? leaveTotals : leaveCounts
+  const countQuery = build(db, `${name}_count`, () =>
     counting
       ? db
-          .select({ count: sql<number>`coalesce(sum(${leaveCounts.count}), 0)::int` })
-          .from(leaveCounts)
+          .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)::int` })
+          .from(counts)
           .where(
             and(
-              peopleOf(scope, reach, leaveCounts.userId),
-              status && eq(leaveCounts.status, sql.placeholder('status')),
+              everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId),
+              status && eq(counts.status, sql.placeholder('status')),
             ),
           )
       : db

@@ -13,4 +13,5 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
 }
 
 /** People whose full name or e-mail has the text in it, whatever its case; every character stands for itself. */
-export const isNamed = (search: string | Placeholder): SQL => sql`position(lower(${search}) in ${users.searchText}) > 0`
+export const isNamed = (search: string | Placeholder): SQL =>
+  sql`${users.searchText} like '%' || regexp_replace(lower(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { LedgerKind } from '@muster/contract/leaveBalances'
 import type { LeaveStatus } from '@muster/contract/leaves'
 import type { LeaveType } from '@muster/contract/leaveTypes'
@@ -9,7 +21,7 @@ import { users } from '../users/tables.ts'
 
 /**
  * Requests for leave. The migrations add what the query builder cannot say: the exclusion of overlaps
- * (`leave_requests_no_overlap`) and the guard that lets a decided request change only as `leaveTransitions` says.
+ * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the guard that lets a decided request change only as `leaveTransitions` says.
  */
 export const leaveRequests = pgTable(
   'leave_requests',
@@ -43,7 +55,7 @@ export const leaveRequests = pgTable(
     index('leave_requests_newest_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('leave_requests_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('leave_requests_decided_idx').on(t.decidedAt),
-    index('leave_requests_days_idx').using('gist', sql`daterange(${t.startDate}, ${t.endDate}, '[]')`),
+    index('leave_requests_days_idx').on(t.endDate, t.startDate),
     check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
     check('leave_requests_range_check', sql`${t.endDate} >= ${t.startDate} and ${t.totalDays} > 0`),
     check('leave_requests_reason_check', sql`${t.status} <> 'REJECTED' or ${t.rejectionReason} is not null`),
@@ -61,6 +73,17 @@ export const leaveCounts = pgTable(
     count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.status] })],
+)
+
+/** How many requests there are in each status: the sum of a few parts, so that two people's requests at once seldom wait for each other. Kept by triggers. */
+export const leaveTotals = pgTable(
+  'leave_totals',
+  {
+    status: text().$type<LeaveStatus>().notNull(),
+    part: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.status, t.part] })],
 )
 
 /** The rules of each type of leave, each version dated and kept (`leaves.policy_manage`). */

@@ -45,6 +45,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     uniqueIndex('users_ll_id_key').on(t.llId),
     index('users_manager_idx').on(t.managerId),
+    index('users_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
     check('users_status_check', sql`${t.status} in ('ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED')`),
   ],
