@@ -24,6 +24,8 @@ export interface CallMeta {
   body?: 'multipart'
   /** Answers are files, not JSON. */
   answer?: 'file'
+  /** What an address of the call answers stays the same, so that a browser may keep it. */
+  unchanging?: boolean
 }
 
 interface RouteDefinition extends CallMeta {

@@ -7,7 +7,29 @@ const english = {
   '{count} requests_one': '{count} request',
   '{count} people away_one': '{count} person away',
   '{count} colleagues_one': '{count} colleague',
+  '{count} reports_one': '{count} report',
+  '{count} people found_one': '{count} person found',
+  '{count} people below {name} move along._one': '{count} person below {name} moves along.',
   'and {count} others_one': 'and {count} other',
+  '{count} permissions_one': '{count} permission',
+  '{count} users_one': '{count} user',
+  '{count} people_one': '{count} person',
+  'Import {count} people_one': 'Import {count} person',
+  '{count} people added_one': '{count} person added',
+  '{count} people report to {manager} now._one': '{count} person reports to {manager} now.',
+  '{count} people have no manager now._one': '{count} person has no manager now.',
+  '{count} people who report to them_one': '{count} person who reports to them',
+  '{count} leave requests_one': '{count} leave request',
+  '{count} attendance records_one': '{count} attendance record',
+  '{count} documents_one': '{count} document',
+  '{role}: {count} users_one': '{role}: {count} user',
+  '{count} people gain it_one': '{count} person gains it',
+  '{count} people lose it_one': '{count} person loses it',
+  'and {count} more changes_one': 'and {count} more change',
+  '{count} active people have this role. The change counts from their next click on._one':
+    '{count} active person has this role. The change counts from their next click on.',
+  '{count} users can no longer do what this role alone allows, from the next click on._one':
+    '{count} user can no longer do what this role alone allows, from the next click on.',
 }
 
 /** Texts of the application: the English text is the key of its translation, `{name}` what is filled in. */

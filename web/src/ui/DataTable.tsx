@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Cards } from './DataCards.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -13,6 +14,14 @@ export interface Column<T> {
   /** Numbers at the end. */
   align?: 'start' | 'end' | 'center'
   width?: number | string
+  /** Whether a click on the header sorts by it. */
+  sortable?: boolean
+}
+
+/** By which column the rows are sorted, and which way. */
+export interface Sorting {
+  key: string
+  order: 'asc' | 'desc'
 }
 
 export interface DataTableProps<T> {
@@ -30,15 +39,51 @@ export interface DataTableProps<T> {
   empty: ReactNode
   /** What the table holds, for a screen reader. */
   caption: string
+  sorting?: Sorting
+  onSort?: (key: string) => void
 }
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
 /** Whether a click was meant for something inside the row rather than for the row. */
 const meantForControl = (event: MouseEvent) => (event.target as Element).closest(controls) !== null
 
+const orders = { asc: 'ascending', desc: 'descending' } as const
+
+/** The name of a column; where the rows can be sorted by it, a button that does, with a sign of how they are. */
+function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<DataTableProps<T>, 'sorting' | 'onSort'>) {
+  const { key, header, align, width, sortable } = column
+  const order = sorting?.key === key ? sorting.order : undefined
+  const Sign = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort
+  return (
+    <th scope="col" data-align={align} style={{ inlineSize: width }} aria-sort={order && orders[order]}>
+      {sortable && onSort ? (
+        <button type="button" className={classes.sort} data-sorted={order} onClick={() => onSort(key)}>
+          {header}
+          <Sign size={14} className={classes.sign} aria-hidden />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
 /** Rows of one kind of thing: a table, or below 640 px a list of cards. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, onRowClick, rowActions, loading = false, error, onRetry, empty, caption } = props
+  const {
+    rows,
+    columns,
+    rowKey,
+    onRowClick,
+    rowActions,
+    loading = false,
+    error,
+    onRetry,
+    empty,
+    caption,
+    sorting,
+    onSort,
+  } = props
   const narrow = useNarrow()
   if (error && !rows) return <div className={classes.frame}>{<ErrorState message={error} onRetry={onRetry} />}</div>
   if (!rows) return <TableSkeleton columns={columns.length} narrow={narrow} />
@@ -50,10 +95,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, header, align, width }) => (
-              <th key={key} scope="col" data-align={align} style={{ inlineSize: width }}>
-                {header}
-              </th>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
             {rowActions ? <td className={classes.actions} /> : null}
           </tr>

@@ -12,13 +12,17 @@ import { useNarrow } from './useNarrow.ts'
 
 /** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
 const somethingOpenAbove = (dialog: Element) =>
-  dialog.querySelector('[aria-expanded="true"]') !== null ||
+  dialog.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
   // A list that was open before stays in the page, not displayed.
   [...document.querySelectorAll('.mantine-Popover-dropdown')].some((list) => getComputedStyle(list).display !== 'none')
 
-/** Whether no other dialog lies over this one. */
+/** Whether no other dialog lies over this one, but for one that is just closing. */
 const isUppermost = (dialog: Element | null) =>
-  dialog?.contains([...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? null) ?? false
+  dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
+
+/** Where nobody else answers a key: what had the focus has gone, or goes with the dialog that it is in. */
+const isNobodys = (target: EventTarget | null) =>
+  target === document.body || (target instanceof Element && target.closest('[data-open="false"]') !== null)
 
 /** A dialog: fills the screen below 640 px, closed by Escape, by a click outside and by its cross. */
 export function Dialog(props: {
@@ -39,17 +43,18 @@ export function Dialog(props: {
 
   // Mantine listens on the window and would close the dialog together with a list that is open in it.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable) return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable || !opened) return
     if (somethingOpenAbove(event.currentTarget)) return
     event.stopPropagation()
     onClose()
   }
 
-  // Where what had the focus has gone (a form that gave way to its result), keys arrive at the body.
+  // Where what had the focus has gone (a form that gave way to its result), keys arrive at the body; while a question
+  // over this dialog closes, still there.
   useEffect(() => {
     if (!opened || !closable) return
     const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
-      if (key === 'Escape' && target === document.body && isUppermost(root.current)) onClose()
+      if (key === 'Escape' && isNobodys(target) && isUppermost(root.current)) onClose()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -58,6 +63,7 @@ export function Dialog(props: {
   return (
     <Modal
       ref={root}
+      data-open={opened}
       opened={opened}
       onClose={onClose}
       title={title}

@@ -23,14 +23,20 @@ function Step(props: { label: string; Sign: Icon; atEnd: boolean; onClick: () =>
 }
 
 /** Which part of a list is shown, and the way to the rest; nothing where there is one page. */
-export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
+export function Pager(props: {
+  pagination: Pagination
+  onPage: (page: number) => void
+  /** What tells it from another one on the page. */
+  label?: string
+}) {
+  const { pagination, onPage, label } = props
   const { t } = useTranslation()
   const { currentPage, totalPages, totalItems, itemsPerPage } = pagination
   if (totalPages <= 1) return null
   const from = (currentPage - 1) * itemsPerPage + 1
   const to = Math.min(currentPage * itemsPerPage, totalItems)
   return (
-    <nav className={classes.pager} aria-label={t('Pages')}>
+    <nav className={classes.pager} aria-label={label ?? t('Pages')}>
       <span aria-live="polite">{t('{from}–{to} of {total}', { from, to, total: totalItems })}</span>
       <Step
         label={t('Previous page')}

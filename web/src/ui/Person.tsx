@@ -12,19 +12,31 @@ export interface Shown {
 
 const tints = 5
 
+/** Up to this many pixels, the small picture is sharp on screens with twice as many. */
+const small = 48
+
 /** The address of a picture on the server; only paths, so that nobody's picture is fetched from elsewhere. */
-function pictureOf({ profileImage }: Shown): string | null {
+export function pictureOf({ profileImage }: Shown, size: number): string | null {
   if (!profileImage?.startsWith('/') || profileImage.startsWith('//')) return null
-  return profileImage.startsWith('/api/') ? profileImage : `/api${profileImage}`
+  return `/api${profileImage}${size > small ? '&size=384' : ''}`
 }
 
 /** Somebody's picture, or their initials. `size` in pixels. It says nothing to a screen reader: the name stands beside. */
 export function PersonAvatar({ person, size = 28 }: { person: Shown; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null)
-  const picture = pictureOf(person)
+  const picture = pictureOf(person, size)
   const dimensions = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
   if (picture && picture !== broken)
-    return <img className={classes.avatar} style={dimensions} src={picture} alt="" onError={() => setBroken(picture)} />
+    return (
+      <img
+        className={classes.avatar}
+        style={dimensions}
+        src={picture}
+        alt=""
+        loading="lazy"
+        onError={() => setBroken(picture)}
+      />
+    )
   return (
     <span
       className={classes.avatar}

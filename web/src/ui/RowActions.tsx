@@ -17,13 +17,13 @@ export interface RowAction {
 }
 
 /** The menu at the end of a row; nothing where nothing may be done. It stands in the page's main part, as the row does. */
-export function RowActions({ actions }: { actions: RowAction[] }) {
+export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()
   if (actions.length === 0) return null
   return (
     <Menu position="bottom-end" classNames={menu} withInitialFocusPlaceholder={false} portalProps={{ target: '#main' }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Actions')}>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Actions')} tabIndex={tabIndex}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

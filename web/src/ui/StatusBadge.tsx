@@ -1,4 +1,15 @@
-import { IconBan, IconCheck, IconCircleX, IconClock, IconInfoCircle, IconMinus } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCheck,
+  IconCircleX,
+  IconClock,
+  IconInfoCircle,
+  IconLogout,
+  IconMinus,
+  IconPencil,
+  IconPlaneDeparture,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './StatusBadge.module.css'
 
@@ -9,6 +20,17 @@ const looks = {
   CANCELLED: { colour: 'grey', Icon: IconBan, label: 'Cancelled' },
   PRESENT: { colour: 'green', Icon: IconCheck, label: 'Present' },
   ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
+  IN: { colour: 'green', Icon: IconCheck, label: 'In' },
+  LEFT: { colour: 'grey', Icon: IconLogout, label: 'Left' },
+  NOT_IN: { colour: 'grey', Icon: IconClock, label: 'Not in' },
+  ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
+  ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
+  PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: 'Pending activation' },
+  create: { colour: 'green', Icon: IconPlus, label: 'New' },
+  change: { colour: 'blue', Icon: IconPencil, label: 'Change' },
+  same: { colour: 'grey', Icon: IconMinus, label: 'As it is' },
+  refused: { colour: 'red', Icon: IconCircleX, label: 'Refused' },
+  DEACTIVATED: { colour: 'grey', Icon: IconBan, label: 'Inactive' },
 }
 
 /** `IN_PROGRESS` as `In progress`: for a status that has no look of its own yet. */

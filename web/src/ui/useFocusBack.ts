@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Where the focus may go back to: what had it, the button of the menu that it was in, the first button of its row. */
 function placesOf(element: Element | null): HTMLElement[] {
@@ -14,10 +14,13 @@ function placesOf(element: Element | null): HTMLElement[] {
  */
 export function useFocusBack(open: boolean): void {
   const isOpen = useRef(open)
+  const [known, setKnown] = useState(() => ({ open, places: open ? placesOf(document.activeElement) : [] }))
+  // Before the dialog is in the page: a menu that closes without motion takes its entry, and so the focus, away at once.
+  if (known.open !== open) setKnown({ open, places: open ? placesOf(document.activeElement) : known.places })
+  const { places } = known
   useEffect(() => {
     isOpen.current = open
     if (!open) return
-    const places = placesOf(document.activeElement)
     return () => {
       isOpen.current = false
       window.setTimeout(() => {
@@ -26,5 +29,5 @@ export function useFocusBack(open: boolean): void {
         if (!isOpen.current && lost) places.find((place) => place.isConnected)?.focus({ preventScroll: true })
       }, 20)
     }
-  }, [open])
+  }, [open, places])
 }

@@ -3,34 +3,21 @@ import { visibleTo } from '../../access/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { notFound, Refusal } from '../../errors.ts'
-import { inspectFile } from '../../files/inspect.ts'
+import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../files/store.ts'
+import { type StoredUpload, storeUpload } from '../../files/storeUpload.ts'
 import { files } from '../../files/tables.ts'
 import { maySeeCertificate } from './policy.ts'
 import { leaveRequests } from './tables.ts'
 
-export interface NewCertificate {
-  id: string
-  name: string
-  mediaType: string
-  bytes: number
-  digest: string
-}
+export type NewCertificate = StoredUpload
 
 /**
  * Checks an uploaded certificate by name and content and stores it, encrypted, before its row is written.
  * @throws Refusal 415 with the sentence for the field when it is not what it should be.
  */
-export async function storeCertificate(store: FileStore, file: File): Promise<NewCertificate> {
-  const content = new Uint8Array(await file.arrayBuffer())
-  const found = await inspectFile(content, file.name, ['pdf', 'jpg', 'png', 'doc', 'docx'])
-  if ('refused' in found) {
-    const errors = [{ path: 'medicalCertificate', msg: found.refused, message: found.refused }]
-    throw new Refusal(415, found.refused, { error: 'Unsupported Media Type', errors, details: errors })
-  }
-  return { name: found.safeName, mediaType: found.mediaType, ...(await store.put(content)) }
-}
+export const storeCertificate = (store: FileStore, file: File): Promise<NewCertificate> =>
+  storeUpload(store, file, 'medicalCertificate', ['pdf', 'jpg', 'png', 'doc', 'docx'])
 
 /** Writes the row of a stored certificate; answers its id. */
 export async function saveCertificate(tx: Tx, ownerId: string, certificate: NewCertificate): Promise<string> {

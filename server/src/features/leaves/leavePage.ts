@@ -6,7 +6,7 @@ import { belowActor, reachOf, type Reach, within } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared, preparedHere } from '../../db/prepared.ts'
 import { invalid } from '../../errors.ts'
-import { isNamed } from './names.ts'
+import { containing, isNamedLike } from '../../people/search.ts'
 import { users } from '../users/tables.ts'
 import { present, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from './tables.ts'
@@ -34,7 +34,7 @@ const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
 /** As a list of ids found first: PostgreSQL cannot guess how few have the name, and would read every request. */
 const ofPeopleNamed = sql`${leaveRequests.userId} = any(array(
-  select ${users.id} from ${users} where ${isNamed(sql.placeholder('search'))}
+  select ${users.id} from ${users} where ${isNamedLike(sql.placeholder('pattern'))}
 ))`
 
 /**
@@ -104,7 +104,16 @@ export async function leavePage(
           .where(where),
   )
   const years = { yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
-  const values = { actorId: actor.id, personId, status, leaveType, from, to, search, ...years }
+  const values = {
+    actorId: actor.id,
+    personId,
+    status,
+    leaveType,
+    from,
+    to,
+    pattern: search && containing(search),
+    ...years,
+  }
   const [rows, [total]] = await Promise.all([
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
     countQuery.execute(values),

@@ -1,4 +1,4 @@
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { users } from '../users/tables.ts'
 
@@ -11,7 +11,3 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
   if (!found) throw new Error(`There is nobody with the id ${id}`)
   return found
 }
-
-/** People whose full name or e-mail has the text in it, whatever its case; every character stands for itself. */
-export const isNamed = (search: string | Placeholder): SQL =>
-  sql`${users.searchText} like '%' || regexp_replace(lower(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`

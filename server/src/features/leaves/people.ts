@@ -3,7 +3,7 @@ import type { PersonName } from '@muster/contract/people'
 import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { isNamed } from './names.ts'
+import { isNamed } from '../../people/search.ts'
 import { personColumns, users } from '../users/tables.ts'
 
 /** How many people one may choose from at a time. */

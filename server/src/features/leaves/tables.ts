@@ -124,7 +124,7 @@ export const leaveLedger = pgTable(
     id: id(),
     userId: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => users.id, { onDelete: 'cascade' }),
     leaveType: text().$type<LeaveType>().notNull(),
     year: integer().notNull(),
     kind: text().$type<LedgerKind>().notNull(),
@@ -169,7 +169,7 @@ export const leaveBalances = pgTable(
     id: id(),
     userId: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => users.id, { onDelete: 'cascade' }),
     leaveType: text().$type<LeaveType>().notNull(),
     year: integer().notNull(),
     /** Whether days of this type run out; false only where the policy is unlimited. */

@@ -1,21 +1,9 @@
-import { and, asc, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, ne, or, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaveTypes'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { holdsAny } from '../../access/held.ts'
 import type { Tx } from '../../db/database.ts'
 import { announce } from '../../live/announce.ts'
-import { managementPaths, rolePermissions, roles, userRoles, users } from '../users/tables.ts'
-
-/** Holds any of these now, by an active role; a Super Admin holds all. Begins from the few roles that have them. */
-const holdsAny = (permissions: string[]): SQL =>
-  inArray(
-    users.id,
-    sql`(select ${userRoles.userId} from ${userRoles}
-      where (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
-        and ${userRoles.roleId} in (
-          select ${roles.id} from ${roles} where ${roles.name} = ${superAdminRole}
-          union select ${rolePermissions.roleId} from ${rolePermissions} where ${inArray(rolePermissions.permission, permissions)}
-        ))`,
-  )
+import { managementPaths, users } from '../users/tables.ts'
 
 const approvals = (type: LeaveType) => {
   const name = type.toLowerCase()

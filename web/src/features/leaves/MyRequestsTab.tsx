@@ -18,7 +18,7 @@ import { NoMatches } from './NoMatches.tsx'
 import { offeredYears } from './offeredYears.ts'
 import { PersonRequests } from './PersonRequests.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
-import { useLastPage } from './useLastPage.ts'
+import { useLastPage } from '../../ui/useLastPage.ts'
 
 /** One's own requests; for those who see others', a person's too, as the address says by `mode=admin`. */
 export function MyRequestsTab({ actions }: { actions: LeaveActions }) {

@@ -25,7 +25,7 @@ import { NoMatches } from './NoMatches.tsx'
 import { offeredYears } from './offeredYears.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
-import { useLastPage } from './useLastPage.ts'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import classes from './PersonRequests.module.css'
 
 /** The day of an instant where the reader is; its time stands in the details. */

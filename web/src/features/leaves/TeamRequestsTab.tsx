@@ -11,7 +11,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { useFilters } from './filters.ts'
 import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
-import { useLastPage } from './useLastPage.ts'
+import { useLastPage } from '../../ui/useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
 
 /** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */

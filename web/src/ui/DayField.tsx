@@ -9,8 +9,8 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useToday } from '../../session/today.ts'
-import { formatDay } from '../../ui/format.ts'
+import { useToday } from '../session/today.ts'
+import { formatDay } from './format.ts'
 import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
 
@@ -27,8 +27,11 @@ export function DayField(props: {
   min: string
   max: string
   error?: string | null
+  description?: string
+  /** Whether it may stay empty. */
+  optional?: boolean
 }) {
-  const { label, value, onChange, min, max, error } = props
+  const { label, value, onChange, min, max, error, description, optional = false } = props
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
@@ -131,7 +134,9 @@ export function DayField(props: {
             error={wrong ?? error}
             inputMode={touch ? 'none' : undefined}
             autoComplete="off"
-            required
+            description={description}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={!optional}
             withAsterisk={false}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onClick={() => open(false)}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDay } from '../../ui/format.ts'
+import { formatDay } from './format.ts'
 import { parseDay } from './dayText.ts'
 
 const today = '2026-11-21'

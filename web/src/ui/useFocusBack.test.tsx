@@ -1,0 +1,30 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { useFocusBack } from './useFocusBack.ts'
+
+/** A menu that is gone as soon as its entry opens the dialog, as one that closes without motion. */
+function Screen() {
+  const [shown, setShown] = useState<'menu' | 'dialog' | null>('menu')
+  useFocusBack(shown === 'dialog')
+  return (
+    <>
+      <button id="opener">Actions</button>
+      {shown === 'menu' ? (
+        <div role="menu" aria-labelledby="opener">
+          <button onClick={() => setShown('dialog')}>Edit</button>
+        </div>
+      ) : null}
+      {shown === 'dialog' ? <button onClick={() => setShown(null)}>Close</button> : null}
+    </>
+  )
+}
+
+test('after a dialog from a menu that is gone, the focus is on the button of the menu', async () => {
+  render(<Screen />)
+  screen.getByText('Edit').focus()
+  fireEvent.click(screen.getByText('Edit'))
+  screen.getByText('Close').focus()
+  fireEvent.click(screen.getByText('Close'))
+  await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
+})
