@@ -1,0 +1,65 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { superAdminRole } from '@muster/contract/roleNames'
+import type { Queryable, Tx } from '../db/database.ts'
+import { rolePermissions, roles, userRoles, users } from '../features/users/tables.ts'
+import { forbidden } from '../errors.ts'
+import type { Actor } from './actor.ts'
+import { permissionsOf } from './roles.ts'
+
+/** What somebody's roles give them. */
+export interface Held {
+  permissions: ReadonlySet<string>
+  isSuperAdmin: boolean
+}
+
+/** An assignment that has not expired. */
+export const counts = or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sql`now()`)) as SQL
+
+/**
+ * What a person's unexpired roles give them, whatever the state of their account. Not for a transaction that has changed
+ * permissions of roles already: what it answers is remembered.
+ */
+export async function heldBy(db: Queryable, userId: string): Promise<Held> {
+  const own = await db
+    .select({ id: roles.id, version: roles.version, name: roles.name })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), counts))
+  const permissions = new Set<string>()
+  for (const role of own) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
+  return { permissions, isSuperAdmin: own.some(({ name }) => name === superAdminRole) }
+}
+
+/**
+ * Whether somebody may hand on all that another holds, and so may also do what would let them act as the other. What
+ * belongs to a Super Admin is a Super Admin's alone, even where somebody else holds each permission.
+ */
+export const holdsAllOf = (actor: Held, other: Held): boolean =>
+  actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
+
+/**
+ * Lets one change of roles happen after the other until the transaction ends, and answers the actor as they are now: what
+ * they held when the request came may have been taken meanwhile.
+ * @throws Refusal 403 when they are not active any more.
+ */
+export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+  const [active] = await tx
+    .select({ managerId: users.managerId })
+    .from(users)
+    .where(and(eq(users.id, actor.id), eq(users.status, 'ACTIVE')))
+  if (!active) throw forbidden()
+  return { ...actor, ...active, ...(await heldBy(tx, actor.id)) }
+}
+
+/** People who hold any of these now, by an unexpired role; a Super Admin holds all. Begins from the few roles that have them. */
+export const holdsAny = (permissions: readonly string[]): SQL =>
+  inArray(
+    users.id,
+    sql`(select ${userRoles.userId} from ${userRoles}
+      where (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+        and ${userRoles.roleId} in (
+          select ${roles.id} from ${roles} where ${roles.name} = ${superAdminRole}
+          union select ${rolePermissions.roleId} from ${rolePermissions} where ${inArray(rolePermissions.permission, [...permissions])}
+        ))`,
+  )

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import { holdsAny } from '../../access/held.ts'
+import type { Tx } from '../../db/database.ts'
+import { announce } from '../../live/announce.ts'
+import { users } from '../users/tables.ts'
+
+const watch = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
+
+/**
+ * Tells the screens of whoever sees roles that one changed, and those of the people concerned that what they may do is
+ * another. `actorId` did it, wherever they stand.
+ */
+export async function announceRoles(tx: Tx, concerned: readonly string[], actorId: string): Promise<void> {
+  const watching = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIVE'), holdsAny(watch)))
+  const to = [...new Set([actorId, ...watching.map(({ id }) => id)])]
+  await announce(tx, { kind: 'changed', to, feature: 'roles' })
+  await announce(tx, { kind: 'changed', to, feature: 'users' })
+  await announce(tx, { kind: 'changed', to: [...concerned], feature: 'auth' })
+}

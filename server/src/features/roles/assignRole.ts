@@ -1,0 +1,103 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AssignRole, UserRole } from '@muster/contract/roles'
+import type { Actor } from '../../access/actor.ts'
+import { lockRoles } from '../../access/held.ts'
+import { visibleTo } from '../../access/reach.ts'
+import { keepingASuperAdmin } from '../../access/superAdmins.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { conflict, forbidden, invalid, notFound, refuse } from '../../errors.ts'
+import { notify } from '../notifications/notify.ts'
+import { setting } from '../settings/queries.ts'
+import { userRoles, users } from '../users/tables.ts'
+import { announceRoles } from './announceRoles.ts'
+import { roleAssigned } from './messages.ts'
+import { handOnRefusal } from './policy.ts'
+import { assignmentOf, roleById } from './queries.ts'
+
+/**
+ * Gives a person a role, or sets anew until when they have it.
+ * @throws Refusal 403 for a role with permissions that the actor does not hold, and for more time with one's own; 404 out of reach; 400 for an expiry that
+ * is not to come; 409 for a deactivated person, and for an expiry of the last Super Admin without one.
+ */
+export async function assignRole(ctx: Context, { roleId, userId, expiresAt = null }: AssignRole) {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    const status = await lockPerson(tx, actor, userId)
+    const role = await roleById(tx, roleId)
+    refuse(handOnRefusal(actor, role))
+    if (status === 'DEACTIVATED') throw conflict('This user is inactive. Please activate the account first.')
+    assertToCome(expiresAt)
+    const before = await assignmentOf(tx, actor, userId, role)
+    if (userId === actor.id) assertNoLonger(before, expiresAt)
+    await keepingASuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
+    const userRole = await assignmentOf(tx, actor, userId, role)
+    if (!userRole) throw new Error('The assignment is not there')
+    await tell(ctx, tx, userId, userRole)
+    await announceRoles(tx, [userId], actor.id)
+    return {
+      action: 'role.assigned',
+      subject: { type: 'role', id: roleId },
+      personId: userId,
+      before: before && recorded(before),
+      after: recorded(userRole),
+      answer: { userRole },
+    }
+  })
+}
+
+/** What the audit trail keeps of an assignment. */
+export const recorded = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
+
+/** The state of a person within reach, who stays until the transaction ends. @throws Refusal 404. */
+export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
+  const [found] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
+    .for('key share')
+  if (!found) throw notFound()
+  return found.status
+}
+
+/** Who was given a role until a day does not make it more by themselves. */
+function assertNoLonger(before: UserRole | null, expiresAt: string | null) {
+  const until = before && !before.isExpired ? before.expiresAt : null
+  if (until === null) return
+  if (expiresAt === null || Temporal.Instant.compare(expiresAt, until) > 0)
+    throw forbidden('You cannot extend a role of your own')
+}
+
+function assertToCome(expiresAt: string | null) {
+  if (expiresAt !== null && Temporal.Instant.compare(Temporal.Instant.from(expiresAt), Temporal.Now.instant()) <= 0)
+    throw invalid({ expiresAt: 'Please choose a day that is not over yet' })
+}
+
+/** Whoever has the role already goes on having it since when they did: of the Super Admins the first is the owner. */
+async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
+  const { expiresAt, grantedBy } = row
+  const hasIt = sql`(${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())`
+  await tx
+    .insert(userRoles)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [userRoles.userId, userRoles.roleId],
+      set: {
+        expiresAt,
+        grantedBy: sql`case when ${hasIt} then ${userRoles.grantedBy} else ${grantedBy} end`,
+        grantedAt: sql`case when ${hasIt} then ${userRoles.grantedAt} else now() end`,
+      },
+    })
+}
+
+/** Nobody is told of what they did themselves. */
+async function tell({ app, actor }: Context, tx: Tx, userId: string, { role, expiresAt }: UserRole) {
+  if (userId === actor.id) return
+  const [by] = await tx
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, actor.id))
+  if (!by) throw new Error('Who acts is not there')
+  await notify(tx, app, [userId], roleAssigned(by, role.name, expiresAt, await setting(tx, 'timeZone')))
+}

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { UserRole } from '@muster/contract/roles'
+import { databaseError, ownCodes } from '../../db/failures.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { openLive } from '../../testing/live.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+import { mails } from '../../mail/tables.ts'
+import { notifications } from '../notifications/tables.ts'
+import { userRoles, users } from '../users/tables.ts'
+
+let app: TestApp
+let url = ''
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+const later = (time: Temporal.DurationLike) => Temporal.Now.instant().add(time).round('millisecond').toString()
+const pathOf = (role: string, who: string) => `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`
+const assign = (role: string, who: string, expiresAt: string | null = null, as = 'Owner') =>
+  app.call(as, 'POST', pathOf(role, who), { expiresAt })
+const revoke = (role: string, who: string, as = 'Owner') => app.call(as, 'DELETE', pathOf(role, who))
+const rolesOf = async (who: string) =>
+  (await app.call('Owner', 'GET', `/roles/user/${app.company.id(who)}`)).body.userRoles as UserRole[]
+const rolesBySession = async (who: string) =>
+  ((await app.call(who, 'GET', '/auth/me')).body.user.userRoles as { isActive: boolean; role: { name: string } }[])
+    .filter(({ isActive }) => isActive)
+    .map(({ role }) => role.name)
+
+describe('a role is given', () => {
+  test('and the person is told, by mail as well', async () => {
+    const expiresAt = '2030-03-31T22:00:00.000Z'
+    const { status, body } = await assign('Team Lead', 'Employee', expiresAt)
+    expect([status, body.userRole.role.name, body.userRole.expiresAt]).toEqual([200, 'Team Lead', expiresAt])
+    expect(body.userRole.grantedBy).toMatchObject({ firstName: 'Owner' })
+    const told = await app.app.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, app.company.id('Employee')))
+    expect(told.map(({ message }) => message)).toEqual([
+      'Owner Test gave you the role Team Lead, until Sun 31 Mar 2030.',
+    ])
+    const sent = await app.app.db
+      .select()
+      .from(mails)
+      .where(eq(mails.userId, app.company.id('Employee')))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('by who has it until a day to others, but not to themselves for longer', async () => {
+    await newcomer(app, 'Interim')
+    const until = later({ hours: 2 })
+    await assign('HR Manager', 'Interim', until)
+    for (const longer of [null, later({ hours: 3 })]) {
+      const { status, body } = await assign('HR Manager', 'Interim', longer, 'Interim')
+      expect([status, body.message]).toEqual([403, 'You cannot extend a role of your own'])
+    }
+    expect((await assign('HR Manager', 'Interim', later({ hours: 1 }), 'Interim')).status).toBe(200)
+  })
+
+  test('to people within reach, who are not all those whose roles one sees', async () => {
+    const roleId = await createRole(app.app.db, 'Giver', ['users.assign_roles', 'roles.read', 'users.manage_team'])
+    await newcomer(app, 'Giver', { roleId })
+    await newcomer(app, 'Taker', { manager: 'Giver' })
+    await createRole(app.app.db, 'Plain', ['roles.read']).then((id) => app.company.roles.set('Plain', id))
+    expect((await app.call('Giver', 'GET', `/roles/user/${app.company.id('Stranger')}`)).status).toBe(200)
+    expect((await assign('Plain', 'Stranger', null, 'Giver')).status).toBe(404)
+    expect((await assign('Plain', 'Taker', null, 'Giver')).status).toBe(200)
+    await assign('Plain', 'Stranger')
+    expect((await revoke('Plain', 'Stranger', 'Giver')).status).toBe(404)
+    const all = await app.call('Giver', 'DELETE', `/roles/${roleOf(app, 'Plain')}/users`)
+    expect(all.body.revoked).toBe(1)
+    expect((await rolesOf('Stranger')).map(({ role }) => role.name)).toContain('Plain')
+  })
+
+  test('again: the later expiry holds, and it is there once, at once or not', async () => {
+    await Promise.all([assign('Team Lead', 'Colleague', later({ hours: 1 })), assign('Team Lead', 'Colleague')])
+    await assign('Team Lead', 'Colleague')
+    expect((await rolesOf('Colleague')).map(({ role, expiresAt }) => [role.name, expiresAt])).toEqual([
+      ['Employee', null],
+      ['Team Lead', null],
+    ])
+  })
+
+  test('not until a time that is over, nor to who is not there or not active', async () => {
+    const over = await assign('Team Lead', 'Stranger', later({ seconds: -1 }))
+    expect([over.status, over.body.errors[0].path]).toEqual([400, 'expiresAt'])
+    expect((await assign('Team Lead', 'Stranger', '2101-01-01T00:00:00Z')).status).toBe(400)
+    expect((await assign('Team Lead', 'Former')).status).toBe(409)
+    expect((await assign('Team Lead', 'Pending')).status).toBe(200)
+    const nobody = `/roles/${roleOf(app, 'Employee')}/assign/0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e`
+    expect((await app.call('Owner', 'POST', nobody)).status).toBe(404)
+    expect((await app.call('Owner', 'DELETE', nobody)).status).toBe(404)
+    expect((await revoke('HR Manager', 'Stranger')).status).toBe(404)
+  })
+
+  test('by who sees their team alone: within it', async () => {
+    const limited = ['users.assign_roles', 'users.manage_team']
+    await newcomer(app, 'Captain', { roleId: await createRole(app.app.db, 'Captain', limited), manager: 'Manager' })
+    await newcomer(app, 'Sailor', { manager: 'Captain' })
+    app.company.roles.set('Badge', await createRole(app.app.db, 'Badge', []))
+    expect((await assign('Badge', 'Sailor', null, 'Captain')).status).toBe(200)
+    expect((await assign('Badge', 'Stranger', null, 'Captain')).status).toBe(404)
+    const search = `/roles/people?roleId=${roleOf(app, 'Badge')}&search=test.example`
+    const { people } = (await app.call('Captain', 'GET', search)).body
+    expect(people.map(({ firstName, holdsRole }: Record<string, unknown>) => [firstName, holdsRole])).toEqual([
+      ['Captain', false],
+      ['Sailor', true],
+    ])
+    await assign('Badge', 'Stranger')
+    const { body } = await app.call('Captain', 'DELETE', `/roles/${roleOf(app, 'Badge')}/users`)
+    expect(body).toEqual({ revoked: 1 })
+    expect((await rolesOf('Stranger')).map(({ role }) => role.name)).toContain('Badge')
+  })
+})
+
+describe('it stops to count', () => {
+  test('when it expires, for sessions and live connections that are open', async () => {
+    await newcomer(app, 'Deputy')
+    await assign('HR Manager', 'Deputy', later({ milliseconds: 900 }))
+    expect(await rolesBySession('Deputy')).toEqual(['Employee', 'HR Manager'])
+    expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(200)
+    const live = await openLive(url, await app.tokenOf('Deputy'))
+    onTestFinished(() => live.close())
+    await live.ended
+    expect(await rolesBySession('Deputy')).toEqual(['Employee'])
+    expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(403)
+    expect((await rolesOf('Deputy')).map(({ role, isExpired }) => [role.name, isExpired])).toEqual([
+      ['Employee', false],
+      ['HR Manager', true],
+    ])
+    expect((await assign('HR Manager', 'Deputy')).status).toBe(200)
+    expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(200)
+  })
+
+  test('when it is taken, from one or from all, and the screens are told', async () => {
+    await newcomer(app, 'Temp', { roleId: roleOf(app, 'Department Manager') })
+    const [own, watching] = await Promise.all(['Temp', 'Hr'].map(async (who) => openLive(url, await app.tokenOf(who))))
+    onTestFinished(() => [own, watching].forEach((live) => live?.close()))
+    expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
+    await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
+    await expect
+      .poll(() => watching?.events, { timeout: 10_000 })
+      .toEqual(['roles', 'users'].map((feature) => ({ kind: 'changed', feature })))
+    expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
+    app.company.roles.set('Crew', await createRole(app.app.db, 'Crew', ['leaves.read']))
+    for (const who of ['Temp', 'Stranger', 'Former'])
+      await app.app.db.insert(userRoles).values({ userId: app.company.id(who), roleId: roleOf(app, 'Crew') })
+    expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(200)
+    expect((await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'Crew')}/users`)).body).toEqual({ revoked: 3 })
+    expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
+  })
+})
+
+describe('there is always an active Super Admin', () => {
+  const superAdmins = () => app.app.db.$count(userRoles, eq(userRoles.roleId, roleOf(app, 'Super Admin')))
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => databaseError(error)?.code,
+    )
+
+  test('whatever the calls are asked for', async () => {
+    expect((await revoke('Super Admin', 'Owner')).status).toBe(409)
+    expect((await assign('Super Admin', 'Owner', later({ hours: 1 }))).status).toBe(409)
+    expect((await app.call('Owner', 'DELETE', `/roles/${roleOf(app, 'Super Admin')}/users`)).status).toBe(409)
+    await assign('Super Admin', 'Lead', later({ hours: 1 }))
+    await assign('Super Admin', 'Pending')
+    const { status, body } = await revoke('Super Admin', 'Owner')
+    expect([status, body.message]).toEqual([
+      409,
+      'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
+    ])
+    await Promise.all([revoke('Super Admin', 'Lead'), revoke('Super Admin', 'Pending')])
+    expect(await superAdmins()).toBe(1)
+  })
+
+  test('whoever writes to the database, and at once', async () => {
+    const { db, pool } = app.app
+    const owner = app.company.id('Owner')
+    expect(await codeOf(db.delete(userRoles).where(eq(userRoles.userId, owner)))).toBe(ownCodes.lastSuperAdmin)
+    expect(await codeOf(db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, owner)))).toBe(
+      ownCodes.lastSuperAdmin,
+    )
+    expect(await codeOf(pool.query(`update roles set name = 'Boss' where name = 'Super Admin'`))).toBe(
+      ownCodes.lastSuperAdmin,
+    )
+    await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+    const both = await Promise.all([
+      codeOf(db.delete(userRoles).where(eq(userRoles.userId, app.company.id('Second')))),
+      codeOf(db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, owner))),
+    ])
+    expect(new Set(both)).toEqual(new Set([ownCodes.lastSuperAdmin, null]))
+    await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, owner))
+    await db
+      .insert(userRoles)
+      .values({ userId: app.company.id('Second'), roleId: roleOf(app, 'Super Admin') })
+      .onConflictDoNothing()
+    const each = await Promise.all([revoke('Super Admin', 'Second', 'Owner'), revoke('Super Admin', 'Owner', 'Second')])
+    expect(each.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(await superAdmins()).toBe(1)
+  })
+})

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { superAdminRole } from '@muster/contract/roleNames'
+import { type FindRoleEffect, namesIn, type RoleEffect } from '@muster/contract/roles'
+import type { Actor } from '../../access/actor.ts'
+import type { Db } from '../../db/database.ts'
+import { rolePermissions, roles, userRoles, users } from '../users/tables.ts'
+import { roleById } from './queries.ts'
+
+/**
+ * What other permissions of a role would mean to the active people for whom it counts. Somebody who has a permission by
+ * another role as well neither gains nor loses it. @throws Refusal 404.
+ */
+export async function changeEffect(db: Db, actor: Actor, { id, permissions }: FindRoleEffect): Promise<RoleEffect> {
+  const role = await roleById(db, id)
+  const [before, after] = [new Set(role.permissions), new Set(namesIn(permissions))]
+  const changed = [...before.symmetricDifference(after)]
+  const { rows } = await db.execute<{ permission: string | null; people: number; own: boolean }>(sql`
+    with holders as (
+      select ${users.id} as id from ${userRoles} join ${users} on ${users.id} = ${userRoles.userId}
+      where ${userRoles.roleId} = ${id} and ${users.status} = 'ACTIVE'
+        and (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+    ), granting as (
+      select ${rolePermissions.roleId} as role_id, ${rolePermissions.permission} as permission from ${rolePermissions}
+      where ${rolePermissions.permission} = any(${sql.param(changed)}::text[])
+      union select ${roles.id}, wanted from ${roles}, unnest(${sql.param(changed)}::text[]) wanted
+      where ${roles.name} = ${superAdminRole}
+    )
+    select null as permission, count(*)::int as people, coalesce(bool_or(id = ${actor.id}), false) as own from holders
+    union all
+    select granting.permission, count(distinct ${userRoles.userId})::int, false
+    from holders
+    join ${userRoles} on ${userRoles.userId} = holders.id and ${userRoles.roleId} <> ${id}
+      and (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+    join granting on granting.role_id = ${userRoles.roleId}
+    group by granting.permission`)
+  const all = rows.find(({ permission }) => permission === null)
+  const otherwise = new Map(rows.map(({ permission, people }) => [permission, people]))
+  const people = all?.people ?? 0
+  return {
+    people,
+    concernsCaller: all?.own ?? false,
+    changes: changed.map((permission) => ({
+      permission,
+      given: after.has(permission),
+      people: people - (otherwise.get(permission) ?? 0),
+    })),
+  }
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { UpdateRole } from '@muster/contract/roles'
+import { counts, lockRoles } from '../../access/held.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { conflict, forbidden, refuse } from '../../errors.ts'
+import { rolePermissions, roles, userRoles } from '../users/tables.ts'
+import { announceRoles } from './announceRoles.ts'
+import { givePermissions } from './createRole.ts'
+import { nameTaken, permissionsRefusal, renameRefusal } from './policy.ts'
+import { roleById, shownRole, type StoredRole } from './queries.ts'
+
+const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
+
+/**
+ * Changes a role; whoever holds it may do more or less from the next request on.
+ * @throws Refusal 403 for permissions, given or taken, that the actor does not hold; 404; 409 for Super Admin, for
+ * another name of a role that a company starts with or one that is taken, and when the role changed since it was seen.
+ */
+export async function changeRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    if (!actor.permissions.has('roles.update')) throw forbidden()
+    const before = await roleById(tx, id)
+    refuse(renameRefusal(before, name))
+    refuse(permissionsRefusal(actor, before.permissions, permissions))
+    if (version !== undefined && version !== before.version)
+      throw conflict('This role was changed meanwhile. Please look at it again.')
+    if (await isTaken(tx, name, id)) throw nameTaken()
+    await tx
+      .update(roles)
+      .set({
+        name,
+        description: description === undefined ? before.description : description || null,
+        version: sql`version + 1`,
+      })
+      .where(eq(roles.id, id))
+    await setPermissions(tx, id, permissions)
+    const role = await roleById(tx, id)
+    await announceRoles(tx, await holdersOf(tx, id), actor.id)
+    return {
+      action: 'role.changed',
+      subject: { type: 'role', id },
+      before: recorded(before),
+      after: recorded(role),
+      answer: { role: shownRole(actor, role) },
+    }
+  })
+}
+
+async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
+  return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0
+}
+
+/** Other spellings of a permission are not kept: what is stored is what is chosen. */
+async function setPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
+  const own = eq(rolePermissions.roleId, roleId)
+  const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(own)
+  const [has, wants] = [new Set(rows.map(({ permission }) => permission)), new Set<string>(permissions)]
+  const gone = [...has.difference(wants)]
+  if (gone.length) await tx.delete(rolePermissions).where(and(own, inArray(rolePermissions.permission, gone)))
+  await givePermissions(tx, roleId, [...wants.difference(has)])
+}
+
+/** The people for whom a role counts. */
+export async function holdersOf(tx: Tx, roleId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .where(and(eq(userRoles.roleId, roleId), counts))
+  return rows.map(({ id }) => id)
+}

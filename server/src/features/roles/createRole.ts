@@ -1,0 +1,50 @@
+import type { CreateRole } from '@muster/contract/roles'
+import { lockRoles } from '../../access/held.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { conflict, forbidden, refuse } from '../../errors.ts'
+import { rolePermissions, roles } from '../users/tables.ts'
+import { announceRoles } from './announceRoles.ts'
+import { nameTaken, permissionsRefusal } from './policy.ts'
+import { roleById, shownRole } from './queries.ts'
+
+/** More roles than this nobody keeps apart, and the list of them is not paged. */
+const mostRoles = 200
+
+/**
+ * Creates a role that nobody has yet.
+ * @throws Refusal 403 for permissions that the actor does not hold; 409 for a name that another role has, in any case,
+ * and for a company with very many roles.
+ */
+export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    if (!actor.permissions.has('roles.create')) throw forbidden()
+    refuse(permissionsRefusal(actor, [], permissions))
+    if ((await tx.$count(roles)) >= mostRoles)
+      throw conflict(`There are ${mostRoles} roles already. Please delete some first.`)
+    const id = await insert(tx, { name, description: description || null })
+    await givePermissions(tx, id, permissions)
+    const role = await roleById(tx, id)
+    await announceRoles(tx, [], actor.id)
+    return {
+      action: 'role.created',
+      subject: { type: 'role', id },
+      after: { name: role.name, description: role.description, permissions: role.permissions },
+      answer: { role: shownRole(actor, role) },
+    }
+  })
+}
+
+async function insert(tx: Tx, row: { name: string; description: string | null }): Promise<string> {
+  const [made] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })
+  if (!made) throw nameTaken()
+  return made.id
+}
+
+/** Gives a role permissions that it does not have yet. */
+export async function givePermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
+  if (permissions.length === 0) return
+  await tx.insert(rolePermissions).values([...new Set(permissions)].map((permission) => ({ roleId, permission })))
+}

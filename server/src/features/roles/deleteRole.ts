@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { lockRoles } from '../../access/held.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { forbidden, refuse } from '../../errors.ts'
+import { roles, userRoles } from '../users/tables.ts'
+import { announceRoles } from './announceRoles.ts'
+import { deleteRefusal } from './policy.ts'
+import { roleById } from './queries.ts'
+
+/**
+ * Deletes a role that nobody has, and with it the assignments that had expired.
+ * @throws Refusal 404; 409 for a role that somebody has, or that every company has.
+ */
+export async function deleteRole(ctx: Context, { id }: { id: string }): Promise<void> {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    if (!actor.permissions.has('roles.delete')) throw forbidden()
+    const { name, description, permissions, userCount } = await roleById(tx, id)
+    refuse(deleteRefusal({ name, permissions, userCount }))
+    await tx.delete(userRoles).where(eq(userRoles.roleId, id))
+    await tx.delete(roles).where(eq(roles.id, id))
+    await announceRoles(tx, [], actor.id)
+    return {
+      action: 'role.deleted',
+      subject: { type: 'role', id },
+      before: { name, description, permissions },
+      answer: undefined,
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { FindAssignee, ListHolders } from '@muster/contract/roles'
+import { pagination } from '@muster/contract/paging'
+import type { Actor } from '../../access/actor.ts'
+import { counts } from '../../access/held.ts'
+import { visibleTo } from '../../access/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { isNamed } from '../../people/search.ts'
+import { personColumns, userRoles, users } from '../users/tables.ts'
+import { roleById } from './queries.ts'
+
+/** How many people one may choose from at a time. */
+const shownPeople = 20
+const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
+
+/** The first of the people within reach, not deactivated, whose name or e-mail has `search` in it. */
+export function assignees(db: Db, actor: Actor, { search, roleId }: FindAssignee) {
+  // Written out: in a query of one table, its columns would be named without it.
+  const holdsRole = sql<boolean>`exists (select from user_roles ur
+    where ur.user_id = users.id and ur.role_id = ${roleId} and (ur.expires_at is null or ur.expires_at > now()))`
+  return db
+    .select({ ...personColumns, holdsRole })
+    .from(users)
+    .where(and(visibleTo(actor, 'users', users.id), ne(users.status, 'DEACTIVATED'), isNamed(search)))
+    .orderBy(...activeFirst)
+    .limit(shownPeople)
+}
+
+/** One page of the people within reach for whom a role counts, active ones first. @throws Refusal 404. */
+export async function holderPage(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
+  await roleById(db, id)
+  const wanted = and(eq(userRoles.roleId, id), counts, visibleTo(actor, 'roles', users.id), isNamed(search))
+  const joined = () => db.select({ total: sql<number>`count(*)::int` }).from(userRoles)
+  const [rows, [count]] = await Promise.all([
+    db
+      .select({
+        ...personColumns,
+        status: users.status,
+        grantedAt: userRoles.grantedAt,
+        expiresAt: userRoles.expiresAt,
+      })
+      .from(userRoles)
+      .innerJoin(users, eq(users.id, userRoles.userId))
+      .where(wanted)
+      .orderBy(...activeFirst)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    joined().innerJoin(users, eq(users.id, userRoles.userId)).where(wanted),
+  ])
+  return { users: rows, pagination: pagination({ page, limit }, count?.total ?? 0) }
+}

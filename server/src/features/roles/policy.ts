@@ -1,0 +1,78 @@
+import { startingRoles } from '@muster/contract/permissions'
+import { superAdminRole } from '@muster/contract/roleNames'
+import type { Actor } from '../../access/actor.ts'
+import { conflict, forbidden, Refusal } from '../../errors.ts'
+
+/** What a decision about a role depends on. */
+export interface RoleFacts {
+  name: string
+  permissions: readonly string[]
+  /** How many people it is assigned to, expired assignments left out. */
+  userCount: number
+}
+
+const keepsName = (name: string) => startingRoles.some((role) => role.name === name)
+
+/** Who may give a role may take it: whoever holds all that it holds; Super Admin is a Super Admin's alone to give. */
+const mayHandOn = (actor: Actor, { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>) =>
+  name === superAdminRole ? actor.isSuperAdmin : permissions.every((permission) => actor.permissions.has(permission))
+
+/** What the actor may do with a role now: its `can`. */
+export function roleActions(actor: Actor, role: RoleFacts) {
+  const { permissions } = actor
+  const update = permissions.has('roles.update') && role.name !== superAdminRole
+  return {
+    update,
+    rename: update && !keepsName(role.name),
+    choosePermissions: update && permissions.has('roles.assign_permissions'),
+    delete: permissions.has('roles.delete') && !keepsName(role.name) && role.userCount === 0,
+    assign: permissions.has('users.assign_roles') && mayHandOn(actor, role),
+  }
+}
+
+/** 403 for who may not give or take this role (docs/decisions/0017); else null. */
+export function handOnRefusal(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
+  if (!actor.permissions.has('users.assign_roles')) return forbidden()
+  if (mayHandOn(actor, role)) return null
+  return forbidden(
+    role.name === superAdminRole
+      ? 'Only a Super Admin can give or take the role Super Admin'
+      : `You can only give or take roles whose permissions you all hold yourself, and ${role.name} has others`,
+  )
+}
+
+/** 403 for who may not bring a role's permissions from `before` to `after`; else null. */
+export function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
+  const changed = [...new Set(before).symmetricDifference(new Set(after))]
+  if (changed.length === 0) return null
+  if (!actor.permissions.has('roles.assign_permissions')) return forbidden('You may not choose a role’s permissions')
+  const beyond = changed.filter((permission) => !actor.permissions.has(permission))
+  if (beyond.length === 0) return null
+  return forbidden(`You can only give or take permissions that you hold yourself, not ${beyond.join(', ')}`)
+}
+
+/** Why a role may not be changed to have this name: 409; else null. */
+export function renameRefusal(role: Pick<RoleFacts, 'name'>, name: string): Refusal | null {
+  if (role.name === superAdminRole) return conflict('The role Super Admin cannot be changed')
+  if (name === role.name || !keepsName(role.name)) return null
+  return nameConflict(`The role ${role.name} cannot be renamed: dashboards and badges know it by its name`)
+}
+
+/** Why a role may not be deleted: 409; else null. */
+export function deleteRefusal({ name, userCount }: RoleFacts): Refusal | null {
+  if (keepsName(name)) return conflict(`The role ${name} cannot be deleted: every company has it`)
+  if (userCount === 0) return null
+  return conflict(
+    userCount === 1
+      ? 'One user still has this role. Please revoke it first.'
+      : `${userCount} users still have this role. Please revoke it from them first.`,
+  )
+}
+
+/** 409 that is said of the name. */
+export function nameConflict(message: string): Refusal {
+  const errors = [{ path: 'name', msg: message, message }]
+  return new Refusal(409, message, { error: 'Conflict', errors, details: errors })
+}
+
+export const nameTaken = () => nameConflict('There is already a role with this name')

@@ -1,0 +1,175 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heldBy, type Held } from '../../access/held.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { roleOf } from '../../testing/people.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { rolePermissions, roles, userRoles, users } from '../users/tables.ts'
+
+/*
+ * Whatever people do with roles and accounts, one after the other: there is always an active Super Admin, and nobody
+ * gains what the one who did it did not hold.
+ */
+
+/** Who has which role when a run begins. */
+const beginning = {
+  Owner: ['Super Admin'],
+  Second: ['Super Admin'],
+  Hr: ['HR Manager'],
+  Keeper: ['Keeper'],
+  Lead: ['Team Lead'],
+  Employee: ['Employee', 'Guest'],
+  Stranger: [],
+} as const
+const people = Object.keys(beginning) as (keyof typeof beginning)[]
+
+/** Roles that the runs change, and what they hold at first. */
+const changing: Record<string, string[]> = {
+  Keeper: ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions'].concat([
+    'users.assign_roles',
+    'users.read',
+    'users.activate',
+    'users.deactivate',
+    'leaves.read',
+  ]),
+  Guest: ['leaves.read'],
+  Empty: [],
+}
+const roleNames = ['Super Admin', 'HR Manager', 'Team Lead', 'Employee', ...Object.keys(changing)]
+const permissions = [
+  'leaves.read',
+  'payroll.process',
+  'users.delete',
+  'users.assign_roles',
+  'roles.update',
+  'users.deactivate',
+]
+
+const verbs = [
+  'assign',
+  'revoke',
+  'revokeAll',
+  'edit',
+  'create',
+  'remove',
+  'setStatus',
+  'deletePerson',
+  'wait',
+] as const
+const step = fc.record({
+  verb: fc.constantFrom('assign' as const, 'edit' as const, 'setStatus' as const, ...verbs),
+  actor: fc.constantFrom(...people),
+  person: fc.constantFrom(...people),
+  role: fc.constantFrom(...roleNames),
+  permissions: fc.subarray(permissions),
+  flag: fc.boolean(),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await createWorld(app)
+})
+afterAll(() => app.close())
+
+/** People made for the run, the only active ones; the roles that runs change are as they were. */
+async function begin(): Promise<Map<string, string>> {
+  const { db } = app.app
+  for (const [name, held] of Object.entries(changing)) {
+    const [known] = await db.select({ id: roles.id }).from(roles).where(eq(roles.name, name))
+    const id = known?.id ?? (await createRole(db, name, []))
+    app.company.roles.set(name, id)
+    await db.delete(rolePermissions).where(eq(rolePermissions.roleId, id))
+    if (held.length) await db.insert(rolePermissions).values(held.map((permission) => ({ roleId: id, permission })))
+  }
+  const made = new Map<string, string>()
+  for (const name of people) {
+    const userId = await world.person('Nothing', null)
+    made.set(name, userId)
+    for (const role of beginning[name]) await db.insert(userRoles).values({ userId, roleId: roleOf(app, role) })
+  }
+  await db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(notInArray(users.id, [...made.values()]))
+  return made
+}
+
+/** What each of them may do now: nothing, while the account is not active or gone. */
+async function powers(made: Map<string, string>): Promise<Map<string, Held>> {
+  const { db } = app.app
+  const active = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...made.values()]), eq(users.status, 'ACTIVE')))
+  return new Map(await Promise.all(active.map(async ({ id }) => [id, await heldBy(db, id)] as const)))
+}
+
+async function take(made: Map<string, string>, step: Step): Promise<number> {
+  const { verb, actor, person, role, permissions: wanted, flag } = step
+  const { db } = app.app
+  const [roleId, userId, actorId] = [roleOf(app, role), made.get(person) ?? '', made.get(actor) ?? '']
+  if ((await db.$count(users, eq(users.id, actorId))) === 0) return 401
+  const headers = { authorization: `Bearer ${await world.token(actorId)}` }
+  const call = async (method: string, path: string, body?: object) =>
+    (await app.call(null, method, path, body, headers)).status
+  const expiresAt = flag ? Temporal.Now.instant().add({ hours: 1 }).toString() : null
+  switch (verb) {
+    case 'assign':
+      return call('POST', `/roles/${roleId}/assign/${userId}`, { expiresAt })
+    case 'revoke':
+      return call('DELETE', `/roles/${roleId}/assign/${userId}`)
+    case 'revokeAll':
+      return call('DELETE', `/roles/${roleId}/users`)
+    case 'edit':
+      return call('PATCH', `/roles/${roleId}`, { name: role, permissions: wanted })
+    case 'create':
+      return call('POST', '/roles', { name: `Made ${world.newName()}`, permissions: wanted })
+    case 'remove':
+      return call('DELETE', `/roles/${roleId}`)
+    case 'setStatus':
+      return call('PATCH', `/users/${userId}/status`, { isActive: flag })
+    case 'deletePerson':
+      return call('DELETE', `/users/${userId}`)
+    case 'wait':
+      // An hour later, whatever expires has expired.
+      await db.execute(sql`update user_roles set expires_at = now() where expires_at > now()`)
+      return 200
+  }
+}
+
+test('there is always an active Super Admin, and nobody gains what the giver lacked', async () => {
+  const done = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
+      const made = await begin()
+      let before = await powers(made)
+      for (const each of steps) {
+        const status = await take(made, each)
+        expect(status, JSON.stringify(each)).toBeLessThan(500)
+        if (status < 300) done.set(each.verb, (done.get(each.verb) ?? 0) + 1)
+        const after = await powers(made)
+        const giver = before.get(made.get(each.actor) ?? '')
+        for (const [id, { permissions: now, isSuperAdmin }] of after) {
+          const gained = now.difference(before.get(id)?.permissions ?? new Set())
+          expect([...gained.difference(giver?.permissions ?? new Set())], JSON.stringify(each)).toEqual([])
+          if (isSuperAdmin && !before.get(id)?.isSuperAdmin)
+            expect(giver?.isSuperAdmin, JSON.stringify(each)).toBe(true)
+        }
+        expect(
+          [...after.values()].some(({ isSuperAdmin }) => isSuperAdmin),
+          JSON.stringify(each),
+        ).toBe(true)
+        before = after
+      }
+    }),
+    { numRuns: 14, seed: 20_261_121 },
+  )
+  // Not that it holds because nothing could be done.
+  for (const verb of ['assign', 'revoke', 'edit', 'create', 'setStatus', 'wait'])
+    expect(done.has(verb), verb).toBe(true)
+})

@@ -1,0 +1,127 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { allPermissions, describePermission, startingRoles } from '@muster/contract/permissions'
+import { withCanonicalSpellings } from '@muster/contract/leaveTypes'
+import { superAdminRole } from '@muster/contract/roleNames'
+import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles'
+import type { Actor } from '../../access/actor.ts'
+import { visiblePerson } from '../../access/reach.ts'
+import type { Queryable } from '../../db/database.ts'
+import { notFound } from '../../errors.ts'
+import { roles, userRoles, users } from '../users/tables.ts'
+import { handOnRefusal, roleActions } from './policy.ts'
+
+/** A role as the database has it: permissions in the order of the catalogue. */
+export interface StoredRole {
+  id: string
+  name: string
+  description: string | null
+  version: number
+  permissions: string[]
+  userCount: number
+}
+
+// Written out: in a query of one table, its columns would be named without it.
+const holders = sql<number>`(select count(*)::int from user_roles ur
+  where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()))`
+const given = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
+
+const columns = {
+  id: roles.id,
+  name: roles.name,
+  description: roles.description,
+  version: roles.version,
+  permissions: given,
+  userCount: holders,
+}
+
+function permissionsOfRow({ name, permissions }: StoredRole): string[] {
+  if (name === superAdminRole) return [...allPermissions]
+  const held = new Set(withCanonicalSpellings(permissions))
+  return allPermissions.filter((permission) => held.has(permission))
+}
+
+const stored = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
+
+/** Where a role stands in the list: those that a company starts with first, in their order. */
+const rank = ({ name }: StoredRole) => {
+  const at = startingRoles.findIndex((role) => role.name === name)
+  return at === -1 ? startingRoles.length : at
+}
+
+/** A role as the actor sees it. */
+export function shownRole(actor: Actor, { userCount, permissions, ...row }: StoredRole): Role {
+  return {
+    ...row,
+    permissions: permissions.map((name) => ({ permission: { name } })),
+    _count: { userRoles: userCount },
+    can: roleActions(actor, { name: row.name, permissions, userCount }),
+  }
+}
+
+/** Every role; a company has at most `mostRoles`. */
+export async function roleList(db: Queryable, actor: Actor): Promise<Role[]> {
+  const rows = await db
+    .select(columns)
+    .from(roles)
+    .orderBy(asc(sql`lower(${roles.name})`))
+  return rows
+    .map(stored)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((row) => shownRole(actor, row))
+}
+
+/** One role. @throws Refusal 404. */
+export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
+  const [row] = await db.select(columns).from(roles).where(eq(roles.id, id))
+  if (!row) throw notFound()
+  return stored(row)
+}
+
+/** Every permission of the catalogue, in its order. */
+export const permissionList = (): PermissionEntry[] =>
+  allPermissions.map((name) => ({
+    id: name,
+    name,
+    group: name.split('.', 1)[0] ?? '',
+    description: describePermission(name),
+  }))
+
+const granter = sql.identifier('granter')
+const assignment = (db: Queryable) =>
+  db
+    .select({
+      id: userRoles.id,
+      roleId: roles.id,
+      grantedAt: userRoles.grantedAt,
+      expiresAt: userRoles.expiresAt,
+      isExpired: sql<boolean>`coalesce(${userRoles.expiresAt} <= now(), false)`,
+      grantedBy: sql<UserRole['grantedBy']>`(
+        select json_build_object('id', ${granter}.id, 'firstName', ${granter}.first_name, 'lastName', ${granter}.last_name)
+        from ${users} ${granter} where ${granter}.id = ${userRoles.grantedBy})`,
+    })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+
+/** The roles of a person within reach, those that count first. @throws Refusal 404 out of reach. */
+export async function rolesOfPerson(db: Queryable, actor: Actor, userId: string): Promise<UserRole[]> {
+  await visiblePerson(db, actor, 'roles', userId)
+  const rows = await assignment(db)
+    .where(eq(userRoles.userId, userId))
+    .orderBy(sql`coalesce(${userRoles.expiresAt} <= now(), false)`, asc(userRoles.grantedAt), asc(roles.name))
+  const known = new Map<string, StoredRole>()
+  for (const { roleId } of rows) known.set(roleId, await roleById(db, roleId))
+  return rows.map((row) => shownAssignment(actor, row, known.get(row.roleId) as StoredRole))
+}
+
+type Assignment = Awaited<ReturnType<typeof assignment>>[number]
+
+function shownAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment, role: StoredRole): UserRole {
+  const { id, name, description } = role
+  return { ...row, role: { id, name, description }, can: { revoke: handOnRefusal(actor, role) === null } }
+}
+
+/** Somebody's assignment to a role, expired or not; null where there is none. */
+export async function assignmentOf(db: Queryable, actor: Actor, userId: string, role: StoredRole) {
+  const [row] = await assignment(db).where(and(eq(userRoles.userId, userId), eq(userRoles.roleId, role.id)))
+  return row ? shownAssignment(actor, row, role) : null
+}

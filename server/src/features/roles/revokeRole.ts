@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { lockRoles } from '../../access/held.ts'
+import { visibleTo } from '../../access/reach.ts'
+import { keepingASuperAdmin } from '../../access/superAdmins.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { notFound, refuse } from '../../errors.ts'
+import { userRoles } from '../users/tables.ts'
+import { announceRoles } from './announceRoles.ts'
+import { lockPerson, recorded } from './assignRole.ts'
+import { handOnRefusal } from './policy.ts'
+import { assignmentOf, roleById } from './queries.ts'
+
+/**
+ * Takes a role from a person.
+ * @throws Refusal 403 for a role with permissions that the actor does not hold; 404 out of reach, or when the person
+ * does not have it; 409 for the last Super Admin.
+ */
+export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: string; userId: string }): Promise<void> {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    await lockPerson(tx, actor, userId)
+    const role = await roleById(tx, roleId)
+    refuse(handOnRefusal(actor, role))
+    const before = await assignmentOf(tx, actor, userId, role)
+    if (!before) throw notFound()
+    await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
+    await announceRoles(tx, [userId], actor.id)
+    return {
+      action: 'role.revoked',
+      subject: { type: 'role', id: roleId },
+      personId: userId,
+      before: recorded(before),
+      answer: undefined,
+    }
+  })
+}
+
+/**
+ * Takes a role from everybody within reach; answers from how many for whom it counted.
+ * @throws Refusal 403 and 404 as for one; 409 for Super Admin, which somebody has to keep.
+ */
+export async function revokeFromAll(ctx: Context, { id }: { id: string }): Promise<{ revoked: number }> {
+  return change(ctx, async (tx) => {
+    const actor = await lockRoles(tx, ctx.actor)
+    const role = await roleById(tx, id)
+    refuse(handOnRefusal(actor, role))
+    const people = await keepingASuperAdmin(() => takeFromAll(tx, actor, id))
+    await announceRoles(tx, people, actor.id)
+    return {
+      action: 'role.revoked_from_all',
+      subject: { type: 'role', id },
+      before: { role: role.name, people },
+      answer: { revoked: people.length },
+    }
+  })
+}
+
+/** Expired assignments go with the others; they are not counted. */
+async function takeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
+  const now = Temporal.Now.instant()
+  const gone = await tx
+    .delete(userRoles)
+    .where(and(eq(userRoles.roleId, roleId), visibleTo(actor, 'users', userRoles.userId)))
+    .returning({ id: userRoles.userId, expiresAt: userRoles.expiresAt })
+  return gone
+    .filter(({ expiresAt }) => !expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,236 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allPermissions } from '@muster/contract/permissions'
+import type { Role, RoleHolder, UserRole } from '@muster/contract/roles'
+import { auditEntries } from '../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+import { userRoles } from '../users/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const listed = async (as = 'Owner') => (await app.call(as, 'GET', '/roles')).body as unknown as Role[]
+const named = async (name: string, as?: string) => (await listed(as)).find((role) => role.name === name) as Role
+const namesOf = (role: Role) => role.permissions.map(({ permission }) => permission.name)
+const create = (name: string, permissions: string[] = [], as = 'Owner') =>
+  app.call(as, 'POST', '/roles', { name, permissions })
+const change = (role: Role, patch: object, as = 'Owner') =>
+  app.call(as, 'PATCH', `/roles/${role.id}`, { name: role.name, permissions: namesOf(role), ...patch })
+
+describe('the list of roles', () => {
+  test('begins with those of every company, each with its permissions and people', async () => {
+    const roles = await listed('Hr')
+    expect(roles.slice(0, 5).map(({ name }) => name)).toEqual([...app.company.roles.keys()])
+    const [superAdmin, hr] = roles as [Role, Role]
+    expect(namesOf(superAdmin)).toEqual(allPermissions)
+    expect(superAdmin._count.userRoles).toBe(1)
+    expect(superAdmin.can).toEqual({
+      update: false,
+      rename: false,
+      choosePermissions: false,
+      delete: false,
+      assign: false,
+    })
+    expect(hr.can).toMatchObject({ update: false, assign: true })
+    expect((await named('HR Manager')).can).toEqual({
+      update: true,
+      rename: false,
+      choosePermissions: true,
+      delete: false,
+      assign: true,
+    })
+  })
+
+  test('of permissions says of each its area and what it lets one do', async () => {
+    const { body } = await app.call('Owner', 'GET', '/roles/permissions')
+    expect(body).toHaveLength(allPermissions.length)
+    expect(body[0]).toEqual({
+      id: 'dashboard.employee',
+      name: 'dashboard.employee',
+      group: 'dashboard',
+      description: 'See the employee dashboard',
+    })
+  })
+})
+
+describe('a role is created, changed and deleted', () => {
+  test('and each is recorded', async () => {
+    const { status, body } = await create('  Payroll   Clerk ', ['payroll.read', 'payroll.read'])
+    expect(status).toBe(201)
+    expect(body.role).toMatchObject({ name: 'Payroll Clerk', description: null, _count: { userRoles: 0 } })
+    const changed = await change(body.role, { description: 'Pays', permissions: ['payroll.read', 'payroll.tab_view'] })
+    expect([changed.status, changed.body.role.description]).toEqual([200, 'Pays'])
+    expect(namesOf(changed.body.role)).toEqual(['payroll.tab_view', 'payroll.read'])
+    expect((await app.call('Owner', 'DELETE', `/roles/${body.role.id}`)).status).toBe(204)
+    expect(await named('Payroll Clerk')).toBeUndefined()
+    const entries = await app.app.db
+      .select({ action: auditEntries.action })
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, body.role.id))
+      .orderBy(auditEntries.id)
+    expect(entries.map(({ action }) => action)).toEqual(['role.created', 'role.changed', 'role.deleted'])
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Please give the role a name'],
+    [{ name: 'x'.repeat(61) }, 'name', 'Please use at most 60 characters'],
+    [{ permissions: ['leaves.everything'] }, 'permissions.0', 'Please choose permissions'],
+  ])('not with %j', async (wrong, path, message) => {
+    const { status, body } = await app.call('Owner', 'POST', '/roles', { name: 'A role', permissions: [], ...wrong })
+    expect([status, body.errors]).toEqual([400, [{ path, msg: message, message }]])
+  })
+
+  test('not with the name of another, in whatever case, at once or later', async () => {
+    const made = await Promise.all([create('Twin'), create('TWIN')])
+    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const refused = made.find(({ status }) => status === 409)
+    expect(refused?.body.errors[0]).toMatchObject({ path: 'name', message: 'There is already a role with this name' })
+    const { body } = await create('Loner')
+    expect((await change(body.role, { name: 'super admin' })).status).toBe(409)
+    expect((await change(body.role, { name: 'LONER' })).body.role.name).toBe('LONER')
+  })
+
+  test('not over what somebody else changed meanwhile', async () => {
+    const { body } = await create('Seen once')
+    const both = await Promise.all([
+      change(body.role, { description: 'One', version: body.role.version }),
+      change(body.role, { description: 'Other', version: body.role.version }),
+    ])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('those of every company keep their names and stay; Super Admin stays as it is', async () => {
+    const lead = await named('Team Lead')
+    const renamed = await change(lead, { name: 'Captain' })
+    expect([renamed.status, renamed.body.errors[0].path]).toEqual([409, 'name'])
+    expect((await app.call('Owner', 'DELETE', `/roles/${lead.id}`)).status).toBe(409)
+    expect((await change(lead, { description: 'Leads' })).status).toBe(200)
+    const superAdmin = await named('Super Admin')
+    for (const patch of [{ name: 'Boss' }, { description: 'All' }, { permissions: [] }])
+      expect((await change(superAdmin, patch)).status).toBe(409)
+    expect((await app.call('Owner', 'DELETE', `/roles/${superAdmin.id}`)).status).toBe(409)
+  })
+
+  test('not deleted while somebody has it; an assignment that has expired is no obstacle', async () => {
+    const { body } = await create('Guest')
+    const at = `/roles/${body.role.id}`
+    await app.call('Owner', 'POST', `${at}/assign/${app.company.id('Employee')}`)
+    const { status, body: said } = await app.call('Owner', 'DELETE', at)
+    expect([status, said.message]).toEqual([409, 'One user still has this role. Please revoke it first.'])
+    await app.app.db
+      .update(userRoles)
+      .set({ expiresAt: Temporal.Now.instant().subtract({ seconds: 1 }).toString() })
+      .where(eq(userRoles.roleId, body.role.id))
+    expect((await app.call('Owner', 'DELETE', at)).status).toBe(204)
+  })
+})
+
+describe('nobody gives or takes what they do not hold', () => {
+  const clerk = [
+    'roles.read',
+    'roles.create',
+    'roles.update',
+    'roles.assign_permissions',
+    'users.assign_roles',
+    'users.read',
+    'leaves.read',
+  ]
+  beforeAll(async () => {
+    await newcomer(app, 'Clerk', { roleId: await createRole(app.app.db, 'Clerk', clerk) })
+    await newcomer(app, 'Editor', { roleId: await createRole(app.app.db, 'Editor', ['roles.read', 'roles.update']) })
+  })
+
+  test('a role’s permissions', async () => {
+    expect((await create('Reader', ['leaves.read'], 'Clerk')).status).toBe(201)
+    const beyond = await create('Writer', ['leaves.read', 'payroll.process'], 'Clerk')
+    expect([beyond.status, beyond.body.error]).toEqual([403, 'Forbidden'])
+    expect(beyond.body.message).toContain('payroll.process')
+    const reader = await named('Reader')
+    expect((await change(reader, { permissions: ['leaves.read', 'leaves.approve'] }, 'Clerk')).status).toBe(403)
+    expect((await change(reader, { permissions: [] }, 'Editor')).status).toBe(403)
+    expect((await change(reader, { description: 'Reads' }, 'Editor')).status).toBe(200)
+    const employee = await named('Employee')
+    const without = namesOf(employee).filter((name) => name !== 'leaves.create')
+    expect((await change(employee, { permissions: without }, 'Clerk')).status).toBe(403)
+  })
+
+  test('a role to somebody, or from somebody', async () => {
+    const person = app.company.id('Colleague')
+    const reader = await named('Reader')
+    const assign = (id: string) => app.call('Clerk', 'POST', `/roles/${id}/assign/${person}`)
+    expect((await assign(reader.id)).status).toBe(200)
+    for (const name of ['Employee', 'HR Manager', 'Super Admin']) {
+      const at = `/roles/${roleOf(app, name)}`
+      expect((await assign(roleOf(app, name))).status).toBe(403)
+      expect((await app.call('Clerk', 'DELETE', `${at}/assign/${person}`)).status).toBe(403)
+      expect((await app.call('Clerk', 'DELETE', `${at}/users`)).status).toBe(403)
+    }
+    const { body } = await app.call('Clerk', 'GET', `/roles/user/${person}`)
+    expect((body.userRoles as UserRole[]).map(({ role, can }) => [role.name, can.revoke])).toEqual([
+      ['Employee', false],
+      ['Reader', true],
+    ])
+  })
+
+  test('not even Super Admin, where somebody holds each permission by another role', async () => {
+    await newcomer(app, 'Almighty', { roleId: await createRole(app.app.db, 'Almighty', [...allPermissions]) })
+    const at = `/roles/${roleOf(app, 'Super Admin')}/assign/${app.company.id('Almighty')}`
+    expect((await app.call('Almighty', 'POST', at)).status).toBe(403)
+  })
+
+  test('what was taken from the giver meanwhile', async () => {
+    await newcomer(app, 'Waning', { roleId: roleOf(app, 'HR Manager') })
+    const path = `/assign/${app.company.id('Stranger')}`
+    const hr = `/roles/${roleOf(app, 'HR Manager')}`
+    const [, given] = await Promise.all([
+      app.call('Owner', 'DELETE', `${hr}/assign/${app.company.id('Waning')}`),
+      app.call('Waning', 'POST', `${hr}${path}`),
+    ])
+    const entries = await app.app.db
+      .select({ action: auditEntries.action })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectId, roleOf(app, 'HR Manager')), eq(auditEntries.subjectType, 'role')))
+      .orderBy(auditEntries.id)
+    const order = entries.map(({ action }) => action)
+    if (given.status === 200) expect(order).toEqual(['role.assigned', 'role.revoked'])
+    else expect(order).toEqual(['role.revoked'])
+    await app.call('Owner', 'DELETE', `${hr}${path}`)
+  })
+})
+
+test('what a change gives and takes is counted by people, those with another role left out', async () => {
+  const { db } = app.app
+  const [one, other] = [
+    await createRole(db, 'Counted', ['leaves.read', 'leaves.create']),
+    await createRole(db, 'Beside', ['leaves.read', 'payroll.read']),
+  ]
+  for (const who of ['Ann', 'Ben', 'Cy']) await newcomer(app, who, { roleId: one })
+  const ofBen = { userId: app.company.id('Ben'), roleId: other }
+  await db.insert(userRoles).values([ofBen, { userId: app.company.id('Former'), roleId: one }])
+  const wanted = 'leaves.create,payroll.read,jobs.read'
+  const { status, body } = await app.call('Owner', 'GET', `/roles/${one}/change-effect?permissions=${wanted}`)
+  expect([status, body.people, body.concernsCaller]).toEqual([200, 3, false])
+  expect(body.changes).toHaveLength(3)
+  expect(body.changes).toEqual(
+    expect.arrayContaining([
+      { permission: 'leaves.read', given: false, people: 2 },
+      { permission: 'payroll.read', given: true, people: 2 },
+      { permission: 'jobs.read', given: true, people: 3 },
+    ]),
+  )
+  expect((await app.call('Owner', 'GET', `/roles/${one}/change-effect?permissions=all`)).status).toBe(400)
+})
+
+test('who has a role is found by name, page by page', async () => {
+  const at = `/roles/${roleOf(app, 'Employee')}/users`
+  const { body } = await app.call('Hr', 'GET', `${at}?limit=2&page=2`)
+  expect(body.users).toHaveLength(2)
+  expect(body.pagination).toMatchObject({ currentPage: 2, itemsPerPage: 2 })
+  const found = (await app.call('Hr', 'GET', `${at}?search=former`)).body.users as RoleHolder[]
+  expect(found.map(({ firstName, status }) => [firstName, status])).toEqual([['Former', 'DEACTIVATED']])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { PermissionEntry } from '@muster/contract/roles'
+import { changeable, groupsOf, withAll } from './permissionChoice.ts'
+
+const entry = (name: string, description: string): PermissionEntry => ({
+  id: name,
+  name,
+  group: name.split('.')[0] ?? '',
+  description,
+})
+const all = [
+  entry('leaves.read', 'See leave within reach'),
+  entry('leaves.approve', 'Approve leave of every type'),
+  entry('payroll.approve', 'Approve payroll and salary adjustments'),
+]
+
+test('permissions are grouped by area, in their order', () => {
+  expect(groupsOf(all).map(({ area, permissions }) => [area, permissions.length])).toEqual([
+    ['leaves', 2],
+    ['payroll', 1],
+  ])
+})
+
+test('each word of a search is looked for in area, name and description', () => {
+  const found = (search: string) =>
+    groupsOf(all, search).flatMap(({ permissions }) => permissions.map(({ name }) => name))
+  expect(found('APPROVE')).toEqual(['leaves.approve', 'payroll.approve'])
+  expect(found('  approve salary ')).toEqual(['payroll.approve'])
+  expect(found('leaves.r')).toEqual(['leaves.read'])
+  expect(found('certificate')).toEqual([])
+})
+
+test('a whole area is ticked as far as the reader holds it, and what they do not hold stays', () => {
+  const own = changeable(all, new Set(['leaves.read', 'payroll.approve']))
+  expect(own).toEqual(['leaves.read', 'payroll.approve'])
+  expect([...withAll(new Set(['leaves.approve']), own, true)]).toEqual(['leaves.approve', ...own])
+  expect([...withAll(new Set(['leaves.approve', 'leaves.read']), own, false)]).toEqual(['leaves.approve'])
+})

@@ -1,0 +1,50 @@
+import type { PermissionEntry } from '@muster/contract/roles'
+
+/** An area with its permissions, in the order of the catalogue. */
+export interface PermissionGroup {
+  area: string
+  permissions: PermissionEntry[]
+}
+
+/** What the areas are called; the part of a permission's name before the first dot. */
+const areaWords: Record<string, string> = {
+  dashboard: 'Dashboard',
+  users: 'Users',
+  attendance: 'Attendance',
+  leaves: 'Leave',
+  payroll: 'Payroll',
+  jobs: 'Job postings',
+  documents: 'Documents',
+  performance: 'Performance',
+  reports: 'Reports',
+  notifications: 'Notifications',
+  settings: 'Settings',
+  roles: 'Roles',
+  hierarchy: 'Management hierarchy',
+  accounts: 'Accounts and invoicing',
+}
+
+/** The English words for an area. */
+export const areaWord = (area: string): string => areaWords[area] ?? area
+
+/** Permissions by area, those left out that have none of the search's words in area, name or description. */
+export function groupsOf(permissions: readonly PermissionEntry[], search = ''): PermissionGroup[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const groups = new Map<string, PermissionEntry[]>()
+  for (const permission of permissions) {
+    const { group, name, description } = permission
+    const text = `${areaWord(group)} ${name} ${description}`.toLocaleLowerCase()
+    if (!words.every((word) => text.includes(word))) continue
+    groups.set(group, [...(groups.get(group) ?? []), permission])
+  }
+  return [...groups].map(([area, own]) => ({ area, permissions: own }))
+}
+
+/** Of the permissions shown, those that the reader may give or take: whoever does must hold them. */
+export const changeable = (permissions: readonly PermissionEntry[], held: ReadonlySet<string>): string[] =>
+  permissions.map(({ name }) => name).filter((name) => held.has(name))
+
+/** What is chosen after a whole area is ticked or unticked; what the reader may not change stays as it is. */
+export function withAll(chosen: ReadonlySet<string>, names: readonly string[], on: boolean): ReadonlySet<string> {
+  return on ? chosen.union(new Set(names)) : chosen.difference(new Set(names))
+}
