@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type AxeResults, type Result, type RunOptions } from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -10,21 +10,29 @@ type Colours = 'light' | 'dark'
  * the page has and leaves it in the others: to paint a page anew takes longer than to look through it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
-  // Without looking into frames, of which there are none, or reporting what passes: a fraction of the time.
-  const axe = (runOnly: string[]) =>
-    new AxeBuilder({ page })
-      .setLegacyMode()
-      .options({ runOnly, resultTypes: ['violations'] })
-      .analyze()
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
   const second = first === 'dark' ? 'light' : 'dark'
   await paint(page, first)
-  expect(described(await axe(rules)), `${state}, ${first}`).toEqual([])
+  expect(described(await violations(page, rules)), `${state}, ${first}`).toEqual([])
   await paint(page, second)
-  expect(described(await axe(['color-contrast'])), `${state}, ${second}`).toEqual([])
+  expect(described(await violations(page, ['color-contrast'])), `${state}, ${second}`).toEqual([])
 }
 
 const scheme = 'data-mantine-color-scheme'
+
+interface InPage {
+  run(where: Document, options: RunOptions): Promise<AxeResults>
+}
+
+/** What axe finds in the page, which is given axe once: that takes longer than to look. There are no frames to look into. */
+async function violations(page: Page, rules: string[]): Promise<Result[]> {
+  const there = await page.evaluate(() => 'axe' in globalThis)
+  if (!there) await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    const { axe: inPage } = globalThis as unknown as { axe: InPage }
+    return (await inPage.run(document, { runOnly, resultTypes: ['violations'] })).violations
+  }, rules)
+}
 
 async function paint(page: Page, colorScheme: Colours): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -32,17 +40,23 @@ async function paint(page: Page, colorScheme: Colours): Promise<void> {
   await settled(page)
 }
 
-const described = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
-  violations.map(({ id, help, nodes }) => ({
+const described = (found: Result[]) =>
+  found.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary?.replaceAll(/\s+/g, ' ')}`),
   }))
 
-/** Until nothing moves or fades any more: half-faded text has no colour of its own. Spinners turn for ever. */
+/**
+ * Until nothing moves or fades any more: half-faded text has no colour of its own. Spinners turn for ever. Asked by the
+ * clock, not by the frame: to paint a page takes longer than to look through it.
+ */
 const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  page.waitForFunction(
+    () =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+    undefined,
+    { polling: 50 },
   )

@@ -15,6 +15,7 @@ import { demoAccountLines } from './accounts.ts'
 import { createDemoAttendance } from './createDemoAttendance.ts'
 import { createDemoPeople } from './createDemoPeople.ts'
 import { createDemoLeave } from './createDemoLeave.ts'
+import { createDemoRecords } from './createDemoRecords.ts'
 
 const demoState = 'demoCompany'
 
@@ -43,6 +44,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
   if (demo !== 'finished') {
     await createDemoLeave(app)
     await createDemoAttendance(app)
+    await createDemoRecords(app)
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines

@@ -3,7 +3,8 @@ import { startingRoles } from '@muster/contract/permissions'
 import type { Tx } from '../../db/database.ts'
 import { grantYear } from '../leaves/grantLeaveYear.ts'
 import { companyToday } from '../settings/queries.ts'
-import { rolePermissions, roles, userRoles, users } from './tables.ts'
+import type { Pay } from './employment.ts'
+import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
 
 /** Makes the five roles that a company starts with; answers their ids by name. */
 export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {
@@ -19,17 +20,31 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
   return ids
 }
 
-type NewPerson = typeof users.$inferInsert & { roleId: string }
+type NewPerson = typeof users.$inferInsert & { roleId: string; pay?: Pay; addedBy?: string }
 
-/** Adds a person with one role and this year's days of leave; answers their id. */
-export async function createPerson(tx: Tx, { roleId, ...person }: NewPerson): Promise<string> {
+/**
+ * Adds a person with one role, this year's days of leave and the first entry of their employment; answers their id.
+ */
+export async function createPerson(tx: Tx, { roleId, pay, addedBy, ...person }: NewPerson): Promise<string> {
   const [made] = await tx
     .insert(users)
     .values({ ...person, email: person.email.toLowerCase() })
     .returning({ id: users.id })
   if (!made) throw new Error('The person was not added')
-  await tx.insert(userRoles).values({ userId: made.id, roleId })
-  await grantYear(tx, Temporal.PlainDate.from(await companyToday(tx)).year, made.id)
+  await tx.insert(userRoles).values({ userId: made.id, roleId, grantedBy: addedBy })
+  const today = await companyToday(tx)
+  await grantYear(tx, Temporal.PlainDate.from(today).year, made.id)
+  const { position, department, managerId, hireDate } = person
+  await tx.insert(employmentHistory).values({
+    userId: made.id,
+    // Known from today at the latest, so that a change before the first day of work counts.
+    holdsFrom: hireDate && hireDate < today ? hireDate : today,
+    position,
+    department,
+    managerId,
+    ...pay,
+    recordedBy: addedBy,
+  })
   return made.id
 }
 

@@ -1,18 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Currency } from '@muster/contract/money'
 import type { UserStatus } from '@muster/contract/people'
+import type { ChargingMethod } from '@muster/contract/userForms'
 import { createdAt, id, instant } from '../../db/columns.ts'
+import { accounts } from '../accounts/tables.ts'
 
 export const users = pgTable(
   'users',
@@ -32,6 +37,12 @@ export const users = pgTable(
     profileImage: text(),
     /** IANA name; the company's when empty. */
     timeZone: text(),
+    /** Whether the company employs the person itself; whoever it does not is invoiced to an account. */
+    isInternal: boolean().notNull().default(true),
+    accountId: uuid().references(() => accounts.id),
+    chargingMethod: text().$type<ChargingMethod>(),
+    invoicingAmount: numeric({ precision: 14, scale: 2 }),
+    invoicingCurrency: text().$type<Currency>(),
     /** What a person is found by. */
     searchText: text()
       .notNull()
@@ -47,7 +58,50 @@ export const users = pgTable(
     index('users_manager_idx').on(t.managerId),
     index('users_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
+    index('users_account_idx').on(t.accountId),
+    check(
+      'users_invoicing_check',
+      sql`case when ${t.isInternal} then num_nonnulls(account_id, charging_method, invoicing_amount, invoicing_currency) = 0
+        else num_nulls(account_id, charging_method, invoicing_amount, invoicing_currency) = 0 and invoicing_amount >= 0 end`,
+    ),
     check('users_status_check', sql`${t.status} in ('ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED')`),
+  ],
+)
+
+/**
+ * What somebody's employment was from a day on: one row for each change, append-only (triggers refuse changes). Of two
+ * that hold from one day the later one counts. Position, department and manager of today are in `users` as well; the
+ * salary of today is that of the newest row that holds today.
+ */
+export const employmentHistory = pgTable(
+  'employment_history',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    holdsFrom: date({ mode: 'string' }).notNull(),
+    position: text(),
+    department: text(),
+    managerId: uuid().references(() => users.id),
+    /** A month's. */
+    salary: numeric({ precision: 14, scale: 2 }),
+    salaryCurrency: text().$type<Currency>(),
+    /** The part of the salary that payroll starts from; all of it where empty. */
+    baseSalary: numeric({ precision: 14, scale: 2 }),
+    recordedAt: createdAt(),
+    /** Nobody for what was there before changes were kept. */
+    recordedBy: uuid().references(() => users.id),
+  },
+  (t) => [
+    index('employment_history_idx').on(t.userId, t.holdsFrom.desc(), t.recordedAt.desc(), t.id.desc()),
+    index('employment_history_manager_idx').on(t.managerId),
+    index('employment_history_recorder_idx').on(t.recordedBy),
+    check(
+      'employment_history_salary_check',
+      sql`(salary is null) = (salary_currency is null) and salary > 0 and base_salary >= 0
+        and (base_salary is null or salary is not null)`,
+    ),
   ],
 )
 

@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures.ts'
+import { emailOf } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { signInByForm } from './support/signInForm.ts'
+
+const headings = 'First Name;Last Name;Email;Position;Department;Manager Email'
+const fileOf = (...lines: string[]) => ({
+  name: 'people.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`\uFEFF${[headings, ...lines].join('\r\n')}\r\n`),
+})
+
+test('a file is checked, corrected and imported, and who is new chooses a password with the link', async ({
+  enter,
+  visit,
+  server,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/auth\/activate 400/)
+  await newPerson(server, { who: 'new.promoted', lastName: 'Promoted' })
+  const page = await enter('hr', { at: '/?view=users' })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import People' })
+  const file = dialog.getByLabel('CSV file')
+  const submit = dialog.getByRole('button', { name: /^Import/ })
+  await expect(file).toBeFocused()
+  await expect(submit).toBeDisabled()
+
+  const promoted = `New;Promoted;new.promoted@demo.test;Principal Engineer;Engineering;${emailOf('samir.boutros')}`
+  await file.setInputFiles(fileOf('Ibn;Battuta;ibn.battuta@demo.test;;Operations;nobody@demo.test', promoted))
+  const rows = dialog.getByRole('row')
+  const refused = rows.filter({ hasText: 'ibn.battuta@demo.test' })
+  await expect(refused).toContainText('Position is required')
+  await expect(refused).toContainText('Nobody who is active has this email address')
+  await expect(submit).toBeDisabled()
+
+  const corrected = [
+    'Ibn;Battuta;ibn.battuta@demo.test;Traveller;Operations;zheng.he@demo.test',
+    `Zheng;He;zheng.he@demo.test;Admiral;Operations;${emailOf('manager')}`,
+  ]
+  await file.setInputFiles(fileOf(...corrected, promoted))
+  await expect(rows.filter({ hasText: 'new.promoted' })).toContainText('Principal Engineer')
+  await expect(rows.filter({ hasText: 'zheng.he@demo.test' })).toContainText('New')
+  await dialog.getByRole('button', { name: 'Import 3 people' }).click()
+  await expect(toast(page, 'People imported')).toContainText('2 people added, 1 changed')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('battuta')
+  const added = page.getByRole('row').filter({ hasText: 'ibn.battuta@demo.test' })
+  await expect(added).toContainText('Traveller')
+  await expect(added).toContainText('Zheng He')
+
+  const [mail] = await server.query<{ text: string }>(`select text from mails where recipient = $1`, [
+    'ibn.battuta@demo.test',
+  ])
+  const link = /\/\?view=activate#token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const welcome = await visit({ at: link })
+  await welcome.getByRole('button', { name: 'Activate account' }).click()
+  const password = welcome.getByLabel('New password', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill('ibn.battuta')
+  await welcome.getByLabel('Repeat the new password').fill('ibn.battuta')
+  await welcome.getByRole('button', { name: 'Activate account' }).click()
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription(/.+/)
+  await password.fill('Tangier-to-Delhi-1325')
+  await welcome.getByLabel('Repeat the new password').fill('Tangier-to-Delhi-1325')
+  await welcome.getByRole('button', { name: 'Activate account' }).click()
+  await welcome.getByRole('button', { name: 'Go to sign in' }).click()
+  await signInByForm(welcome, 'ibn.battuta', 'Tangier-to-Delhi-1325')
+  await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()
+})

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { invoicingCurrencies } from '@muster/contract/money'
+import type { CreateUser } from '@muster/contract/userForms'
+import { holdsAllOf, lockRoles } from '../../access/held.ts'
+import { hashPassword, refusePassword } from '../../access/passwords.ts'
+import { reachOf } from '../../access/reach.ts'
+import { permissionsOf } from '../../access/roles.ts'
+import type { Actor } from '../../access/actor.ts'
+import { change } from '../../audit/change.ts'
+import type { AuditEntry } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { forbidden, invalid } from '../../errors.ts'
+import { companyToday, setting } from '../settings/queries.ts'
+import { mailActivation } from './accountMails.ts'
+import { announceUser } from './announceUser.ts'
+import { createPerson } from './createPerson.ts'
+import type { Pay } from './employment.ts'
+import { assertAccount, internal, type Invoicing } from './invoicing.ts'
+import { assertManager } from './managers.ts'
+import { refuseOwnersAddress } from './ownersAddress.ts'
+import { roles } from './tables.ts'
+import { withoutClash } from './taken.ts'
+import { userDetail } from './userDetail.ts'
+
+/**
+ * Adds a person who waits for activation, with the role Employee and this year's leave, and mails the link that activates
+ * the account (specification 3, section 5; contract, "Credential").
+ * @throws Refusal 400 for a field; 403 for who does not hold what an Employee does; 409 for an e-mail address or LL-ID
+ * that is taken.
+ */
+export async function createUser(ctx: Context, input: CreateUser) {
+  const { app, actor } = ctx
+  refuseOwnersAddress(app.config, actor, input.email)
+  const refused = refusePassword(input.password, { ...input, companyName: await setting(app.db, 'companyName') })
+  if (refused) throw invalid({ password: refused })
+  // A hash takes long: not within the transaction.
+  const passwordHash = await hashPassword(input.password)
+  return withoutClash(() =>
+    change(ctx, async (tx) => {
+      const now = await lockRoles(tx, actor)
+      // Whoever sees nobody would not see whom they added either.
+      if (!now.permissions.has('users.create') || reachOf(now, 'users') === 'own') throw forbidden()
+      const roleId = await employeeRole(tx, now)
+      const { firstName, lastName, email, position } = input
+      const { amount, currency } = input.monthly_salary
+      const { id, entry } = await addPerson(tx, ctx, now, {
+        firstName,
+        lastName,
+        email,
+        position,
+        managerId: input.managerId ?? null,
+        department: input.department ?? null,
+        llId: input.llId || null,
+        hireDate: input.hireDate ?? (await companyToday(tx)),
+        ...(await invoicingOf(tx, input)),
+        passwordHash,
+        roleId,
+        pay: { salary: String(amount), salaryCurrency: currency, baseSalary: null },
+      })
+      return { ...entry, answer: { user: await userDetail(tx, now, id) } }
+    }),
+  )
+}
+
+type NewUser = Invoicing & {
+  firstName: string
+  lastName: string
+  email: string
+  position: string
+  department: string | null
+  llId: string | null
+  hireDate: string
+  managerId: string | null
+  /** Null for who chooses a password with the link. */
+  passwordHash: string | null
+  roleId: string
+  /** Undefined where it is not known yet. */
+  pay: Pay | undefined
+}
+
+/**
+ * Adds a person who waits for activation, and answers who it is and what is recorded of it. `addedNow`: people added by
+ * the same change, who may be the manager though they are not active yet.
+ * @throws Refusal 400 naming `managerId`.
+ */
+export async function addPerson(tx: Tx, { app }: Context, now: Actor, added: NewUser, addedNow?: ReadonlySet<string>) {
+  const { passwordHash, roleId, pay, ...person } = added
+  await assertManager(tx, now, person.managerId, addedNow)
+  const id = await createPerson(tx, { ...person, passwordHash, roleId, pay, addedBy: now.id })
+  await mailActivation(tx, app, { ...person, id, passwordHash })
+  await announceUser(tx, id, now.id)
+  const entry: AuditEntry = {
+    action: 'user.created',
+    subject: { type: 'user', id },
+    personId: id,
+    // Amounts stay out of the trail: who may read it need not see what people earn.
+    after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
+  }
+  return { id, entry }
+}
+
+/**
+ * The role that everybody begins with. Nobody grants what they do not hold, here neither.
+ * @throws Refusal 403.
+ */
+export async function employeeRole(db: Queryable, actor: Actor): Promise<string> {
+  const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))
+  if (!role) throw new Error('There is no role Employee')
+  const given = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
+  if (!holdsAllOf(actor, given))
+    throw forbidden('Whoever is added becomes an Employee, and you do not hold all permissions of that role')
+  return role.id
+}
+
+async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser): Promise<Invoicing> {
+  if (is_internal || !account_details) return internal
+  const { account_id, charging_method, invoicing_amount } = account_details
+  await assertAccount(tx, account_id, 'account_details.account_id')
+  return {
+    isInternal: false,
+    accountId: account_id,
+    chargingMethod: charging_method,
+    invoicingAmount: String(invoicing_amount.amount),
+    invoicingCurrency: invoicing_amount.currency ?? invoicingCurrencies[0],
+  }
+}
+
+const shownOf = ({ invoicingAmount: _amount, invoicingCurrency: _currency, ...shown }: object & Partial<Invoicing>) =>
+  shown

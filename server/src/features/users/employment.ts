@@ -1,0 +1,163 @@
+import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Currency } from '@muster/contract/money'
+import { dayIn } from '@muster/contract/time'
+import type { EmploymentEntry } from '@muster/contract/users'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { setting } from '../settings/queries.ts'
+import { employmentHistory, users } from './tables.ts'
+
+/** A month's pay as it is stored: exact amounts as text, never floats. */
+export interface Pay {
+  salary: string
+  salaryCurrency: Currency
+  /** The part that payroll starts from; null for all of it. */
+  baseSalary: string | null
+}
+
+type Row = Pick<typeof employmentHistory.$inferSelect, 'salary' | 'salaryCurrency' | 'baseSalary'>
+
+/** The pay of a row of the history; null where none is known. */
+const payOf = (row: Row | undefined): Pay | null =>
+  row?.salary && row.salaryCurrency
+    ? { salary: row.salary, salaryCurrency: row.salaryCurrency, baseSalary: row.baseSalary }
+    : null
+
+/** Pay as answers show it; of no pay, nulls. */
+export const shownPay = (pay: Pay | null) => ({
+  monthlySalary: pay && { amount: Number(pay.salary), currency: pay.salaryCurrency },
+  baseSalary: pay?.baseSalary ? Number(pay.baseSalary) : null,
+})
+
+const latestFirst = [
+  desc(employmentHistory.holdsFrom),
+  desc(employmentHistory.recordedAt),
+  desc(employmentHistory.id),
+] as const
+
+/** What a person earns on a day: as the newest entry says that holds then. */
+export async function payOn(db: Queryable, userId: string, day: string): Promise<Pay | null> {
+  const [row] = await db
+    .select()
+    .from(employmentHistory)
+    .where(and(eq(employmentHistory.userId, userId), lte(employmentHistory.holdsFrom, day)))
+    .orderBy(...latestFirst)
+    .limit(1)
+  return payOf(row)
+}
+
+/** The same of many people at once; who has no pay is left out. */
+export async function payOnEach(db: Queryable, userIds: string[], day: string): Promise<Map<string, Pay>> {
+  const rows = await db
+    .selectDistinctOn([employmentHistory.userId])
+    .from(employmentHistory)
+    .where(
+      and(sql`${employmentHistory.userId} = any(${sql.param(userIds)}::uuid[])`, lte(employmentHistory.holdsFrom, day)),
+    )
+    .orderBy(employmentHistory.userId, ...latestFirst)
+  return new Map(
+    rows.flatMap((row) => {
+      const pay = payOf(row)
+      return pay ? [[row.userId, pay] as const] : []
+    }),
+  )
+}
+
+/** The pay that is agreed on already and holds from the next later day on. */
+export async function nextPay(db: Queryable, userId: string, day: string) {
+  const [row] = await db
+    .select()
+    .from(employmentHistory)
+    .where(and(eq(employmentHistory.userId, userId), gt(employmentHistory.holdsFrom, day)))
+    // Of the nearest day the one recorded last.
+    .orderBy(employmentHistory.holdsFrom, desc(employmentHistory.recordedAt), desc(employmentHistory.id))
+    .limit(1)
+  const pay = payOf(row)
+  return row && pay && { pay, from: row.holdsFrom }
+}
+
+/**
+ * Writes down what people's employment is from a day on, from their rows as they are now. `pay` is what holds from then;
+ * left out, what was known to hold then goes on.
+ */
+export async function recordEmployment(
+  tx: Tx,
+  userIds: string[],
+  { holdsFrom, recordedBy, pay }: { holdsFrom: string; recordedBy: string | null; pay?: Pay | null },
+): Promise<void> {
+  const given = pay !== undefined
+  const of = (value: string | null | undefined, type: SQL, known: SQL) =>
+    given ? sql`case when day.is_first then ${value ?? null}::${type} else ${known} end` : known
+  // Entries of later days say what is agreed on of pay; what else has changed holds on these days too. Each entry is
+  // later than those before it, so that of two made at once it is clear which one counts.
+  await tx.execute(sql`
+    insert into employment_history
+      (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
+        recorded_at)
+    select gen_random_uuid(), u.id, day.holds_from, u.position, u.department, u.manager_id,
+      ${of(pay?.salary, sql`numeric`, sql`known.salary`)},
+      ${of(pay?.salaryCurrency, sql`text`, sql`known.salary_currency`)},
+      ${of(pay?.baseSalary, sql`numeric`, sql`known.base_salary`)},
+      ${recordedBy}::uuid,
+      greatest(clock_timestamp(), (
+        select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = u.id
+      ))
+    from users u
+    cross join lateral (
+      select ${holdsFrom}::date as holds_from, true as is_first
+      union all
+      select distinct h.holds_from, false from employment_history h
+      where h.user_id = u.id and h.holds_from > ${holdsFrom}::date
+    ) day
+    left join lateral (
+      select h.* from employment_history h
+      where h.user_id = u.id and h.holds_from <= day.holds_from
+      order by h.holds_from desc, h.recorded_at desc, h.id desc
+      limit 1
+    ) known on true
+    where u.id = any(${sql.param(userIds)}::uuid[])
+      and (day.is_first
+        or (known.position, known.department, known.manager_id)
+          is distinct from (u.position, u.department, u.manager_id))`)
+}
+
+const mostEntries = 200
+const managers = alias(users, 'managers')
+const recorders = alias(users, 'recorders')
+
+/**
+ * What a person's employment was from which day on, the latest first; what was planned and then planned otherwise never
+ * held. Without pay there are only the entries in which something else changed: when somebody's pay changed is nobody
+ * else's business either.
+ */
+export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
+  const rows = await db
+    .select({
+      entry: employmentHistory,
+      manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
+      recordedBy: { id: recorders.id, firstName: recorders.firstName, lastName: recorders.lastName },
+    })
+    .from(employmentHistory)
+    .leftJoin(managers, eq(managers.id, employmentHistory.managerId))
+    .leftJoin(recorders, eq(recorders.id, employmentHistory.recordedBy))
+    .where(eq(employmentHistory.userId, userId))
+    .orderBy(...latestFirst)
+    .limit(mostEntries)
+  const timeZone = await setting(db, 'timeZone')
+  const planned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
+  const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !planned(entry))
+  const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))
+  return shown.map(({ entry, ...people }) => {
+    const { id, holdsFrom, position, department, recordedAt } = entry
+    const pay = withPay ? shownPay(payOf(entry)) : {}
+    return { id, holdsFrom, position, department, recordedAt, ...people, ...pay }
+  })
+}
+
+type Entry = typeof employmentHistory.$inferSelect
+
+const differ = (entry: Entry, before: Entry | undefined) =>
+  before === undefined ||
+  entry.position !== before.position ||
+  entry.department !== before.department ||
+  entry.managerId !== before.managerId

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { ResetUserPassword } from '@muster/contract/userForms'
+import type { Actor } from '../../access/actor.ts'
+import { forgiveAccount } from '../../access/attempts.ts'
+import { heldBy, lockRoles } from '../../access/held.ts'
+import { hashPassword, refusePassword } from '../../access/passwords.ts'
+import { peopleAbove, visiblePerson } from '../../access/reach.ts'
+import { endSessionsOf } from '../../access/sessions.ts'
+import { oneUseTokens } from '../../access/tables.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { forbidden, invalid, refuse } from '../../errors.ts'
+import { setting } from '../settings/queries.ts'
+import { mailActivation, mailPasswordSet } from './accountMails.ts'
+import { laterUpdate, lockVisibleUser } from './lockUser.ts'
+import { actingRefusal, type Subject } from './policy.ts'
+import { users } from './tables.ts'
+
+/**
+ * Sets another person's password: their sessions and links end, and a mail tells them (specification 3, section 8); who
+ * waits for activation gets another link to it.
+ * @throws Refusal 404 out of reach; 403 for oneself, whose present password Settings asks for, and for somebody who may do
+ * more than the actor, or is above them; 400 for a password that is too easy to guess.
+ */
+export async function resetUserPassword(ctx: Context, { id, newPassword }: ResetUserPassword) {
+  const { app, actor } = ctx
+  // First without a lock, so that nobody has passwords hashed that they may not set.
+  await visiblePerson(app.db, actor, 'users', id)
+  const isAbove = (await peopleAbove(app.db, actor)).has(id)
+  assertMayReset(actor, id, { held: await heldBy(app.db, id), isAbove })
+  const [about] = await app.db.select().from(users).where(eq(users.id, id))
+  const companyName = await setting(app.db, 'companyName')
+  const refused = about && refusePassword(newPassword, { ...about, companyName })
+  if (refused) throw invalid({ newPassword: refused })
+  const passwordHash = await hashPassword(newPassword)
+  return change(ctx, async (tx) => {
+    const now = await lockRoles(tx, actor)
+    const { person, ...subject } = await lockVisibleUser(tx, now, id)
+    assertMayReset(now, id, subject)
+    await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
+    await endSessionsOf(tx, id)
+    await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, id))
+    await forgiveAccount(tx, person.email.toLowerCase())
+    if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, { ...person, passwordHash })
+    else await mailPasswordSet(tx, app, { ...person, isActive: person.status === 'ACTIVE' })
+    return {
+      action: 'user.password_set',
+      subject: { type: 'user', id },
+      personId: id,
+      answer: { message: 'The password has been reset' },
+    }
+  })
+}
+
+function assertMayReset(actor: Actor, id: string, subject: Pick<Subject, 'held' | 'isAbove'>) {
+  if (!actor.permissions.has('users.reset_password')) throw forbidden()
+  if (id === actor.id) throw forbidden('Please change your own password in Settings')
+  refuse(actingRefusal(actor, subject, 'reset the password of'))
+}

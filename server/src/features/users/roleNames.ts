@@ -1,0 +1,16 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { counts } from '../../access/held.ts'
+import type { Queryable } from '../../db/database.ts'
+import { roles, userRoles } from './tables.ts'
+
+/** The names of the unexpired roles of each, one after the other. */
+export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({ userId: userRoles.userId, names: sql<string>`string_agg(${roles.name}, '; ' order by ${roles.name})` })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(sql`${userRoles.userId} = any(${sql.param(ids)}::uuid[])`, counts))
+    .groupBy(userRoles.userId)
+  return new Map(rows.map(({ userId, names }) => [userId, names]))
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from '../../http/serveContract.ts'
+import { createUser } from './createUser.ts'
+import { deleteUser } from './deleteUser.ts'
+import { exportUsers } from './exportUsers.ts'
+import { checkImport, importUsers } from './importUsers.ts'
+import { managersFor } from './managers.ts'
+import { seeHistory, seeUser } from './seeUser.ts'
+import { resetUserPassword } from './resetUserPassword.ts'
+import { setUserStatus } from './setUserStatus.ts'
+import { updateUser } from './updateUser.ts'
+import { userPage } from './userPage.ts'
+
+export const usersHandlers: Handlers<'users'> = {
+  list: ({ app, actor }, query) => userPage(app.db, actor, query),
+  managers: async ({ app, actor }, query) => ({ managers: await managersFor(app.db, actor, query) }),
+  get: seeUser,
+  export: exportUsers,
+  checkImport,
+  import: importUsers,
+  history: seeHistory,
+  create: createUser,
+  update: updateUser,
+  setStatus: setUserStatus,
+  resetPassword: resetUserPassword,
+  remove: deleteUser,
+}

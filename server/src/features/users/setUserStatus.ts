@@ -1,0 +1,107 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { SetUserStatus } from '@muster/contract/userForms'
+import type { Actor } from '../../access/actor.ts'
+import { lockRoles } from '../../access/held.ts'
+import { endSessionsOf } from '../../access/sessions.ts'
+import { keepingASuperAdmin } from '../../access/superAdmins.ts'
+import { oneUseTokens } from '../../access/tables.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { conflict, forbidden, refuse } from '../../errors.ts'
+import { tellNewDeciders, waitingBelow } from '../leaves/passOnDecisions.ts'
+import { announceLeave } from '../leaves/whoMayDecide.ts'
+import { notify } from '../notifications/notify.ts'
+import { companyToday } from '../settings/queries.ts'
+import { announceUser } from './announceUser.ts'
+import { recordEmployment } from './employment.ts'
+import { laterUpdate, lockVisibleUser } from './lockUser.ts'
+import { actingRefusal, deactivationRefusal, type Subject } from './policy.ts'
+import { managementPaths, users } from './tables.ts'
+import { userDetail } from './userDetail.ts'
+
+type Person = typeof users.$inferSelect
+
+/** Who has another manager now, and whom. */
+interface Reassigned {
+  count: number
+  manager: { id: string; firstName: string; lastName: string } | null
+}
+const nobodyMoved: Reassigned = { count: 0, manager: null }
+
+/**
+ * Activates or deactivates an account. Whoever is deactivated is signed out, and those who reported to them report to the
+ * first active person above; whoever may decide on leave now that others might before is told.
+ * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
+ * the actor, and, to deactivate, for somebody above the actor; 409 for the last Super Admin, and for an account that waits for activation and shall be deactivated.
+ */
+export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatus) {
+  const { app, actor } = ctx
+  return change(ctx, async (tx) => {
+    const now = await lockRoles(tx, actor)
+    const { person, ...subject } = await lockVisibleUser(tx, now, id)
+    assertMaySwitch(now, id, isActive, subject)
+    const status = isActive ? 'ACTIVE' : 'DEACTIVATED'
+    const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
+    if (!isActive && person.status === 'PENDING_ACTIVATION')
+      throw conflict('This account waits for its activation. Nobody can sign in with it yet.')
+    const waiting = isActive ? [] : await waitingBelow(tx, id)
+    if (status !== person.status) {
+      await keepingASuperAdmin(() =>
+        tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
+      )
+      // Links of either kind are for an account as it was.
+      await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, id))
+      if (!isActive) await endSessionsOf(tx, id)
+    }
+    const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)
+    if (reassigned.count) await tellNewDeciders(tx, app, waiting)
+    await announceUser(tx, id, actor.id)
+    return {
+      action,
+      subject: { type: 'user', id },
+      personId: id,
+      before: { status: person.status },
+      after: { status, ...(reassigned.count && { reassigned }) },
+      answer: { user: await userDetail(tx, now, id), reassigned },
+    }
+  })
+}
+
+function assertMaySwitch(actor: Actor, id: string, isActive: boolean, subject: Pick<Subject, 'held' | 'isAbove'>) {
+  if (!actor.permissions.has(isActive ? 'users.activate' : 'users.deactivate')) throw forbidden()
+  if (id === actor.id) throw forbidden(`You cannot ${isActive ? 'activate' : 'deactivate'} your own account`)
+  refuse(isActive ? actingRefusal(actor, subject, 'activate the account of') : deactivationRefusal(actor, subject))
+}
+
+/** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
+async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassigned> {
+  const [above] = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(managementPaths)
+    .innerJoin(users, eq(users.id, managementPaths.managerId))
+    .where(and(eq(managementPaths.personId, leaver.id), gt(managementPaths.depth, 0), eq(users.status, 'ACTIVE')))
+    .orderBy(asc(managementPaths.depth))
+    .limit(1)
+  const manager = above ?? null
+  const moved = await tx
+    .update(users)
+    .set({ managerId: manager?.id ?? null, updatedAt: laterUpdate })
+    .where(eq(users.managerId, leaver.id))
+    .returning({ id: users.id })
+  if (!moved.length) return nobodyMoved
+  const ids = moved.map((person) => person.id)
+  await recordEmployment(tx, ids, { holdsFrom: await companyToday(tx), recordedBy: actor.id })
+  await announceLeave(tx, leaver.id, actor.id)
+  if (manager) {
+    const people = ids.length === 1 ? 'One person reports' : `${ids.length} people report`
+    await notify(tx, app, [manager.id], {
+      type: 'TEAM_UPDATE',
+      title: 'Your team has grown',
+      message: `${people} to you now, since ${leaver.firstName} ${leaver.lastName} has left.`,
+      link: '?view=team',
+      preference: 'emailNotifications',
+    })
+  }
+  return { count: ids.length, manager }
+}

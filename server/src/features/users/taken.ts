@@ -1,0 +1,30 @@
+import { databaseError, ownCodes } from '../../db/failures.ts'
+import { invalid, Refusal } from '../../errors.ts'
+
+export const emailTaken = 'This email address belongs to somebody else already'
+export const llIdTaken = 'This LL-ID belongs to somebody else already'
+export const managerBelow = 'This person is below the one whose manager they would be'
+
+const taken: Record<string, [field: string, message: string]> = {
+  users_email_key: ['email', emailTaken],
+  users_ll_id_key: ['llId', llIdTaken],
+}
+
+/**
+ * Runs `work`, which writes a person's row.
+ * @throws Refusal 409 naming `email` or `llId` where somebody else has the same; 400 naming `managerId` where the manager
+ * is below the person.
+ */
+export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, constraint } = databaseError(error) ?? {}
+    if (code === ownCodes.managementCycle) throw invalid({ managerId: managerBelow })
+    const clash = code === '23505' && constraint ? taken[constraint] : undefined
+    if (!clash) throw error
+    const [path, message] = clash
+    const errors = [{ path, msg: message, message }]
+    throw new Refusal(409, message, { error: 'Conflict', errors, details: errors })
+  }
+}

@@ -1,0 +1,162 @@
+import { and, eq } from 'drizzle-orm'
+import type { Permission } from '@muster/contract/permissions'
+import type { UpdateUser } from '@muster/contract/userForms'
+import type { Actor } from '../../access/actor.ts'
+import { lockRoles } from '../../access/held.ts'
+import { oneUseTokens } from '../../access/tables.ts'
+import { change } from '../../audit/change.ts'
+import type { AuditEntry } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { conflict, forbidden, invalid, refuse, type Refusal } from '../../errors.ts'
+import { tellNewDeciders, waitingBelow } from '../leaves/passOnDecisions.ts'
+import { announceLeave } from '../leaves/whoMayDecide.ts'
+import { mailActivation, mailAddressChanged } from './accountMails.ts'
+import { announceUser } from './announceUser.ts'
+import { laterUpdate, lockVisibleUser } from './lockUser.ts'
+import { assertManager } from './managers.ts'
+import { refuseOwnersAddress } from './ownersAddress.ts'
+import { actingRefusal } from './policy.ts'
+import { managementPaths, users } from './tables.ts'
+import { withoutClash } from './taken.ts'
+import { assertMayChangePay, changePay, isInvoicedOtherwise, newInvoicing } from './updatePay.ts'
+import { userDetail } from './userDetail.ts'
+
+type Person = typeof users.$inferSelect
+
+/**
+ * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
+ * another address the person is told at the one they had, and links that were mailed there end.
+ * @throws Refusal 404 out of reach; 403 for pay that is not the actor's to set, and for the address of somebody who holds
+ * more than the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
+ */
+export async function updateUser(ctx: Context, input: UpdateUser, needed: Permission = 'users.update') {
+  return withoutClash(() =>
+    change(ctx, async (tx) => {
+      const now = await lockRoles(tx, ctx.actor)
+      if (!now.permissions.has(needed)) throw forbidden()
+      const entry = await changePerson(tx, ctx, now, input)
+      return { ...entry, answer: { user: await userDetail(tx, now, input.id) } }
+    }),
+  )
+}
+
+/** The same within a change; answers what is recorded of it. `addedNow` as in assertManager. */
+export async function changePerson(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  input: UpdateUser,
+  addedNow?: ReadonlySet<string>,
+): Promise<AuditEntry> {
+  const { app } = ctx
+  const { person, ...subject } = await lockVisibleUser(tx, now, input.id)
+  if (input.updatedAt !== undefined && input.updatedAt !== person.updatedAt)
+    throw conflict('This person was changed meanwhile. Please look at them again.')
+  const details = detailsOf(input)
+  const after = { ...person, ...details }
+  const newAddress = after.email !== person.email
+  if (newAddress) {
+    if (person.id !== now.id) refuse(actingRefusal(now, subject, 'change the email address of'))
+    refuseOwnersAddress(app.config, now, after.email)
+  }
+  assertMayChangePay(now, person, input)
+  const moved = after.managerId !== person.managerId
+  // Who has nobody above may do more with their own leave and pay.
+  if (moved && subject.held.isSuperAdmin && !now.isSuperAdmin) throw forbidden(superAdminMoved)
+  await assertNewManager(tx, now, person, after.managerId, addedNow)
+  const waiting = moved ? await waitingBelow(tx, person.id) : []
+  if (moved) await announceMove(tx, person.id, now.id)
+  const invoicing = await newInvoicing(tx, person, input)
+  await tx
+    .update(users)
+    .set({ ...details, ...invoicing, updatedAt: laterUpdate })
+    .where(eq(users.id, person.id))
+  const employment = moved || after.position !== person.position || after.department !== person.department
+  const payChanged = await changePay(tx, { person, input, employment, by: now.id })
+  if (newAddress) await moveMail(tx, ctx, person, after)
+  if (moved) {
+    await tellNewDeciders(tx, app, waiting)
+    await announceMove(tx, person.id, now.id)
+  } else await announceUser(tx, person.id, now.id)
+  const written = { ...after, ...invoicing }
+  return {
+    action: 'user.changed',
+    subject: { type: 'user', id: person.id },
+    personId: person.id,
+    before: differing(person, written),
+    // Amounts stay out of the trail: who may read it need not see what people earn. The history has them.
+    after: { ...differing(written, person), payChanged, invoicingChanged: isInvoicedOtherwise(person, invoicing) },
+  }
+}
+
+/** The columns that the form changes, but for pay; only those that were sent. */
+function detailsOf(input: UpdateUser): Partial<Person> {
+  const { firstName, lastName, email, position, department, managerId, hireDate } = input
+  const llId = input.llId === undefined ? undefined : input.llId || null
+  const sent = { firstName, lastName, email, position, department, managerId, hireDate, llId }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+/** Nobody chooses who is above themselves, nor takes people into their own team by the way: both widen what one may. */
+async function assertNewManager(
+  tx: Tx,
+  actor: Actor,
+  person: Person,
+  managerId: string | null,
+  addedNow?: ReadonlySet<string>,
+) {
+  if (managerId === person.managerId) return
+  refuse(whyNotMoved(actor, person.id, managerId))
+  await assertManager(tx, actor, managerId, addedNow)
+  if (mayTakeIn(actor) || managerId === null) return
+  if ((await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, person.id))) throw forbidden(takenIn)
+}
+
+/** Why a person cannot be given this manager, whoever is below whom; null where they can. */
+export function whyNotMoved(actor: Actor, personId: string, managerId: string | null): Refusal | null {
+  if (personId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
+    return forbidden('You cannot choose your own manager')
+  return managerId === personId ? invalid({ managerId: 'Nobody is their own manager' }) : null
+}
+
+export const superAdminMoved = 'Only a Super Admin can change the manager of a Super Admin'
+export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
+export const takenIn = 'You cannot take people into your own team'
+
+/** Whether somebody is the manager, or below them. */
+async function isWithin(tx: Tx, managerId: string, personId: string): Promise<boolean> {
+  const path = and(eq(managementPaths.managerId, managerId), eq(managementPaths.personId, personId))
+  return (await tx.$count(managementPaths, path)) > 0
+}
+
+/** Who is above somebody sees them, and their leave. */
+async function announceMove(tx: Tx, personId: string, actorId: string) {
+  await announceUser(tx, personId, actorId)
+  await announceLeave(tx, personId, actorId)
+}
+
+/** Links that were mailed to the former address end; who waits for activation gets another one. */
+async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person) {
+  await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, person.id))
+  await mailAddressChanged(tx, app, person)
+  if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
+}
+
+const compared = [
+  'firstName',
+  'lastName',
+  'email',
+  'position',
+  'department',
+  'managerId',
+  'hireDate',
+  'llId',
+  'isInternal',
+  'accountId',
+  'chargingMethod',
+] as const
+
+/** The fields in which `one` is not as `other`. */
+const differing = (one: Person, other: Person) =>
+  Object.fromEntries(compared.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UpdateUser } from '@muster/contract/userForms'
+import type { UserDetail } from '@muster/contract/users'
+import { client } from '../../api/client.ts'
+import type { ApiError } from '../../api/errors.ts'
+import { useToday } from '../../session/today.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { showSuccess } from '../../ui/toasts.ts'
+import { EmploymentHistory } from './EmploymentHistory.tsx'
+import { PayFields } from './PayFields.tsx'
+import { PayFacts } from './PayFacts.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { refreshPeople } from './refresh.ts'
+import { SalaryFields } from './SalaryFields.tsx'
+import { type Refusal, useForm } from './useForm.ts'
+import { checkChanged, refusals, toUpdate, valuesOf } from './userForm.ts'
+import { nameOf } from './userWords.ts'
+import classes from './UserForm.module.css'
+
+function useEditForm(initial: UserDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const today = useToday()
+  const [user, setUser] = useState(initial)
+
+  const form = useForm({
+    initial: valuesOf(initial, today),
+    check: (values, before) => checkChanged(user, values, before),
+    send: async (values, context, before) => {
+      const answer = await client.users.update(UpdateUser.parse(toUpdate(user, values, before)), { context })
+      showSuccess(t('User updated successfully!'), nameOf(answer.user))
+      refreshPeople(queryClient)
+      onDone()
+    },
+    refused: (error): Refusal => {
+      if (error.status === 409 && Object.keys(error.fieldErrors).length === 0) void lookAgain()
+      return { problems: refusals(error, valuesOf(initial, today)).problems, failure: t(updateFailure(error)) }
+    },
+  })
+
+  /** Somebody else has changed the person: the form shows how they are now, under what was typed. */
+  const lookAgain = async () => {
+    refreshPeople(queryClient)
+    const fresh = await client.users.get({ id: initial.id }).catch(() => null)
+    if (!fresh) return
+    setUser(fresh.user)
+    form.rebase(valuesOf(fresh.user, today))
+  }
+  return { ...form, user, today }
+}
+
+/** The sentence above the buttons (specification 3, section 8). */
+function updateFailure({ message, body }: ApiError): string {
+  const list = (body?.errors ?? []).map((each) => each.message)
+  return list.join(', ') || message || 'Failed to update user. Please try again.'
+}
+
+/** The form Edit User, with what somebody's employment was before. */
+export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useEditForm(initial, onClose)
+  const { user, values, before, change, problems, dirty, today } = form
+  const fields = { values, change, problems }
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Edit User')}
+      submitLabel={t('Save Changes')}
+      submitDisabled={!dirty}
+      submitting={form.submitting}
+      onSubmit={() => void form.submit()}
+      error={form.failure}
+      dirty={dirty}
+      size={640}
+    >
+      <div className={classes.fields}>
+        <PersonFields
+          {...fields}
+          personId={user.id}
+          emailFixed={user.can.email ? null : t('Only somebody who may do all that this person may can change it.')}
+        />
+        {user.monthlySalary === undefined ? null : user.can.pay ? (
+          <PayFields {...fields}>
+            <SalaryFields {...fields} before={before} user={user} today={today} />
+          </PayFields>
+        ) : (
+          <PayFacts user={user} />
+        )}
+        <EmploymentHistory userId={user.id} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+
+const ImportDialog = lazy(chunk(() => import('./ImportDialog.tsx')).load)
+
+/** The way to import people from a file, for who may. */
+export function ImportPeople() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const [opened, setOpened] = useState(false)
+  useFocusBack(opened)
+  if (!can('users.import')) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {t('Import')}
+      </Button>
+      <Suspense fallback={null}>{opened ? <ImportDialog onClose={() => setOpened(false)} /> : null}</Suspense>
+    </>
+  )
+}

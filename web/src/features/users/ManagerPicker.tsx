@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { loadFailure } from '../../leave/failures.ts'
+import { Person } from '../../ui/Person.tsx'
+import type { Chosen } from './userForm.ts'
+import { nameOf } from './userWords.ts'
+import classes from './UserForm.module.css'
+
+/** Chooses a manager by name or e-mail, or nobody; the server answers the first twenty who may be. */
+export function ManagerPicker(props: {
+  manager: Chosen | null
+  onManager: (manager: Chosen | null) => void
+  /** Whose manager is chosen: neither they nor anybody below them is offered. */
+  personId?: string
+  error?: string
+}) {
+  const { manager, onManager, personId, error } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  // What stands in the field once somebody is chosen is no search.
+  const wanted = manager && typed === nameOf(manager) ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, 250)
+  const people = useQuery(
+    orpc.users.managers.queryOptions({
+      input: { search: search.slice(0, 100), for: personId },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const found = people.data?.managers ?? []
+  // The present manager may have been deactivated and is then offered no more, but shown.
+  const options = [
+    ...(manager && !found.some(({ id }) => id === manager.id) ? [{ value: manager.id, label: nameOf(manager) }] : []),
+    ...found.map((each) => ({ value: each.id, label: nameOf(each) })),
+  ]
+  const failure = loadFailure(people.error && apiError(people.error))
+
+  const choose = (id: string | null) => {
+    const chosen = found.find((each) => each.id === id)
+    if (chosen) onManager({ id: chosen.id, firstName: chosen.firstName, lastName: chosen.lastName })
+    else if (id === null) onManager(null)
+  }
+
+  return (
+    <Select
+      label={t('Manager (optional)')}
+      placeholder={t('Search by name or e-mail')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      data={options}
+      value={manager?.id ?? null}
+      onChange={choose}
+      error={error}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('No manager'), tabIndex: 0, className: classes.clear }}
+      onSearchChange={setTyped}
+      // The server has searched already, in the e-mail too; the chosen one is there only to show their name.
+      filter={({ options: all }) => all.filter((each) => 'value' in each && found.some(({ id }) => id === each.value))}
+      renderOption={({ option }) => {
+        const each = found.find(({ id }) => id === option.value)
+        const second = each && [each.position, each.department].filter(Boolean).join(' · ')
+        return each ? <Person person={each} secondary={second} size={28} /> : option.label
+      }}
+      nothingFoundMessage={failure ? t(failure) : people.data ? t('Nobody is found') : t('Loading…')}
+      allowDeselect={false}
+      // The list itself scrolls: what scrolls within a list would have to take the focus.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
+}

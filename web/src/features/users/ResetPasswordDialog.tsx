@@ -1,0 +1,69 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ResetUserPassword } from '@muster/contract/userForms'
+import type { User } from '@muster/contract/users'
+import { client } from '../../api/client.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { showSuccess } from '../../ui/toasts.ts'
+import { problemsIn, useForm } from './useForm.ts'
+import { nameOf } from './userWords.ts'
+import classes from './UserForm.module.css'
+
+/** Sets another person's password, and says before that this counts at once. */
+export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const name = nameOf(person)
+  const { values, change, problems, failure, submitting, submit, dirty } = useForm({
+    initial: { newPassword: '' },
+    check: ({ newPassword }) =>
+      newPassword === ''
+        ? { newPassword: 'Password is required' }
+        : problemsIn(ResetUserPassword, { id: person.id, newPassword }),
+    send: async ({ newPassword }, context) => {
+      await client.users.resetPassword({ id: person.id, newPassword }, { context })
+      showSuccess(t('Password reset successfully!'), t('{name} will receive a password reset email.', { name }))
+      onClose()
+    },
+    refused: ({ fieldErrors, message }) => ({
+      problems: fieldErrors,
+      failure: fieldErrors.newPassword ? null : t(message || 'Please try again.'),
+    }),
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Reset Password')}
+      submitLabel={t('Reset Password')}
+      submitting={submitting}
+      onSubmit={() => void submit()}
+      errorTitle={t('Failed to reset password')}
+      error={failure}
+      dirty={dirty}
+    >
+      <div className={classes.fields}>
+        <p className={classes.warning}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>
+            {t('The password of {name} changes immediately, and they are signed out everywhere. An email tells them.', {
+              name,
+            })}
+          </span>
+        </p>
+        <PasswordField
+          label={t('New Password')}
+          description={t('Minimum 8 characters')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          value={values.newPassword}
+          onChange={({ currentTarget }) => change({ newPassword: currentTarget.value })}
+          error={problems.newPassword && t(problems.newPassword)}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import type { User } from '@muster/contract/users'
+import { chunk } from '../../ui/chunk.ts'
+
+const AddUserDialog = lazy(chunk(() => import('./AddUserDialog.tsx')).load)
+const DeleteUserDialog = lazy(chunk(() => import('./DeleteUserDialog.tsx')).load)
+
+/** The dialogs over a person of the list. */
+const dialogs = {
+  edit: lazy(chunk(() => import('./EditUserDialog.tsx')).load),
+  password: lazy(chunk(() => import('./ResetPasswordDialog.tsx')).load),
+  balances: lazy(chunk(() => import('./BalancesDialog.tsx')).load),
+  status: lazy(chunk(() => import('./StatusDialog.tsx')).load),
+  roles: lazy(chunk(() => import('../../roles/ManageRolesDialog.tsx')).load),
+}
+
+export type UserDialogName = keyof typeof dialogs | 'delete'
+export type Opened = { dialog: 'add' } | { dialog: UserDialogName; user: User }
+
+/** The dialog that is open. It keeps the person as they were when it opened. */
+export function UserDialog(props: { opened: Opened; onOpen: (opened: Opened) => void; onClose: () => void }) {
+  const { opened, onOpen, onClose } = props
+  if (opened.dialog === 'add') return <AddUserDialog onClose={onClose} />
+  const { dialog, user } = opened
+  if (dialog === 'delete')
+    return <DeleteUserDialog person={user} onDeactivate={() => onOpen({ dialog: 'status', user })} onClose={onClose} />
+  const Dialog = dialogs[dialog]
+  return <Dialog person={user} onClose={onClose} />
+}

@@ -1,0 +1,90 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { loadFailure } from '../../leave/failures.ts'
+import { useSession } from '../../session/session.tsx'
+import { AccessDenied } from '../../ui/AccessDenied.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { useLastPage } from '../../ui/useLastPage.ts'
+import { ImportPeople } from './ImportPeople.tsx'
+import { type Opened, UserDialog } from './UserDialog.tsx'
+import { UserFilterBar } from './UserFilterBar.tsx'
+import { exportLink, useUserFilters } from './userFilters.ts'
+import { UserPager } from './UserPager.tsx'
+import { UserTable } from './UserTable.tsx'
+import classes from './UsersPage.module.css'
+
+/** Everybody within reach, with search, filters and paging, and the dialogs over them. */
+function AllUsers() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const change = useUserFilters()
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    orpc.users.list.queryOptions({ input: change.filters, placeholderData: keepPreviousData }),
+  )
+  useLastPage(isPlaceholderData ? undefined : data?.pagination, change.setPage)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useFocusBack(opened !== null)
+
+  return (
+    <>
+      <PageHeader
+        title={t('All Users')}
+        description={t('Everybody who works here: their account, roles and place in the company.')}
+        action={
+          <div className={classes.actions}>
+            <ImportPeople />
+            {can('users.export') ? (
+              <Button
+                component="a"
+                className={classes.export}
+                href={exportLink(change.filters)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t('Export')}
+              </Button>
+            ) : null}
+            {can('users.create') ? (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ dialog: 'add' })}>
+                {t('Add User')}
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+      <UserFilterBar change={change} />
+      <p className={classes.total} role="status">
+        {data ? t('{count} people', { count: data.pagination.totalItems }) : null}
+      </p>
+      <UserTable
+        users={data?.users}
+        change={change}
+        loading={isPlaceholderData}
+        error={loadFailure(error && apiError(error))}
+        onRetry={() => void refetch()}
+        onOpen={(dialog, user) => setOpened({ dialog, user })}
+      />
+      {data ? <UserPager pagination={data.pagination} onPage={change.setPage} /> : null}
+      <Suspense fallback={null}>
+        {opened ? <UserDialog opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** The view `users`: everybody who works here (specification 3, section 2). */
+export default function UsersPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  if (!can('users.read')) return <AccessDenied message={t("You don't have permission to view users.")} />
+  return <AllUsers />
+}

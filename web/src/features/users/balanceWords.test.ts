@@ -1,0 +1,38 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { adjustmentOf, offeredYears, remainingColour, signed } from './balanceWords.ts'
+
+test('five years are offered, from two before this one', () => {
+  expect(offeredYears('2026-11-21')).toEqual([2024, 2025, 2026, 2027, 2028])
+})
+
+test.each([
+  [21, 'green'],
+  [6, 'green'],
+  [5.5, 'green'],
+  [5, 'yellow'],
+  [1, 'yellow'],
+  [0.5, 'yellow'],
+  [0, 'red'],
+  [-2, 'red'],
+])('%d remaining days are %s', (days, colour) => {
+  expect(remainingColour(days)).toBe(colour)
+})
+
+describe('an adjustment as typed', () => {
+  test.each([
+    ['3', 3],
+    ['+3', 3],
+    ['-2', -2],
+    [' −2 ', -2],
+    ['', 0],
+    ['many', 0],
+    ['1.5', 0],
+    ['1e3', 0],
+  ])('“%s” is %d', (typed, days) => {
+    expect(adjustmentOf(typed)).toBe(days)
+  })
+  test('is shown with its sign', () => {
+    expect([signed(3), signed(-2)]).toEqual(['+3', '−2'])
+  })
+})

@@ -1,0 +1,76 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { UserDetail } from '@muster/contract/users'
+import { SessionProvider } from '../../session/session.tsx'
+import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../testing/samples.ts'
+import BalancesDialog from './BalancesDialog.tsx'
+import EditUserDialog from './EditUserDialog.tsx'
+
+const nothing = () => undefined
+const can = {
+  update: true,
+  resetPassword: true,
+  assignRoles: true,
+  balances: true,
+  adjustBalance: true,
+  activate: false,
+  deactivate: true,
+  delete: false,
+}
+const person: UserDetail = {
+  ...colleague,
+  llId: null,
+  status: 'ACTIVE',
+  isActive: true,
+  hireDate: '2024-02-21',
+  managerId: null,
+  manager: null,
+  isInternal: true,
+  userRoles: [],
+  createdAt: '2024-02-21T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  can: { ...can, email: true, pay: false },
+}
+
+const asHr = (dialog: React.ReactNode) => <SessionProvider user={userWith(['users.read'])}>{dialog}</SessionProvider>
+
+test('balances that cannot be fetched are asked for again, and none are said to be none', async () => {
+  const answers: Answer[] = [[403, { message: '', requestId: '1' }]]
+  answerCalls({
+    [`GET /leaves/balances/${person.id}`]: () => answers.pop() ?? [200, { balances: [], adjustments: [] }],
+  })
+  renderPage(asHr(<BalancesDialog person={person} onClose={nothing} />))
+  expect(await screen.findByText('Failed to fetch leave balances')).toBeTruthy()
+  expect(screen.getByText('Please try again.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^No leave balances found for \d{4}$/)).toBeTruthy()
+})
+
+test('somebody who was changed meanwhile is shown as they are now, under what was typed', async () => {
+  const meanwhile = { ...person, position: 'Architect', updatedAt: '2026-11-21T08:00:00.000Z' }
+  const sent: unknown[] = []
+  let present = person
+  answerCalls({
+    [`GET /users/${person.id}`]: () => [200, { user: present }],
+    'GET /users/managers': [200, { managers: [] }],
+    [`PATCH /users/${person.id}`]: (body) => {
+      sent.push(body)
+      if (present === meanwhile) return [200, { user: meanwhile }]
+      present = meanwhile
+      return [409, { message: 'This person was changed meanwhile.', requestId: '1' }]
+    },
+  })
+  renderPage(asHr(<EditUserDialog person={person} onClose={nothing} />))
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  // Pay that one may not see is not asked for.
+  fireEvent.change(await field('LL-ID (optional)'), { target: { value: 'LL-007' } })
+  expect(screen.queryByText('Pay')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('This person was changed meanwhile.')).toBeTruthy()
+  await waitFor(async () => expect((await field('Position')).value).toBe('Architect'))
+  expect((await field('LL-ID (optional)')).value).toBe('LL-007')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ llId: 'LL-007', updatedAt: meanwhile.updatedAt })
+})

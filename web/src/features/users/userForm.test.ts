@@ -1,0 +1,146 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { UserDetail } from '@muster/contract/users'
+import { checkChanged, checkNew, newUser, refusals, salaryChanged, toCreate, toUpdate, valuesOf } from './userForm.ts'
+
+const today = '2026-11-21'
+const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
+const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"
+
+const filled = {
+  ...newUser(today),
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@demo.test',
+  password: 'Analytical-engine-1843',
+  position: 'Analyst',
+  salary: '30000.5',
+}
+
+describe('a new user', () => {
+  test('begins as the specification says', () => {
+    expect(newUser(today)).toMatchObject({
+      isInternal: true,
+      salaryCurrency: 'EGP',
+      chargingMethod: 'monthly',
+      invoicingCurrency: 'USD',
+    })
+    expect(checkNew(newUser(today))).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+      position: 'Position is required',
+      salary: salaryRequired,
+    })
+  })
+  test('is sent in the spelling of the specification', () => {
+    expect(checkNew(filled)).toEqual({})
+    const manager = { id: id(2), firstName: 'Omar', lastName: 'Farouk' }
+    expect(toCreate({ ...filled, manager })).toMatchObject({
+      managerId: id(2),
+      is_internal: true,
+      monthly_salary: { amount: 30000.5, currency: 'EGP' },
+      account_details: undefined,
+    })
+  })
+  test('who is not internal needs an account and an amount', () => {
+    const outside = { ...filled, isInternal: false }
+    expect(checkNew(outside)).toEqual({
+      accountId: 'Account is required',
+      invoicing: 'Invoicing Amount is required',
+    })
+    expect(toCreate({ ...outside, accountId: id(3), invoicing: '20' }).account_details).toEqual({
+      account_id: id(3),
+      charging_method: 'monthly',
+      invoicing_amount: { amount: 20, currency: 'USD' },
+    })
+  })
+  test.each(['0', '-1', '', '1.005'])('a salary of “%s” is refused', (salary) => {
+    expect(Object.keys(checkNew({ ...filled, salary }))).toEqual(['salary'])
+  })
+})
+
+const can = {
+  update: true,
+  resetPassword: true,
+  assignRoles: true,
+  balances: true,
+  adjustBalance: true,
+  activate: false,
+  deactivate: true,
+  delete: false,
+  email: true,
+  pay: true,
+}
+const user: UserDetail = {
+  id: id(1),
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@demo.test',
+  profileImage: null,
+  position: 'Analyst',
+  department: 'Engineering',
+  llId: 'LL-001',
+  status: 'ACTIVE',
+  isActive: true,
+  hireDate: '2024-02-21',
+  managerId: id(2),
+  manager: { id: id(2), firstName: 'Omar', lastName: 'Farouk' },
+  isInternal: true,
+  userRoles: [],
+  createdAt: '2024-02-21T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  monthlySalary: { amount: 30000, currency: 'EGP' },
+  baseSalary: null,
+  nextSalary: null,
+  accountId: null,
+  chargingMethod: null,
+  invoicingAmount: null,
+  can,
+}
+const before = valuesOf(user, today)
+const sent = (patch: Partial<typeof before>, of = user) =>
+  JSON.parse(JSON.stringify(toUpdate(of, { ...before, ...patch }, before))) as unknown
+
+describe('a changed user', () => {
+  const known = { id: user.id, updatedAt: user.updatedAt }
+  test('only what was changed is sent; what was emptied as null', () => {
+    expect(sent({})).toEqual(known)
+    expect(sent({ llId: ' ', department: '', manager: null, hireDate: '', firstName: 'Ida' })).toEqual({
+      ...known,
+      firstName: 'Ida',
+      llId: null,
+      department: null,
+      managerId: null,
+      hireDate: null,
+    })
+  })
+  test('a salary is sent with the day from which on it holds', () => {
+    expect(salaryChanged({ firstName: 'Ida' })).toBe(false)
+    expect(sent({ salary: '32000', salaryFrom: '2027-01-01' })).toEqual({
+      ...known,
+      monthlySalary: { amount: 32000, currency: 'EGP' },
+      baseSalary: null,
+      salaryFrom: '2027-01-01',
+    })
+  })
+  test('pay is never sent by who may not change it', () => {
+    expect(sent({ salary: '1', isInternal: false }, { ...user, can: { ...can, pay: false } })).toEqual(known)
+  })
+  test('a salary that was never set is required, but only of who may set it', () => {
+    const unset = { ...user, monthlySalary: null }
+    const values = valuesOf(unset, today)
+    expect(checkChanged(unset, values, values)).toEqual({ salary: salaryRequired })
+    expect(checkChanged({ ...unset, can: { ...can, pay: false } }, values, values)).toEqual({})
+    const outside = { ...before, isInternal: false }
+    expect(Object.keys(checkChanged(user, outside, before)).toSorted()).toEqual(['accountId', 'invoicing'])
+  })
+})
+
+test('what the server refuses stands under the field that it is about', () => {
+  const errors = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one', other: 'Neither this' }
+  const { problems, elsewhere } = refusals({ status: 400, message: '', fieldErrors: errors }, filled)
+  expect(problems).toMatchObject({ salary: 'Too much', manager: 'Not that one' })
+  expect(elsewhere).toEqual(['Neither this'])
+})

@@ -1,0 +1,42 @@
+import type { Department, UserStatus } from '@muster/contract/people'
+import type { userSorts } from '@muster/contract/users'
+
+/** What All Users may be sorted by. */
+export type UserSort = (typeof userSorts)[number]
+
+/** The departments without the contract's schemas, which the list need not load; keys of the translation. */
+const departmentWords: Record<Department, string> = {
+  Engineering: 'Engineering',
+  Marketing: 'Marketing',
+  Sales: 'Sales',
+  HR: 'HR',
+  Finance: 'Finance',
+  Operations: 'Operations',
+  Leadership: 'Leadership',
+}
+export const departments = Object.keys(departmentWords) as Department[]
+
+/** The states of an account in words (specification 3, section 3); keys of the translation. */
+export const statusWords: Record<UserStatus, string> = {
+  ACTIVE: 'Active',
+  PENDING_ACTIVATION: 'Pending activation',
+  DEACTIVATED: 'Inactive',
+}
+export const statuses = Object.keys(statusWords) as UserStatus[]
+
+/** What the list may be sorted by in words; keys of the translation. */
+export const sortWords: Record<UserSort, string> = {
+  name: 'User',
+  llId: 'LL-ID',
+  position: 'Position',
+  department: 'Department',
+  status: 'Status',
+  hireDate: 'Hire Date',
+}
+export const sorts = Object.keys(sortWords) as UserSort[]
+
+/** The roles that the filter lists (specification 3, section 6). */
+export const filteredRoles = ['Super Admin', 'HR Manager', 'Department Manager', 'Team Lead', 'Employee'] as const
+
+/** Somebody's full name. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
