@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { PersonName, userStatuses } from './people.ts'
+import { route } from './route.ts'
+import { Id } from './text.ts'
+
+const Node = PersonName.extend({
+  status: z.enum(userStatuses),
+  managerId: z.uuid().nullable(),
+  /** The roles that count now. */
+  userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
+  can: z.object({ move: z.boolean() }),
+})
+
+/** A person with everybody who reports to them, and so on (specification 3, section 3). */
+export type HierarchyNode = z.infer<typeof Node> & { subordinates: HierarchyNode[] }
+export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
+  Node.extend({ subordinates: z.array(HierarchyNode) }),
+)
+
+const Count = z.number().int()
+
+/** Figures of the tree. A manager is who has somebody reporting to them, an employee everybody else. */
+export const HierarchyStats = z.object({
+  totalUsers: Count,
+  managers: Count,
+  employees: Count,
+  /** Direct reports of a manager, on average; 0 where there is no manager. */
+  avgTeamSize: z.number(),
+  /** Most people first; the name is null for those without a department. */
+  departments: z.array(z.object({ name: z.string().nullable(), count: Count })),
+})
+export type HierarchyStats = z.infer<typeof HierarchyStats>
+
+export const MovePerson = z.object({
+  userId: Id,
+  /** Null places the person at the top. */
+  managerId: Id.nullable(),
+  /** The manager whom the caller saw the person under, so that nobody undoes a move that they have not seen. */
+  seenManagerId: Id.nullable(),
+})
+export type MovePerson = z.infer<typeof MovePerson>
+
+export const hierarchy = {
+  tree: route({
+    method: 'GET',
+    path: '/hierarchy/tree',
+    needs: 'hierarchy.tab_view',
+    summary: 'The management tree, as far as one sees people; whoever has left is not in it',
+    description:
+      'Everybody for holders of `users.read`; who manages a team, themselves and everybody below. ' +
+      'Whose manager is not in the tree stands at its top. People of one manager are in the order of their names.',
+  }).output(z.object({ hierarchy: z.array(HierarchyNode) })),
+  stats: route({
+    method: 'GET',
+    path: '/hierarchy/stats',
+    needs: 'hierarchy.tab_view',
+    summary: 'The same tree in figures',
+  }).output(z.object({ stats: HierarchyStats })),
+  move: route({
+    method: 'PATCH',
+    path: '/hierarchy/{userId}/manager',
+    needs: 'hierarchy.reporting_lines',
+    summary: 'Move a person, and everybody below them, under another manager',
+    description:
+      'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
+      '400 naming `managerId` for somebody below the person; 409 where they were moved meanwhile. Nobody moves themselves.',
+  })
+    .input(MovePerson)
+    .output(z.object({ person: PersonName, manager: PersonName.nullable() })),
+}

@@ -1,0 +1,84 @@
+import { expect, test } from './fixtures.ts'
+import { nameOf } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const at = '/?view=hierarchy'
+
+test('the tree is walked by keyboard and searched, and somebody is moved in it', async ({ enter, server, faults }) => {
+  faults.expect(/PATCH \/api\/hierarchy\/\S+ 409/)
+  await newPerson(server, { who: 'new.branch', firstName: 'Movable', lastName: 'Person', manager: 'samir.boutros' })
+  const page = await enter('hr', { at })
+  const tree = page.getByRole('tree', { name: 'Organizational Structure' })
+  const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name} `) })
+  const owner = item(nameOf('owner'))
+  await expect(owner).toHaveAccessibleName(/ Admin Managing Director · Leadership owner@demo\.test \d+ reports/)
+  await owner.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(owner).toHaveAttribute('aria-expanded', 'false')
+  await expect(tree.getByRole('treeitem')).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(tree.locator(':focus')).toHaveAttribute('aria-level', '2')
+  await page.keyboard.type('sofia')
+  await expect(item(nameOf('sofia.rinaldi'))).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(item('Movable Person')).toHaveCount(0)
+
+  await page.getByLabel('Search').fill('movable')
+  await expect(page.getByText('1 person found')).toBeVisible()
+  await expect(tree.getByRole('treeitem')).toHaveCount(4)
+  await item('Movable Person').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move Movable Person' })
+  const picker = dialog.getByRole('combobox', { name: 'New manager' })
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(picker).toHaveAccessibleDescription('Please choose a manager')
+  await picker.fill('elsayed')
+  await dialog.getByRole('option', { name: nameOf('fatima.elsayed') }).click()
+
+  // Somebody else is quicker.
+  await server.query(
+    `update users set manager_id = (select id from users where email = 'eleni.stavrou@demo.test')
+      where email = 'new.branch@demo.test'`,
+  )
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This person was moved meanwhile')
+  await expect(dialog.getByRole('definition').getByText(nameOf('eleni.stavrou')).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(toast(page, 'Reporting line changed')).toContainText(
+    `Movable Person reports to ${nameOf('fatima.elsayed')} now`,
+  )
+  await expect(item('Movable Person')).toBeFocused()
+  await expect(item('Movable Person')).toHaveAttribute('aria-level', '4')
+  await expect(page.getByLabel('Search')).toHaveValue('')
+})
+
+test('on a phone: the figures, the chart, and one’s team today', async ({ enter }) => {
+  const page = await enter('manager', { at, viewport: { width: 390, height: 844 } })
+  await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
+  await page.getByRole('radio', { name: 'Statistics' }).check()
+  await expect(page.getByRole('region', { name: 'Total Users' })).toContainText('14')
+  await expect(page.getByRole('region', { name: 'Avg Team Size' })).toContainText(/\d\.\d/)
+  await expect(page.getByRole('row', { name: /Engineering/ })).toContainText('14')
+  await page.getByRole('radio', { name: 'Org Chart' }).check()
+  const chart = page.getByRole('region', { name: 'Org Chart' })
+  await chart.getByRole('treeitem').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(chart.locator(':focus')).toHaveAttribute('aria-level', '2')
+  await page.keyboard.press('Enter')
+  await chart.getByRole('button', { name: 'Zoom out' }).click()
+  await page.keyboard.press('Tab')
+  await chart.getByRole('button', { name: 'Fit to the window' }).click()
+  await expect(chart.getByRole('status')).toHaveText(/^\d+%$/)
+
+  await page.goto('/?view=team')
+  const card = page.getByRole('listitem').filter({ hasText: `${nameOf('hana.kovarova')}Lead Engineer` })
+  await expect(card).toContainText('On leave')
+  await page.getByRole('radio', { name: /On leave/ }).check()
+  await expect(page).toHaveURL(/presence=ON_LEAVE/)
+  await expect(page.getByRole('listitem').filter({ hasText: `${nameOf('lead')}Lead Engineer` })).toBeHidden()
+  await card.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'View leave' }).click()
+  await expect(page).toHaveURL(/view=leaves&tab=history&search=hana/)
+})

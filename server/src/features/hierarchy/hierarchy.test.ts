@@ -1,0 +1,178 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { auditEntries } from '../../audit/tables.ts'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { asked, between } from '../../testing/leaves.ts'
+import { newcomer } from '../../testing/people.ts'
+import { notifications } from '../notifications/tables.ts'
+import { employmentHistory } from '../users/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const treeAs = async (as: string): Promise<HierarchyNode[]> =>
+  (await app.call(as, 'GET', '/hierarchy/tree')).body.hierarchy
+const names = (nodes: HierarchyNode[]): string[] =>
+  nodes.flatMap(({ firstName, subordinates }) => [firstName, ...names(subordinates)])
+const find = (nodes: HierarchyNode[], firstName: string): HierarchyNode | undefined =>
+  nodes.flatMap((node) => (node.firstName === firstName ? [node] : (find(node.subordinates, firstName) ?? [])))[0]
+
+const move = (as: string, whom: string, under: string | null, seen: string | null, headers = {}) =>
+  app.call(
+    as,
+    'PATCH',
+    `/hierarchy/${app.company.id(whom)}/manager`,
+    { managerId: under && app.company.id(under), seenManagerId: seen && app.company.id(seen) },
+    headers,
+  )
+
+const inOrder = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
+describe('the tree', () => {
+  test('is the whole company for who sees everybody, without those who left', async () => {
+    const tree = await treeAs('Hr')
+    expect(names(tree)).toEqual([
+      'Owner',
+      'Hr',
+      'Manager',
+      'Lead',
+      'Colleague',
+      'Employee',
+      'Pending',
+      'Otherlead',
+      'Stranger',
+    ])
+    expect(tree[0]).toMatchObject({ userRoles: [{ role: { name: 'Super Admin' } }], can: { move: true } })
+    expect(find(tree, 'Pending')).toMatchObject({ status: 'PENDING_ACTIVATION', department: 'Engineering' })
+  })
+
+  test('is one’s own branch for who manages a team, and nobody of it may be moved by them', async () => {
+    const tree = await treeAs('Lead')
+    expect(names(tree)).toEqual(['Lead', 'Colleague', 'Employee', 'Pending'])
+    expect(tree.flatMap(({ can, subordinates }) => [can, ...subordinates.map((node) => node.can)])).toEqual(
+      Array.from({ length: 4 }, () => ({ move: false })),
+    )
+    expect((await app.call('Employee', 'GET', '/hierarchy/tree')).status).toBe(403)
+  })
+
+  test('tells nothing but what stands in it', async () => {
+    const [top] = await treeAs('Hr')
+    expect(Object.keys(top ?? {}).toSorted()).toEqual(
+      'can department email firstName id lastName managerId position profileImage status subordinates userRoles'.split(
+        ' ',
+      ),
+    )
+  })
+
+  test('in figures', async () => {
+    const { stats } = (await app.call('Hr', 'GET', '/hierarchy/stats')).body
+    expect(stats).toEqual({
+      totalUsers: 9,
+      managers: 4,
+      employees: 5,
+      avgTeamSize: 2,
+      departments: [{ name: 'Engineering', count: 9 }],
+    })
+    expect((await app.call('Lead', 'GET', '/hierarchy/stats')).body.stats).toMatchObject({ totalUsers: 4, managers: 1 })
+  })
+})
+
+describe('moving', () => {
+  test('takes along who is below, is kept in the history and the audit trail, and tells the new manager', async () => {
+    await newcomer(app, 'Sublead', { manager: 'Lead', roleId: app.company.roles.get('Team Lead') })
+    await newcomer(app, 'Below', { manager: 'Sublead' })
+    await newcomer(app, 'Moved', { manager: 'Lead' })
+    await asked(app, 'Moved', between('03-03', '03-04'))
+    const answer = await move('Hr', 'Moved', 'Otherlead', 'Lead')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ person: { firstName: 'Moved' }, manager: { firstName: 'Otherlead' } })
+    expect(names(await treeAs('Otherlead'))).toContain('Moved')
+    expect(names(await treeAs('Lead'))).not.toContain('Moved')
+    const told = await app.app.db
+      .select({ title: notifications.title })
+      .from(notifications)
+      .where(eq(notifications.userId, app.company.id('Otherlead')))
+    expect(told).toContainEqual({ title: 'Leave requests to decide on' })
+
+    expect((await move('Owner', 'Sublead', 'Otherlead', 'Lead')).status).toBe(200)
+    expect(names(await treeAs('Otherlead'))).toContain('Below')
+    const [entry] = await app.app.db
+      .select()
+      .from(employmentHistory)
+      .where(eq(employmentHistory.userId, app.company.id('Sublead')))
+      .orderBy(desc(employmentHistory.recordedAt))
+      .limit(1)
+    expect(entry).toMatchObject({
+      managerId: app.company.id('Otherlead'),
+      recordedBy: app.company.id('Owner'),
+    })
+    const recorded = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.personId, app.company.id('Sublead')))
+    expect(recorded).toContainEqual(
+      expect.objectContaining({
+        action: 'user.changed',
+        before: { managerId: app.company.id('Lead') },
+        after: expect.objectContaining({ managerId: app.company.id('Otherlead') }),
+      }),
+    )
+  })
+
+  test('under somebody below, or under nobody who is there, is refused at the field', async () => {
+    const cycle = await move('Hr', 'Manager', 'Employee', 'Owner')
+    expect([cycle.status, cycle.body.errors[0].path]).toEqual([400, 'managerId'])
+    const itself = await move('Hr', 'Lead', 'Lead', 'Manager')
+    expect([itself.status, itself.body.errors[0].path]).toEqual([400, 'managerId'])
+    for (const who of ['Former', 'Pending'])
+      expect((await move('Hr', 'Employee', who, 'Lead')).body.errors[0].path).toBe('managerId')
+  })
+
+  test('what was seen otherwise is a conflict; the same once more is not', async () => {
+    await newcomer(app, 'Twice', { manager: 'Lead' })
+    expect((await move('Hr', 'Twice', 'Otherlead', 'Manager')).status).toBe(409)
+    expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
+    expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
+    expect((await move('Hr', 'Twice', 'Otherlead', 'Lead')).status).toBe(409)
+  })
+
+  test('two at once that would make a cycle together do not', async () => {
+    await newcomer(app, 'One', { manager: 'Manager' })
+    await newcomer(app, 'Other', { manager: 'Manager' })
+    const answers = await Promise.all([move('Hr', 'One', 'Other', 'Manager'), move('Owner', 'Other', 'One', 'Manager')])
+    expect(inOrder(answers)).toEqual([200, 400])
+  })
+
+  test('two at once to different managers: one holds, and the other is told', async () => {
+    await newcomer(app, 'Wanted', { manager: 'Manager' })
+    const answers = await Promise.all([
+      move('Hr', 'Wanted', 'Lead', 'Manager'),
+      move('Owner', 'Wanted', 'Otherlead', 'Manager'),
+    ])
+    expect(inOrder(answers)).toEqual([200, 409])
+  })
+
+  test('is for the people within reach, and never for oneself', async () => {
+    const roleId = await createRole(app.app.db, 'Mover', ['users.manage_team', 'hierarchy.reporting_lines'])
+    await newcomer(app, 'Mover', { manager: 'Owner', roleId })
+    await newcomer(app, 'Mine', { manager: 'Mover' })
+    await newcomer(app, 'Deputy', { manager: 'Mover' })
+    expect((await move('Mover', 'Stranger', 'Mover', 'Otherlead')).status).toBe(404)
+    expect((await move('Mover', 'Mover', 'Deputy', 'Owner')).status).toBe(403)
+    expect((await move('Mover', 'Mine', 'Otherlead', 'Mover')).status).toBe(400)
+    expect((await move('Mover', 'Mine', null, 'Mover')).status).toBe(400)
+    expect((await move('Mover', 'Mine', 'Deputy', 'Mover')).status).toBe(200)
+    expect((await move('Hr', 'Mine', null, 'Deputy')).body).toMatchObject({ manager: null })
+    expect((await app.call('Mover', 'GET', '/users/managers')).body.managers.map(firstName)).toEqual([
+      'Deputy',
+      'Mover',
+    ])
+  })
+})
+
+const firstName = (person: { firstName: string }) => person.firstName

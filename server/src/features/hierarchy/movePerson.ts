@@ -1,0 +1,37 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { MovePerson } from '@muster/contract/hierarchy'
+import { visiblePerson } from '../../access/reach.ts'
+import type { Context } from '../../context.ts'
+import { conflict, forbidden, notFound } from '../../errors.ts'
+import { personColumns, users } from '../users/tables.ts'
+import { updateUser } from '../users/updateUser.ts'
+
+/**
+ * Moves a person under another manager, with everybody below them: the change of a person that Edit User makes too, with
+ * its history, its audit entry and word to those who may now decide on what waits.
+ * @throws Refusal 404 out of reach; 403 for oneself, and of a Super Admin for who is none; 409 when they were moved meanwhile; 400 naming `managerId` for who
+ * may not be their manager.
+ */
+export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
+  const { app, actor } = ctx
+  await visiblePerson(app.db, actor, 'users', userId)
+  if (userId === actor.id) throw forbidden('You cannot move yourself')
+  const [found] = await app.db
+    .select({ managerId: users.managerId, updatedAt: users.updatedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!found) throw notFound()
+  // The same again, after an answer that was lost, is no conflict.
+  if (found.managerId !== seenManagerId && found.managerId !== managerId)
+    throw conflict('This person was moved meanwhile. Please look at the tree again.')
+  // What was read just now is what is changed, or nothing is.
+  if (found.managerId !== managerId)
+    await updateUser(ctx, { id: userId, managerId, updatedAt: found.updatedAt }, 'hierarchy.reporting_lines')
+  const people = await app.db
+    .select(personColumns)
+    .from(users)
+    .where(inArray(users.id, [userId, ...(managerId === null ? [] : [managerId])]))
+  const person = people.find(({ id }) => id === userId)
+  if (!person) throw notFound()
+  return { person, manager: people.find(({ id }) => id === managerId) ?? null }
+}

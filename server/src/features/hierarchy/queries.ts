@@ -1,0 +1,27 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { counts } from '../../access/held.ts'
+import { visibleTo } from '../../access/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { personColumns, roles, userRoles, users } from '../users/tables.ts'
+import type { Placed } from './tree.ts'
+
+/** Everybody within the actor's reach with their manager and the names of their roles, in the order of their names. */
+export function placedPeople(db: Db, actor: Actor): Promise<Placed[]> {
+  const held = db
+    .select({
+      userId: userRoles.userId,
+      names: sql<string[]>`array_agg(${roles.name} order by ${roles.name})`.as('names'),
+    })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(counts)
+    .groupBy(userRoles.userId)
+    .as('held')
+  return db
+    .select({ ...personColumns, status: users.status, managerId: users.managerId, roles: held.names })
+    .from(users)
+    .leftJoin(held, eq(held.userId, users.id))
+    .where(visibleTo(actor, 'users', users.id))
+    .orderBy(asc(users.searchText), asc(users.id))
+}

@@ -1,0 +1,62 @@
+import type { HierarchyNode, HierarchyStats } from '@muster/contract/hierarchy'
+import type { PersonName, UserStatus } from '@muster/contract/people'
+
+/** A person with their place in the company. */
+export interface Placed extends PersonName {
+  status: UserStatus
+  managerId: string | null
+  /** Names of the roles that count; null for none. */
+  roles: string[] | null
+}
+
+/**
+ * The people as a tree, those of one manager in the order given. Whoever has left is not in it, and those below them
+ * stand below the next one above; whose manager is not among the people is at the top. `mayMove` says who may be moved.
+ */
+export function treeOf(people: readonly Placed[], mayMove: (id: string) => boolean): HierarchyNode[] {
+  const known = new Map(people.map((person) => [person.id, person]))
+  const nodes = new Map<string, HierarchyNode>()
+  for (const { roles, ...person } of people) {
+    if (person.status === 'DEACTIVATED') continue
+    const userRoles = (roles ?? []).map((name) => ({ role: { name } }))
+    nodes.set(person.id, { ...person, userRoles, can: { move: mayMove(person.id) }, subordinates: [] })
+  }
+  const top: HierarchyNode[] = []
+  for (const node of nodes.values()) {
+    const above = nodes.get(aboveOf(node.managerId, known) ?? '')
+    if (above) above.subordinates.push(node)
+    else top.push(node)
+  }
+  return top
+}
+
+/** The first one from a manager upwards who has not left. */
+function aboveOf(managerId: string | null, known: ReadonlyMap<string, Placed>): string | null {
+  let above = managerId === null ? undefined : known.get(managerId)
+  while (above?.status === 'DEACTIVATED') above = above.managerId === null ? undefined : known.get(above.managerId)
+  return above?.id ?? null
+}
+
+/** A tree in figures (specification 3, section 2). */
+export function statsOf(top: readonly HierarchyNode[]): HierarchyStats {
+  const departments = new Map<string | null, number>()
+  let [totalUsers, managers, reports] = [0, 0, 0]
+  const left = [...top]
+  for (let node = left.pop(); node; node = left.pop()) {
+    totalUsers += 1
+    departments.set(node.department, (departments.get(node.department) ?? 0) + 1)
+    if (!node.subordinates.length) continue
+    managers += 1
+    reports += node.subordinates.length
+    left.push(...node.subordinates)
+  }
+  return {
+    totalUsers,
+    managers,
+    employees: totalUsers - managers,
+    avgTeamSize: managers ? Math.round((reports / managers) * 10) / 10 : 0,
+    departments: [...departments]
+      .map(([name, count]) => ({ name, count }))
+      .toSorted((a, b) => b.count - a.count || (a.name ?? '~').localeCompare(b.name ?? '~', 'en')),
+  }
+}

@@ -1,0 +1,113 @@
+import { and, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { pagination } from '@muster/contract/paging'
+import type { ListTeam, TeamMember, TeamToday } from '@muster/contract/team'
+import type { Actor } from '../../access/actor.ts'
+import { belowActor, reachOf } from '../../access/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { attendanceDays, clockEntries } from '../attendance/tables.ts'
+import { leaveRequests } from '../leaves/tables.ts'
+import { setting } from '../settings/queries.ts'
+import { isFoundBy } from '../../people/search.ts'
+import { users } from '../users/tables.ts'
+
+/** What of the team's whereabouts the actor sees. */
+const seenBy = (actor: Actor): TeamToday['sees'] => ({
+  attendance: reachOf(actor, 'attendance') !== 'own',
+  leave: reachOf(actor, 'leaves') !== 'own',
+})
+
+/**
+ * The people below the actor who have not left, with where they are on the day that it is for them. Who is clocked in is
+ * in, whatever else is written of the day, in a night shift since the day before.
+ */
+function whereabouts(actor: Actor, companyZone: string): SQL {
+  const sees = seenBy(actor)
+  const ofPerson = (own: PgColumn) => sql`${own} = member.id`
+  return sql`
+    select member.*, away.request_id, away.leave_type, away.end_date,
+      coalesce(entry.clock_in, case when away.request_id is null then gone.clock_out end) as since,
+      case when member.status <> 'ACTIVE' then null
+        when entry.clock_in is not null then 'IN'
+        when away.request_id is not null then 'ON_LEAVE'
+        when not ${sees.attendance} then null
+        when day.status = 'ABSENT' then 'ABSENT'
+        when day.id is not null then 'LEFT'
+        else 'NOT_IN' end as presence
+    from (
+      select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
+        ${users.managerId} = ${actor.id} as direct,
+        (now() at time zone coalesce(${users.timeZone}, ${companyZone}))::date as today
+      from ${users} where ${and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED'))}
+    ) member
+    left join lateral (
+      select ${clockEntries.clockIn} as clock_in from ${clockEntries}
+      where ${ofPerson(clockEntries.userId)} and ${clockEntries.clockOut} is null and ${sees.attendance}
+    ) entry on true
+    left join lateral (
+      select ${attendanceDays.id} as id, ${attendanceDays.status} as status from ${attendanceDays}
+      where ${ofPerson(attendanceDays.userId)} and ${attendanceDays.date} = member.today and ${sees.attendance}
+    ) day on true
+    left join lateral (
+      select max(${clockEntries.clockOut}) as clock_out from ${clockEntries} where ${clockEntries.dayId} = day.id
+    ) gone on true
+    left join lateral (
+      select ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type, ${leaveRequests.endDate} as end_date
+      from ${leaveRequests}
+      where ${ofPerson(leaveRequests.userId)} and ${leaveRequests.status} = 'APPROVED' and ${sees.leave}
+        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') @> member.today
+      limit 1
+    ) away on true`
+}
+
+/** One page of the team, direct reports first and each by name, and the whole team in figures. */
+export async function teamPage(db: Db, actor: Actor, query: ListTeam) {
+  const { page, limit, search, presence, who } = query
+  const team = whereabouts(actor, await setting(db, 'timeZone'))
+  const found = and(
+    isFoundBy(search),
+    presence && sql`team.presence = ${presence}`,
+    who === 'direct' ? sql`team.direct` : undefined,
+  )
+  const { rows } = await db.execute<{ members: TeamMember[]; today: TeamToday; total: number }>(sql`
+    with team as materialized (${team}),
+    found as (
+      select team.* from team inner join ${users} on ${users.id} = team.id where ${found ?? sql`true`}
+    ),
+    shown as (
+      select * from found order by direct desc nulls last, name, id limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (
+      select coalesce(json_agg(${member} order by shown.direct desc nulls last, shown.name, shown.id), '[]')
+      from shown inner join ${users} on ${users.id} = shown.id
+        left join ${users} as above on above.id = ${users.managerId}
+    ) as members,
+    (select count(*) from found) as total,
+    (select json_build_object(
+      'members', count(*), 'direct', count(*) filter (where direct),
+      'presence', json_build_object(
+        'IN', count(*) filter (where presence = 'IN'), 'ON_LEAVE', count(*) filter (where presence = 'ON_LEAVE'),
+        'ABSENT', count(*) filter (where presence = 'ABSENT'), 'LEFT', count(*) filter (where presence = 'LEFT'),
+        'NOT_IN', count(*) filter (where presence = 'NOT_IN'))
+    ) from team) as today`)
+  const [answer] = rows
+  if (!answer) throw new Error('A query of figures answered nothing')
+  return {
+    members: answer.members,
+    today: { ...answer.today, sees: seenBy(actor) },
+    pagination: pagination({ page, limit }, answer.total),
+  }
+}
+
+/** A row of `shown` as the contract's TeamMember. Instants are written as everywhere outside the database. */
+const member = sql`json_build_object(
+  'id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName}, 'email', ${users.email},
+  'profileImage', ${users.profileImage}, 'position', ${users.position}, 'department', ${users.department},
+  'status', ${users.status}, 'isDirect', coalesce(shown.direct, false),
+  'manager', case when above.id is not null then
+    json_build_object('id', above.id, 'firstName', above.first_name, 'lastName', above.last_name) end,
+  'presence', shown.presence,
+  'since', case when shown.presence in ('IN', 'LEFT') then
+    to_char(shown.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
+  'leave', case when shown.request_id is not null then json_build_object(
+    'requestId', shown.request_id, 'leaveType', shown.leave_type, 'endDate', to_char(shown.end_date, 'YYYY-MM-DD')) end)`

@@ -1,0 +1,94 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { useAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
+import { AccessDenied } from '../../ui/AccessDenied.tsx'
+import { chunk } from '../../ui/chunk.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { Statistics } from './Statistics.tsx'
+import { TreeView } from './TreeView.tsx'
+import { useTree } from './useTree.ts'
+import { ViewSwitch, viewsOf } from './ViewSwitch.tsx'
+import classes from './HierarchyPage.module.css'
+
+const chart = chunk(() => import('./OrgChart.tsx'))
+const OrgChart = lazy(chart.load)
+const MoveDialog = lazy(chunk(() => import('./MoveDialog.tsx')).load)
+
+/** The tree as rows, as figures or as a chart, and the dialog that moves somebody. */
+function Hierarchy() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { params, set } = useAddress()
+  const { places, top, failure, retry } = useTree()
+  const [moving, setMoving] = useState<HierarchyNode | null>(null)
+  const [revealed, setRevealed] = useState<string | null>(null)
+  useFocusBack(moving !== null)
+  const views = viewsOf(session)
+  const view = views.find(({ key }) => key === params.get('show'))?.key ?? 'tree'
+  // While the tree is still being fetched.
+  useEffect(() => {
+    if (view === 'chart') chart.ahead()
+  }, [view])
+  const show = (id: string) => {
+    setRevealed(id)
+    set({ show: null, q: null, department: null })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t('Management Hierarchy')}
+        description={t('Who reports to whom, from the top of the company down.')}
+        action={<ViewSwitch views={views} view={view} onView={(key) => set({ show: key === 'tree' ? null : key })} />}
+      />
+      {view === 'statistics' ? (
+        <Statistics />
+      ) : failure ? (
+        <div className={classes.frame}>
+          <ErrorState message={failure} onRetry={retry} />
+        </div>
+      ) : !places || !top ? (
+        <div className={classes.frame}>
+          <ListSkeleton rows={7} height={60} />
+        </div>
+      ) : view === 'chart' ? (
+        <Suspense fallback={<div className={classes.frame}>{<ListSkeleton rows={7} height={60} />}</div>}>
+          <OrgChart top={top} places={places} onShowInTree={show} />
+        </Suspense>
+      ) : (
+        <TreeView places={places} onMove={setMoving} revealed={revealed} onRevealed={() => setRevealed(null)} />
+      )}
+      <Suspense fallback={null}>
+        {moving && places ? (
+          <MoveDialog
+            person={places.get(moving.id)?.node ?? moving}
+            places={places}
+            onClose={() => setMoving(null)}
+            onMoved={(id) => {
+              setMoving(null)
+              show(id)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** The view `hierarchy`: who reports to whom (specification 3, section 2). */
+export default function HierarchyPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  if (!can('hierarchy.tab_view'))
+    return (
+      <AccessDenied message={t("You don't have permission to view {title}.", { title: t('Management Hierarchy') })} />
+    )
+  return <Hierarchy />
+}

@@ -1,0 +1,137 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { Button } from '@mantine/core'
+import { IconArrowsMaximize, IconHierarchyOff, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ChartCard } from './ChartCard.tsx'
+import { chartKeys } from './chartKeys.ts'
+import { card, type Card, layoutChart } from './chartLayout.ts'
+import { ChartTool } from './ChartTool.tsx'
+import { levelsWith, type Places } from './orgTree.ts'
+import { useChartView } from './useChartView.ts'
+import page from './HierarchyPage.module.css'
+import classes from './OrgChart.module.css'
+import './printChart.css'
+
+/** Of so many people all are shown at first; of more, the levels from the top that have no more. */
+const shownAtFirst = 40
+
+/**
+ * The management tree as a chart (`hierarchy.org_chart`). Only what is seen is drawn; on paper, all of what is open. A
+ * reader and the keyboard find the same tree in it as in the rows.
+ */
+export default function OrgChart(props: {
+  top: readonly HierarchyNode[]
+  places: Places
+  onShowInTree: (id: string) => void
+}) {
+  const { top, places, onShowInTree } = props
+  const { t } = useTranslation()
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const levels = useMemo(() => levelsWith(places, shownAtFirst), [places])
+  const chart = useMemo(
+    () => layoutChart(top, (id) => (places.get(id)?.depth ?? 0) < levels !== toggled.has(id)),
+    [top, places, levels, toggled],
+  )
+  const { frame, view, size, handlers, ...move } = useChartView(chart)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [printing, setPrinting] = useState(false)
+  const wanted = useRef(false)
+  const active = chart.cards.find(({ node }) => node.id === chosen) ?? chart.cards[0]
+
+  // However it is asked for, by the button or by the browser's own menu.
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    frame.current?.querySelector<SVGGElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  if (!active)
+    return (
+      <div className={page.frame}>
+        <EmptyState
+          icon={<IconHierarchyOff size={20} />}
+          title={t('No hierarchy data')}
+          message={t('No management hierarchy data available.')}
+        />
+      </div>
+    )
+
+  const toggle = (id: string) => setToggled((set) => set.symmetricDifference(new Set([id])))
+  const focus = (next: Card) => {
+    wanted.current = true
+    setChosen(next.node.id)
+    move.bringIn(next)
+  }
+  const [across, down] = [size.width / view.scale, size.height / view.scale]
+  const inView = (x: number, y: number, width: number, height: number) =>
+    printing || (x < view.x + across && x + width > view.x && y < view.y + down && y + height > view.y)
+  const seen = ({ node, x, y }: Card) => node === active.node || inView(x, y, card.width, card.height)
+  const box = printing ? [-8, -8, chart.width + 16, chart.height + 16] : [view.x, view.y, across, down]
+
+  return (
+    <section className={classes.chart} aria-label={t('Org Chart')}>
+      <div className={classes.tools}>
+        <ChartTool label={t('Zoom in')} Sign={IconPlus} onClick={() => move.zoom(1.25)} />
+        <ChartTool label={t('Zoom out')} Sign={IconMinus} onClick={() => move.zoom(0.8)} />
+        <ChartTool label={t('Fit to the window')} Sign={IconArrowsMaximize} onClick={move.fit} />
+        <span className={classes.scale} role="status">
+          {t('{percent}%', { percent: Math.round(view.scale * 100) })}
+        </span>
+        <span className={classes.hint}>
+          {t('Drag to move, Ctrl and wheel to zoom, arrow keys from person to person.')}
+        </span>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('Print')}
+        </Button>
+      </div>
+      <div ref={frame} className={`${classes.frame} muster-printed`} {...handlers}>
+        {size.width > 0 ? (
+          <svg
+            role="tree"
+            aria-label={t('Organizational Structure')}
+            className={classes.drawing}
+            viewBox={box.join(' ')}
+            onKeyDown={chartKeys({ chart, places, active, focus, toggle, ...move, onShowInTree })}
+          >
+            {chart.lines
+              .filter((line) => inView(line.x, line.y, line.width, line.height))
+              .map(({ id, d }) => (
+                <path key={id} d={d} className={classes.line} aria-hidden="true" />
+              ))}
+            {chart.cards.filter(seen).map((each) => (
+              <ChartCard
+                key={each.node.id}
+                of={each}
+                place={places.get(each.node.id)}
+                isActive={each === active}
+                plain={!printing && view.scale < 0.3}
+                onFocus={() => setChosen(each.node.id)}
+                onClick={() => !move.wasDragged() && toggle(each.node.id)}
+              />
+            ))}
+          </svg>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { IconUser, IconUsers, IconUsersGroup, IconUserStar, type Icon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HierarchyStats } from '@muster/contract/hierarchy'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { i18n } from '../../i18n.ts'
+import { loadFailure } from '../../leave/failures.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useDelayed } from '../../ui/useDelayed.ts'
+import page from './HierarchyPage.module.css'
+import classes from './Statistics.module.css'
+
+interface Figure {
+  label: string
+  Sign: Icon
+  of: (stats: HierarchyStats) => string
+}
+
+const figures: readonly Figure[] = [
+  { label: 'Total Users', Sign: IconUsers, of: ({ totalUsers }) => String(totalUsers) },
+  { label: 'Managers', Sign: IconUserStar, of: ({ managers }) => String(managers) },
+  { label: 'Employees', Sign: IconUser, of: ({ employees }) => String(employees) },
+  { label: 'Avg Team Size', Sign: IconUsersGroup, of: ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1) },
+]
+
+/** The hierarchy in figures (specification 3, section 2). */
+export function Statistics() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
+  const due = useDelayed(!data)
+  const stats = data?.stats
+  const failure = stats ? null : loadFailure(error && apiError(error))
+  if (failure)
+    return (
+      <div className={page.frame}>
+        <ErrorState message={failure} onRetry={() => void refetch()} />
+      </div>
+    )
+  return (
+    <>
+      <div className={classes.cards} role={stats ? undefined : 'status'}>
+        {stats ? null : <span className="visually-hidden">{t('Loading…')}</span>}
+        {figures.map(({ label, Sign, of }) => (
+          <FigureCard key={label} label={t(label)} Sign={Sign} value={stats && of(stats)} due={due} />
+        ))}
+      </div>
+      {stats ? <Breakdown stats={stats} /> : null}
+    </>
+  )
+}
+
+function FigureCard(props: { label: string; Sign: Icon; value: string | undefined; due: boolean }) {
+  const { label, Sign, value, due } = props
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.label}>
+        {label}
+        <Sign className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      </h2>
+      <p className={classes.figure}>{value ?? <span className={classes.blank} data-due={due || undefined} />}</p>
+    </section>
+  )
+}
+
+const percent = (share: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
+
+/** A bar for each department: its share of everybody, and how many people that is. */
+function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchyStats }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className={classes.breakdown}>
+      <h2 id={heading}>{t('Department Breakdown')}</h2>
+      <div className={page.frame}>
+        {departments.length === 0 ? (
+          <EmptyState title={t('No hierarchy data')} message={t('No management hierarchy data available.')} />
+        ) : (
+          <table className={classes.table} aria-labelledby={heading}>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">{t('Department')}</th>
+                <th scope="col">{t('Share')}</th>
+                <th scope="col">{t('People')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {departments.map(({ name, count }) => (
+                <tr key={name ?? ''}>
+                  <th scope="row">{name ?? t('No department')}</th>
+                  <td className={classes.measure}>
+                    <span className={classes.track} aria-hidden="true">
+                      <span className={classes.bar} style={{ inlineSize: `${(count / totalUsers) * 100}%` }} />
+                    </span>
+                    <span className={classes.share}>{percent(count / totalUsers)}</span>
+                  </td>
+                  <td className={classes.count}>{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  )
+}

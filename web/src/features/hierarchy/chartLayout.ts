@@ -1,0 +1,99 @@
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+
+/** Sizes of the chart in its own units, pixels at the size in which it is read. */
+export const card = { width: 224, height: 68 }
+const gap = { across: 20, down: 44, stacked: 12 }
+/** How far people who stand one below the other are moved in from the line that joins them. */
+const inset = 20
+/** Of so many people who have nobody below them, a column takes less room than a row. */
+const stackFrom = 2
+
+export interface Card {
+  node: HierarchyNode
+  x: number
+  y: number
+  open: boolean
+  parentId: string | null
+}
+
+export interface Chart {
+  cards: Card[]
+  /** Lines from a manager to those below, as the `d` of a path, each with the box that it lies in. */
+  lines: { id: string; d: string; x: number; y: number; width: number; height: number }[]
+  width: number
+  height: number
+}
+
+interface Block {
+  node: HierarchyNode
+  open: boolean
+  /** The room that the person and all below take. */
+  width: number
+  height: number
+  /** Where their own card begins within it. */
+  cardX: number
+  below: Block[]
+  stacked: boolean
+}
+
+/**
+ * Places everybody who is shown: those below a manager side by side, the manager over their middle; people who have
+ * nobody below them in a column. `isOpen` says of whom the reports are shown.
+ */
+export function layoutChart(top: readonly HierarchyNode[], isOpen: (id: string) => boolean): Chart {
+  const chart: Chart = { cards: [], lines: [], width: 0, height: 0 }
+  for (const node of top) {
+    const block = measure(node, isOpen)
+    place(chart, block, chart.width ? chart.width + gap.across * 2 : 0, 0, null)
+    chart.width = (chart.width ? chart.width + gap.across * 2 : 0) + block.width
+    chart.height = Math.max(chart.height, block.height)
+  }
+  return chart
+}
+
+function measure(node: HierarchyNode, isOpen: (id: string) => boolean): Block {
+  const open = node.subordinates.length > 0 && isOpen(node.id)
+  const below = open ? node.subordinates.map((each) => measure(each, isOpen)) : []
+  const own = { node, open, below }
+  if (!below.length) return { ...own, width: card.width, height: card.height, cardX: 0, stacked: false }
+  if (below.length >= stackFrom && below.every((block) => !block.open)) {
+    const height = card.height + gap.down / 2 + below.length * (card.height + gap.stacked) - gap.stacked
+    return { ...own, width: card.width + inset, height, cardX: 0, stacked: true }
+  }
+  const width = below.reduce((sum, block) => sum + block.width + gap.across, -gap.across)
+  const [first, last] = [below[0] as Block, below.at(-1) as Block]
+  const middle = (first.cardX + width - last.width + last.cardX) / 2
+  const height = card.height + gap.down + Math.max(...below.map((block) => block.height))
+  return { ...own, width, height, cardX: middle, stacked: false }
+}
+
+function place(chart: Chart, block: Block, x: number, y: number, parentId: string | null): void {
+  const { node, open, below, stacked } = block
+  const cardX = x + block.cardX
+  chart.cards.push({ node, x: cardX, y, open, parentId })
+  if (!below.length) return
+  const bottom = y + card.height
+  if (stacked) {
+    const lineX = cardX + inset / 2
+    const ends = below.map((each, i) => {
+      const top = bottom + gap.down / 2 + i * (card.height + gap.stacked)
+      place(chart, each, cardX + inset, top, node.id)
+      return top + card.height / 2
+    })
+    const last = ends.at(-1) as number
+    const d = `M${lineX} ${bottom}V${last}${ends.map((end) => `M${lineX} ${end}h${inset / 2}`).join('')}`
+    chart.lines.push({ id: node.id, d, x: lineX, y: bottom, width: inset, height: last - bottom })
+    return
+  }
+  const [center, half] = [cardX + card.width / 2, bottom + gap.down / 2]
+  let left = x
+  const ends = below.map((each) => {
+    place(chart, each, left, bottom + gap.down, node.id)
+    const end = left + each.cardX + card.width / 2
+    left += each.width + gap.across
+    return end
+  })
+  const [first, last] = [Math.min(center, ...ends), Math.max(center, ...ends)]
+  const d = `M${center} ${bottom}V${half}M${first} ${half}H${last}${ends.map((end) => `M${end} ${half}V${bottom + gap.down}`).join('')}`
+  chart.lines.push({ id: node.id, d, x: first, y: bottom, width: last - first, height: gap.down })
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { badgeOf, departmentsIn, findIn, levelsWith, placesOf, rowsOf, wayTo } from './orgTree.ts'
+
+const node = (id: string, subordinates: HierarchyNode[] = [], changes: Partial<HierarchyNode> = {}): HierarchyNode => ({
+  id,
+  firstName: id,
+  lastName: 'Test',
+  email: `${id}@test.example`,
+  position: 'Engineer',
+  department: 'Engineering',
+  profileImage: null,
+  status: 'ACTIVE',
+  managerId: null,
+  userRoles: [],
+  can: { move: false },
+  subordinates,
+  ...changes,
+})
+const tree = [
+  node('ann', [
+    node('bob', [node('cid', [node('dora')]), node('eve', [], { department: 'Sales' })]),
+    node('fay', [], { position: 'Director of Sales' }),
+  ]),
+  node('gus', [], { department: null }),
+]
+const places = placesOf(tree)
+const shown = (open: string[], wanted = { search: '', department: null as string | null }) => {
+  const found = findIn(places, wanted)
+  const isOpen = (id: string) => (found ? found.above.has(id) !== open.includes(id) : open.includes(id))
+  return rowsOf(places, isOpen, found).map((place) => place.node.id)
+}
+
+test('everybody has their place', () => {
+  expect([...places.keys()]).toEqual(['ann', 'bob', 'cid', 'dora', 'eve', 'fay', 'gus'])
+  expect(places.get('bob')).toMatchObject({ depth: 1, parentId: 'ann', position: 1, siblings: 2, below: 3 })
+  expect(places.get('ann')?.below).toBe(5)
+  expect(wayTo(places, 'dora')).toEqual(['cid', 'bob', 'ann'])
+  expect(departmentsIn(places)).toEqual(['Engineering', 'Sales'])
+})
+
+test('rows are those whose managers are open, all the way up', () => {
+  expect(shown([])).toEqual(['ann', 'gus'])
+  expect(shown(['ann'])).toEqual(['ann', 'bob', 'fay', 'gus'])
+  expect(shown(['bob'])).toEqual(['ann', 'gus'])
+})
+
+test('a search shows the people found and the way to them, and more of whom the reader opens', () => {
+  expect(shown([], { search: 'DORA', department: null })).toEqual(['ann', 'bob', 'cid', 'dora'])
+  expect(shown(['bob'], { search: 'dora', department: null })).toEqual(['ann', 'bob'])
+  expect(shown([], { search: 'bob@test', department: null })).toEqual(['ann', 'bob'])
+  expect(shown(['bob'], { search: 'bob@test', department: null })).toEqual(['ann', 'bob', 'cid', 'eve'])
+  expect(shown([], { search: 'sales', department: null })).toEqual(['ann', 'fay'])
+  expect(shown([], { search: '', department: 'Sales' })).toEqual(['ann', 'bob', 'eve'])
+  expect(shown([], { search: 'dora', department: 'Sales' })).toEqual([])
+})
+
+test('a badge is Admin for a Super Admin, else Manager for who manages', () => {
+  const roles = (...names: string[]) => node('a', [], { userRoles: names.map((name) => ({ role: { name } })) })
+  expect(badgeOf(roles('Team Lead', 'Super Admin'))).toBe('Admin')
+  for (const name of ['Department Manager', 'Team Lead', 'HR Manager']) expect(badgeOf(roles(name))).toBe('Manager')
+  expect(badgeOf(roles('Employee'))).toBeNull()
+})
+
+test('a chart is open from the top down as far as there is room', () => {
+  expect([1, 5, 6, 7].map((most) => levelsWith(places, most))).toEqual([1, 1, 2, 4])
+  expect(levelsWith(placesOf([]), 5)).toBe(1)
+})
+
+test('a line of thousands is no trouble', () => {
+  let line = node('last')
+  for (let i = 0; i < 3000; i++) line = node(String(i), [line])
+  expect(placesOf([line]).get('2999')?.below).toBe(3000)
+})

@@ -1,0 +1,121 @@
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { managerRoles, superAdminRole } from '@muster/contract/roleNames'
+
+/** A person of the tree with where they stand in it. */
+export interface Place {
+  node: HierarchyNode
+  /** 0 at the top. */
+  depth: number
+  parentId: string | null
+  /** Which one they are of those beside them, from 1, and of how many. */
+  position: number
+  siblings: number
+  /** How many people are below them, however deep. */
+  below: number
+  /** What a search looks into, in lower case. */
+  text: string
+}
+
+export type Places = ReadonlyMap<string, Place>
+
+const badgeRoles = new Set(managerRoles)
+
+/** The badge beside a name (specification 3, section 2): Admin before Manager. */
+export function badgeOf({ userRoles }: HierarchyNode): 'Admin' | 'Manager' | null {
+  if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
+  return userRoles.some(({ role }) => badgeRoles.has(role.name)) ? 'Manager' : null
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
+/** Everybody of the tree by their id, in the order in which a tree that is wholly open lists them. */
+export function placesOf(top: readonly HierarchyNode[]): Places {
+  const places = new Map<string, Place>()
+  const left: Place[] = []
+  const push = (nodes: readonly HierarchyNode[], depth: number, parentId: string | null) => {
+    for (let i = nodes.length - 1; i >= 0; i--) {
+      const node = nodes[i] as HierarchyNode
+      const text = `${fullName(node)}\n${node.email}\n${node.position ?? ''}`.toLowerCase()
+      left.push({ node, depth, parentId, position: i + 1, siblings: nodes.length, below: 0, text })
+    }
+  }
+  push(top, 0, null)
+  for (let place = left.pop(); place; place = left.pop()) {
+    places.set(place.node.id, place)
+    push(place.node.subordinates, place.depth + 1, place.node.id)
+  }
+  // From the last to the first, so that whoever is below somebody has been counted before them.
+  for (const { parentId, below } of [...places.values()].reverse()) {
+    const parent = parentId === null ? undefined : places.get(parentId)
+    if (parent) parent.below += below + 1
+  }
+  return places
+}
+
+/** Everybody above somebody, the nearest first. */
+export function wayTo(places: Places, id: string): string[] {
+  const way: string[] = []
+  for (let at = places.get(id)?.parentId; at; at = places.get(at)?.parentId) way.push(at)
+  return way
+}
+
+/** The distinct departments of the tree, sorted. */
+export const departmentsIn = (places: Places): string[] =>
+  [...new Set([...places.values()].flatMap(({ node }) => node.department ?? []))].toSorted((a, b) => a.localeCompare(b))
+
+/** How many levels may be open from the top down so that no more than so many people are shown; at least the first. */
+export function levelsWith(places: Places, most: number): number {
+  const counts: number[] = []
+  for (const { depth } of places.values()) counts[depth] = (counts[depth] ?? 0) + 1
+  let [level, shown] = [1, (counts[0] ?? 0) + (counts[1] ?? 0)]
+  while (level < counts.length && shown + (counts[level + 1] ?? 0) <= most) shown += counts[(level += 1)] ?? 0
+  return level
+}
+
+export interface Wanted {
+  search: string
+  department: string | null
+}
+
+/** What a search leaves of the tree: the people found, those above them, and so who is shown at all. */
+export interface Found {
+  hits: ReadonlySet<string>
+  above: ReadonlySet<string>
+}
+
+/** Who is looked for, by name, e-mail, position and department; null where nothing is. */
+export function findIn(places: Places, { search, department }: Wanted): Found | null {
+  const words = search.trim().toLowerCase()
+  if (!words && !department) return null
+  const hits = new Set<string>()
+  const above = new Set<string>()
+  for (const [id, { node, text }] of places) {
+    if ((department && node.department !== department) || !text.includes(words)) continue
+    hits.add(id)
+    for (let at = places.get(id)?.parentId; at && !above.has(at); at = places.get(at)?.parentId) above.add(at)
+  }
+  return { hits, above }
+}
+
+/**
+ * The rows of the tree from the top down. `isOpen` says of whom the reports are shown. Of a search there are the people
+ * found, those above them, and below the ones found whom the reader opens.
+ */
+export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: Found | null): Place[] {
+  const rows: Place[] = []
+  const shown = new Set<string>()
+  const open = new Set<string>()
+  const withinHit = new Set<string>()
+  for (const [id, place] of places) {
+    const { parentId } = place
+    if (parentId !== null && !(shown.has(parentId) && open.has(parentId))) continue
+    const belowHit = parentId !== null && withinHit.has(parentId)
+    if (found && !belowHit && !found.hits.has(id) && !found.above.has(id)) continue
+    shown.add(id)
+    // Below somebody who was found, people are shown though they were not: unless others further down are.
+    if (found && (belowHit || (found.hits.has(id) && !found.above.has(id)))) withinHit.add(id)
+    if (place.node.subordinates.length && isOpen(id)) open.add(id)
+    rows.push(place)
+  }
+  return rows
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { TeamMember } from '@muster/contract/team'
+import { useSession } from '../../session/session.tsx'
+import { AddressLink } from '../../session/AddressLink.tsx'
+import { leaveTypeWords } from '../../leave/words.ts'
+import { formatRange, formatTime } from '../../ui/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './TeamList.module.css'
+
+/** Where somebody of the team is today, and since or until when. */
+export function Whereabouts({ member }: { member: TeamMember }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { presence, since, leave, status } = member
+  if (status === 'PENDING_ACTIVATION') return <span className={classes.faint}>{t('Not activated yet')}</span>
+  if (presence === null) return <span className={classes.faint}>–</span>
+  return (
+    <span className={classes.today}>
+      <StatusBadge status={presence} />
+      {since ? (
+        <span className={classes.faint}>
+          {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatTime(since, user.timeZone) })}
+        </span>
+      ) : null}
+      {leave && presence === 'ON_LEAVE' ? (
+        <AddressLink className={classes.leave} href={`?view=leaves&tab=team&request=${leave.requestId}`}>
+          {t('{type} until {day}', {
+            type: t(leaveTypeWords[leave.leaveType]),
+            day: formatRange(leave.endDate, leave.endDate),
+          })}
+        </AddressLink>
+      ) : null}
+    </span>
+  )
+}
