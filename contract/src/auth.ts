@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { PersonName, userStatuses } from './people.ts'
-import { Email, NewPassword } from './text.ts'
+import { Email, Id, NewPassword } from './text.ts'
 import { Instant } from './time.ts'
 
 /** The signed-in person, with roles and permissions: what the browser decides by what to show. */
@@ -40,8 +40,26 @@ export type Login = z.infer<typeof Login>
 
 const Token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
 
+/** A place where one is signed in. */
+export const Session = z.object({
+  id: z.uuid(),
+  /** The one with which this was asked. */
+  isCurrent: z.boolean(),
+  /** As the browser names itself: `Firefox`, `Linux`; null where it cannot be told. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string(),
+  createdAt: Instant,
+  /** When a request last came, to within five minutes. */
+  lastSeenAt: Instant,
+})
+export type Session = z.infer<typeof Session>
+
 export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
+/** The password is asked for only where the account has none. */
+export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
+export type ActivateAccount = z.infer<typeof ActivateAccount>
 
 export const auth = {
   login: route({
@@ -95,7 +113,28 @@ export const auth = {
     path: '/auth/activate',
     needs: 'public',
     summary: 'Activate an account with the link from the mail',
+    description: 'Whoever has no password yet sends one; 400 naming `newPassword` where it is missing.',
   })
-    .input(z.object({ token: Token }))
+    .input(ActivateAccount)
     .output(z.object({ message: z.string() })),
+  sessions: route({
+    method: 'GET',
+    path: '/auth/sessions',
+    needs: 'signed-in',
+    summary: 'Where one is signed in, this place first',
+  }).output(z.object({ sessions: z.array(Session) })),
+  endSession: route({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    needs: 'signed-in',
+    summary: 'End one of one’s sessions',
+    success: 204,
+  }).input(z.object({ id: Id })),
+  endOtherSessions: route({
+    method: 'DELETE',
+    // Not the list itself: an id that a program forgot to fill in would lead there.
+    path: '/auth/sessions/others',
+    needs: 'signed-in',
+    summary: 'End all of one’s sessions but this one',
+  }).output(z.object({ ended: z.number().int() })),
 }

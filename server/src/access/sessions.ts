@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/roleNames'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { users } from '../features/users/tables.ts'
 import type { Actor } from './actor.ts'
@@ -114,9 +114,27 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Ends all sessions of a person but, where told, the one at hand. */
-export async function endSessionsOf(tx: Tx, userId: string, except?: string): Promise<void> {
-  await tx
+/** The sessions of a person that count now, the one used last first. */
+export async function sessionsOf(db: Queryable, userId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), counting))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+}
+
+/** Ends all sessions of a person but, where told, the one at hand; answers how many there were. */
+export async function endSessionsOf(tx: Tx, userId: string, except?: string): Promise<number> {
+  const ended = await tx
     .delete(sessions)
     .where(except ? and(eq(sessions.userId, userId), ne(sessions.id, except)) : eq(sessions.userId, userId))
+    .returning({ id: sessions.id })
+  return ended.length
 }

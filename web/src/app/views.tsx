@@ -39,15 +39,26 @@ export const icons: Record<SidebarKey, Icon> = {
   settings: IconSettings,
 }
 
+const SettingsPage = lazy(chunk(() => import('../features/settings/SettingsPage.tsx')).load)
+
 /** The views that are built, each in a chunk of its own. */
 const built: Partial<Record<ViewKey, ComponentType>> = {
   dashboard: lazy(chunk(() => import('../features/dashboards/DashboardPage.tsx')).load),
   leaves: lazy(chunk(() => import('../features/leaves/LeavesPage.tsx')).load),
+  users: lazy(chunk(() => import('../features/users/UsersPage.tsx')).load),
+  roles: lazy(chunk(() => import('../features/roles/RolesPage.tsx')).load),
+  hierarchy: lazy(chunk(() => import('../features/hierarchy/HierarchyPage.tsx')).load),
+  team: lazy(chunk(() => import('../features/team/TeamPage.tsx')).load),
+  settings: SettingsPage,
+  profile: SettingsPage,
+  'change-password': lazy(chunk(() => import('../features/settings/ChangePasswordPage.tsx')).load),
 }
 
 /** What is said to somebody who may not see a view, where the specification fixes the words. */
 const denials: Partial<Record<ViewKey, string>> = {
   leaves: "You don't have permission to view leave management.",
+  users: "You don't have permission to view users.",
+  roles: "You don't have permission to access role management.",
 }
 
 export interface View {

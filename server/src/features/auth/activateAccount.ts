@@ -1,20 +1,28 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { linkInvalid, useLink } from '../../access/oneUseLinks.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ActivateAccount } from '@muster/contract/auth'
+import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
+import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { invalid } from '../../errors.ts'
+import { setting } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
 
 /**
- * Activates an account with the link from its mail (contract, "Credential").
- * @throws Refusal 400 `LINK_INVALID`.
+ * Activates an account with the link from its mail (contract, "Credential"). Whoever was imported has no password yet and
+ * chooses one with it.
+ * @throws Refusal 400 `LINK_INVALID`, or 400 for a password that is missing, too easy to guess, or there already.
  */
-export async function activateAccount(ctx: Context, { token }: { token: string }) {
+export async function activateAccount(ctx: Context, { token, newPassword }: ActivateAccount) {
+  const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)
+  const known = passwordHash === null ? undefined : isNull(users.passwordHash)
   return change(ctx, async (tx) => {
     const userId = await useLink(tx, token, 'ACTIVATE')
     const activated = await tx
       .update(users)
-      .set({ status: 'ACTIVE', updatedAt: sql`now()` })
-      .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION')))
+      .set({ status: 'ACTIVE', ...(passwordHash !== null && { passwordHash }), updatedAt: sql`now()` })
+      .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), known))
       .returning({ id: users.id })
     if (!activated.length) throw linkInvalid()
     return {
@@ -22,8 +30,24 @@ export async function activateAccount(ctx: Context, { token }: { token: string }
       subject: { type: 'user', id: userId },
       personId: userId,
       before: { status: 'PENDING_ACTIVATION' },
-      after: { status: 'ACTIVE' },
+      after: { status: 'ACTIVE', passwordChosen: passwordHash !== null },
       answer: { message: 'Your account is active. You can sign in now.' },
     }
   })
+}
+
+/** The hash of the password that an account without one gets; null where it has one. */
+async function hashOfNew(db: Db, token: string, newPassword: string | undefined): Promise<string | null> {
+  const waits = and(eq(users.id, await linkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
+  const [user] = await db.select().from(users).where(waits)
+  if (!user) throw linkInvalid()
+  if (user.passwordHash !== null) {
+    if (newPassword === undefined) return null
+    throw invalid({ newPassword: 'This account has a password already' })
+  }
+  if (newPassword === undefined) throw invalid({ newPassword: 'Password is required' })
+  const refused = refusePassword(newPassword, { ...user, companyName: await setting(db, 'companyName') })
+  if (refused) throw invalid({ newPassword: refused })
+  // A hash takes long: only for who holds a link, and not within the transaction.
+  return hashPassword(newPassword)
 }

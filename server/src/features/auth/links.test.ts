@@ -1,6 +1,5 @@
-import { argon2 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink, useLink } from '../../access/oneUseLinks.ts'
 import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
 import { auditEntries } from '../../audit/tables.ts'
@@ -8,13 +7,9 @@ import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf, testPassword } from '../../testing/company.ts'
 import { newcomer } from '../../testing/people.ts'
+import { watchHashes } from '../../testing/watchHashes.ts'
 import { settings } from '../settings/tables.ts'
 import { users } from '../users/tables.ts'
-
-vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>()
-  return { ...real, argon2: vi.fn(real.argon2) }
-})
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,7 +25,8 @@ const newPassword = 'Another-horse-8'
 const forgot = (email: string) => app.call(null, 'POST', '/auth/forgot-password', { email })
 const reset = (token: string, password = newPassword) =>
   app.call(null, 'POST', '/auth/reset-password', { token, newPassword: password })
-const activate = (token: string) => app.call(null, 'POST', '/auth/activate', { token })
+const activate = (token: string, password?: string) =>
+  app.call(null, 'POST', '/auth/activate', { token, newPassword: password })
 const signIn = async (who: string, password: string) =>
   (await app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })).status
 const linkFor = async (who: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE') =>
@@ -131,13 +127,13 @@ test('an address asks twenty times in 15 minutes, whoever it asks for; what is b
 test('without a good link and a good password nothing is hashed', async () => {
   const who = await newcomer(app, 'Cheap')
   const token = await linkFor(who, 'RESET_PASSWORD')
-  vi.mocked(argon2).mockClear()
+  const hashes = watchHashes()
   for (const made of ['x'.repeat(43), await linkFor(who, 'ACTIVATE')])
     expect((await reset(made)).body).toMatchObject(invalid)
   expect((await reset(token, 'password123')).status).toBe(400)
-  expect(argon2).not.toHaveBeenCalled()
+  expect(hashes).not.toHaveBeenCalled()
   expect((await reset(token)).status).toBe(200)
-  expect(argon2).toHaveBeenCalledOnce()
+  expect(hashes).toHaveBeenCalledOnce()
 })
 
 test('tokens have 256 bits and are kept hashed', async () => {
@@ -241,7 +237,7 @@ test('an account is activated once with its link, and not from any other state',
   const who = await newcomer(app, 'Fresh')
   await setStatus(who, 'PENDING_ACTIVATION')
   const token = await linkFor(who, 'ACTIVATE')
-  const { status, body } = await activate(token)
+  const { status, body } = await activate(token, newPassword)
   expect([status, body.message]).toEqual([200, 'Your account is active. You can sign in now.'])
   expect((await activate(token)).body).toMatchObject(invalid)
 
@@ -272,4 +268,30 @@ test('a change that fails does not use the link up', async () => {
   })
   await expect(failing).rejects.toThrow('the change fails')
   expect((await reset(token)).status).toBe(200)
+})
+
+test('who has no password chooses one when they activate the account, and only then', async () => {
+  const who = await newcomer(app, 'Without')
+  await setStatus(who, 'PENDING_ACTIVATION')
+  const token = await linkFor(who, 'ACTIVATE')
+  for (const [password, message] of [
+    [undefined, 'Password is required'],
+    ['short', 'Password must be at least 8 characters long'],
+    ['password123', /./],
+  ] as const) {
+    const { status, body } = await activate(token, password)
+    expect([status, body.errors[0].path]).toEqual([400, 'newPassword'])
+    expect(body.errors[0].message).toMatch(message)
+  }
+  expect((await activate(token, newPassword)).status).toBe(200)
+  expect(await signIn(who, newPassword)).toBe(200)
+  expect((await activate(token, 'Third-horse-99')).body).toMatchObject(invalid)
+})
+
+test('who has a password keeps it: the link that activates does not change it', async () => {
+  const token = await linkFor('Pending', 'ACTIVATE')
+  const { status, body } = await activate(token, newPassword)
+  expect([status, body.errors[0].path]).toEqual([400, 'newPassword'])
+  expect((await activate(token)).status).toBe(200)
+  expect([await signIn('Pending', newPassword), await signIn('Pending', testPassword)]).toEqual([401, 200])
 })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { superAdminRole } from '@muster/contract/roleNames'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { emailOf } from '../../testing/company.ts'
 import { roleOf } from '../../testing/people.ts'
 import { userRoles, users } from '../users/tables.ts'
 
@@ -22,6 +23,23 @@ const ownersAmong = async (...people: string[]) => {
   const answers = await Promise.all(people.map((who) => app.call(who, 'GET', '/auth/me')))
   return people.filter((_who, index) => answers[index]?.body.user.isOwner)
 }
+
+test('the owner stays the owner when they are given their role again', async () => {
+  const path = `/roles/${roleOf(app, superAdminRole)}/assign/${app.company.id('Owner')}`
+  expect((await app.call('Hr', 'POST', path, { expiresAt: null })).status).toBe(200)
+  expect(await ownersAmong('Owner', 'Manager', 'Hr')).toEqual(['Owner'])
+})
+
+test('the account of OWNER_EMAIL is the owner while it is a Super Admin', async () => {
+  const named = await startTestApp({ ownerEmail: emailOf('Manager') })
+  const isOwner = async () => (await named.call('Manager', 'GET', '/auth/me')).body.user.isOwner
+  expect(await isOwner()).toBe(false)
+  await named.app.db
+    .insert(userRoles)
+    .values({ userId: named.company.id('Manager'), roleId: roleOf(named, superAdminRole) })
+  expect(await isOwner()).toBe(true)
+  await named.close()
+})
 
 test('the owner is the first Super Admin who is active and whose role has not expired', async () => {
   expect(await ownersAmong('Owner', 'Lead', 'Manager', 'Hr')).toEqual(['Owner'])

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { setting } from '../settings/queries.ts'
 import { activateAccount } from './activateAccount.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts'
 import { forgotPassword, resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { signIn } from './signIn.ts'
@@ -14,4 +15,7 @@ export const authHandlers: Handlers<'auth'> = {
   forgotPassword,
   resetPassword,
   activate: activateAccount,
+  sessions: ownSessions,
+  endSession: endOwnSession,
+  endOtherSessions,
 }

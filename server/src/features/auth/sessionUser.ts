@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { ownerEmail } from '../../access/owner.ts'
 import { permissionsOf } from '../../access/roles.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -43,24 +43,4 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
       }),
     ),
   }
-}
-
-/** The account that sees System Settings: `OWNER_EMAIL`, by default the first Super Admin (contract) who may still sign in as one. */
-async function ownerEmail(db: Queryable, config: Config): Promise<string | null> {
-  if (config.ownerEmail) return config.ownerEmail
-  const [first] = await db
-    .select({ email: sql<string>`lower(${users.email})` })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .innerJoin(users, eq(users.id, userRoles.userId))
-    .where(
-      and(
-        eq(roles.name, superAdminRole),
-        eq(users.status, 'ACTIVE'),
-        or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sql`now()`)),
-      ),
-    )
-    .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))
-    .limit(1)
-  return first?.email ?? null
 }

@@ -56,7 +56,10 @@ export function UserMenu() {
           <p className={classes.email}>{user.email}</p>
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => followLink('?view=profile')}>
+        <Menu.Item
+          leftSection={<IconUser size={16} aria-hidden />}
+          onClick={() => followLink(settings?.shownTo(session) ? '?view=settings&tab=profile' : '?view=profile')}
+        >
           {t('Your Profile')}
         </Menu.Item>
         {settings?.shownTo(session) ? (

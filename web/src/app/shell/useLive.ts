@@ -7,6 +7,13 @@ import { announceNotification, askForDesktop } from './announce.ts'
 /** How long the first connection may take before the header says 'Offline', in milliseconds. */
 const patience = 4000
 
+/** Features whose screens show something of another one. */
+const shownElsewhere: Record<string, string[]> = {
+  users: ['hierarchy', 'team'],
+  leaves: ['team'],
+  attendance: ['team'],
+}
+
 /** The live connection of the signed-in person, while `on`; returns whether it stands, null before that is known. */
 export function useLive(userId: string, on: boolean, queryClient: QueryClient): boolean | null {
   const [live, setLive] = useState<boolean | null>(null)
@@ -26,7 +33,8 @@ export function useLive(userId: string, on: boolean, queryClient: QueryClient): 
       onEvent: (event, first) => {
         // The dashboards show figures of every feature but this one.
         if (event.kind === 'changed' && event.feature === 'notifications') return refresh('notifications')
-        if (event.kind === 'changed') return refresh(event.feature, 'dashboards')
+        if (event.kind === 'changed')
+          return refresh(event.feature, 'dashboards', ...(shownElsewhere[event.feature] ?? []))
         refresh('notifications')
         if (event.notification.type.startsWith('LEAVE_')) refresh('leaves', 'dashboards')
         announceNotification(event.notification, first, queryClient)

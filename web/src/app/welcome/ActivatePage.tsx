@@ -1,19 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../api/entrance.ts'
 import { apiError } from '../../api/errors.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { LinkPage, linkIsSpent, ToSignIn } from './LinkPage.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 /**
  * Activates an account with the link from the mail. It asks for a click, because programs that check mailed links open
- * them too and would use them up.
+ * them too and would use them up. Whoever has no password yet is asked for one then.
  */
 export default function ActivatePage({ token }: { token: string }) {
   const { t } = useTranslation()
+  const [asksPassword, setAsksPassword] = useState(false)
   const activate = useMutation(entranceQueries.auth.activate.mutationOptions())
   const failure = activate.error && apiError(activate.error)
+  if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 
   if (activate.isSuccess) {
     return (
@@ -31,6 +35,20 @@ export default function ActivatePage({ token }: { token: string }) {
         )}
       >
         <ToSignIn primary />
+      </LinkPage>
+    )
+  }
+  if (asksPassword) {
+    return (
+      <LinkPage title={t('Choose your password')} text={t('You sign in with it from now on. At least 8 characters.')}>
+        <NewPasswordForm
+          submitLabel={t('Activate account')}
+          waitingLabel={t('Activating...')}
+          waiting={activate.isPending}
+          error={activate.error}
+          onSubmit={(newPassword) => activate.mutate({ token, newPassword })}
+        />
+        <ToSignIn />
       </LinkPage>
     )
   }

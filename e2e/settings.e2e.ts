@@ -1,0 +1,141 @@
+import { expect, test } from './fixtures.ts'
+import { demoPassword } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { photo } from './support/photo.ts'
+import { signInForm } from './support/signInForm.ts'
+
+test('one’s name and picture: changed, shown everywhere, kept; and what is typed is not lost by a slip', async ({
+  enter,
+  server,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/users\/.*\/profile-image 415/)
+  const who = 'new.face'
+  await newPerson(server, { who, firstName: 'Nova', lastName: 'Face' })
+  const page = await enter(who)
+  await page.getByRole('button', { name: 'Menu of Nova Face' }).click()
+  await page.getByRole('menuitem', { name: 'Your Profile' }).click()
+  const tabs = page.getByRole('tablist', { name: 'Settings' })
+  await expect(tabs.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.getByLabel('First name').fill('  ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('First name').fill('Renata')
+  await tabs.getByRole('tab', { name: 'Security' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Renata')
+  await page.getByLabel('Phone number').fill(' +20 100 555 0199 ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu of Renata Face' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+
+  const choose = page.locator('input[type=file]')
+  await choose.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
+  await expect(toast(page, 'Invalid file type')).toContainText('Please select an image file')
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) })
+  await expect(toast(page, 'File too large')).toContainText('Image must be smaller than 5MB')
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(toast(page, 'Failed to upload image')).toContainText('its content is something else')
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo() })
+  await expect(toast(page, 'Profile image updated successfully!')).toBeVisible()
+  const inHeader = page.getByRole('button', { name: 'Menu of Renata Face' }).getByRole('presentation')
+  await expect(inHeader).toHaveJSProperty('naturalWidth', 96)
+
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Renata')
+  await expect(page.getByLabel('Phone number')).toHaveValue('+20 100 555 0199')
+  await expect(page.getByRole('main').getByRole('presentation')).toHaveJSProperty('naturalWidth', 384)
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Profile image removed')).toBeVisible()
+  await expect(inHeader).toBeHidden()
+})
+
+test('another password: weak ones wait, the other places are signed out, and the page says so for 5 seconds', async ({
+  enter,
+  company,
+  server,
+  faults,
+}) => {
+  faults.expect(/PUT \/api\/users\/change-password 400/, / 401/)
+  const who = 'careful'
+  await newPerson(server, { who, firstName: 'Careful' })
+  const elsewhere = await enter(who, { at: '/?view=settings&tab=security' })
+  const page = await enter(who, { at: '/?view=settings&tab=security' })
+  const places = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(places.getByRole('listitem')).toHaveCount(2)
+  await expect(places.getByRole('listitem').first()).toContainText('This device')
+
+  await page.goto('/?view=change-password')
+  const [current, next, again] = [
+    page.getByLabel('Current password'),
+    page.getByLabel(/^New password/),
+    page.getByLabel('Confirm new password'),
+  ]
+  const change = page.getByRole('main').getByRole('button', { name: 'Change Password' })
+  await current.fill('not-my-password')
+  await next.fill('lanternblue')
+  await again.fill('lanternblue')
+  await expect(page.getByRole('main')).toContainText('Weak')
+  await expect(page.getByRole('list', { name: 'Still missing' }).getByRole('listitem')).toHaveText([
+    'One uppercase letter',
+    'One number',
+    'One special character',
+  ])
+  await expect(change).toBeDisabled()
+  await next.fill('Blue-lantern-42')
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expect(change).toBeDisabled()
+  await again.fill('Blue-lantern-42')
+  await change.click()
+  await expect(current).toHaveAccessibleDescription('Current password is incorrect')
+  await expect(next).toHaveValue('Blue-lantern-42')
+  await current.fill(demoPassword)
+  await change.click()
+  const banner = page.getByText('Password Changed Successfully')
+  await expect(banner).toBeVisible()
+  await expect(banner).toBeHidden()
+  await expect(current).toHaveValue('')
+  await expect(elsewhere.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
+  await company.signOut((await company.signIn(who, 'Blue-lantern-42')).token)
+})
+
+test('what one hears of is chosen; the owner alone hides Forgot Password from the sign-in page', async ({
+  enter,
+  visit,
+}) => {
+  const page = await enter('owner', { at: '/?view=settings&tab=notifications' })
+  const approved = page.getByRole('switch', { name: 'Leave request approved' })
+  await expect(approved).toBeChecked()
+  await page.getByRole('button', { name: 'Disable All' }).click()
+  await expect(approved).not.toBeChecked()
+  await page.getByRole('button', { name: 'Enable All' }).click()
+  await page.getByRole('switch', { name: 'Payroll generated' }).click()
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await expect(toast(page, 'Notification settings updated successfully!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Payroll generated' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Profile updated' })).toBeChecked()
+
+  await page.getByRole('tab', { name: 'System Settings' }).click()
+  const visible = page.getByRole('switch', { name: 'Password Reset Visibility' })
+  await visible.click()
+  await expect(toast(page, 'Password Reset Setting Updated')).toBeVisible()
+  await expect(visible).not.toBeChecked()
+  const stranger = await visit()
+  await expect(signInForm(stranger).submit).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Forgot Password' })).toBeHidden()
+  await visible.click()
+  await expect(visible).toBeChecked()
+  await stranger.reload()
+  await expect(stranger.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
+
+  const hr = await enter('hr', { at: '/?view=settings&tab=system' })
+  await expect(hr.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await expect(hr.getByRole('tab', { name: 'System Settings' })).toBeHidden()
+})

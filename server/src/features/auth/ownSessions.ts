@@ -1,0 +1,52 @@
+import type { Session } from '@muster/contract/auth'
+import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { announce } from '../../live/announce.ts'
+import { deviceOf } from './deviceOf.ts'
+
+/** Where the person is signed in: this place first, then the one that was used last. */
+export async function ownSessions({ app, actor }: Context): Promise<{ sessions: Session[] }> {
+  const rows = await sessionsOf(app.db, actor.id)
+  const sessions = rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    ...deviceOf(userAgent),
+    isCurrent: row.id === actor.sessionId,
+  }))
+  return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
+}
+
+/** Ends one of one's sessions; that at hand is a sign-out. @throws Refusal 404 where it is not one's own. */
+export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { actor } = ctx
+  await change(ctx, async (tx) => {
+    const found = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
+    if (!found) throw notFound()
+    await end(tx, id)
+    await announce(tx, { kind: 'changed', to: [actor.id], feature: 'auth' })
+    return {
+      action: 'session.ended',
+      subject: { type: 'session', id },
+      personId: actor.id,
+      answer: undefined,
+    }
+  })
+  if (id === actor.sessionId) ctx.cookie.clear()
+}
+
+/** Ends all of one's sessions but the one at hand; answers how many. */
+export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
+  const { id, sessionId } = ctx.actor
+  return change(ctx, async (tx) => {
+    const ended = await endSessionsOf(tx, id, sessionId)
+    await announce(tx, { kind: 'changed', to: [id], feature: 'auth' })
+    return {
+      action: 'session.others_ended',
+      subject: { type: 'user', id },
+      personId: id,
+      after: { ended },
+      answer: { ended },
+    }
+  })
+}

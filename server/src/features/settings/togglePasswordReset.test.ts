@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const toggle = (who: string | null, body: object) => app.call(who, 'POST', '/auth/toggle-password-reset', body)
+const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
+
+test('the owner switches it off and on, and each is recorded', async () => {
+  for (const wanted of [false, true]) {
+    const { status, body } = await toggle('Owner', { enabled: wanted })
+    expect([status, body]).toEqual([200, { enabled: wanted }])
+    expect(await enabled()).toEqual({ enabled: wanted })
+    const asked = await app.call(null, 'POST', '/auth/forgot-password', { email: 'nobody@test.example' })
+    expect(asked.status).toBe(wanted ? 202 : 403)
+  }
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'setting.changed'))
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    [{ passwordResetEnabled: true }, { passwordResetEnabled: false }],
+    [{ passwordResetEnabled: false }, { passwordResetEnabled: true }],
+  ])
+})
+
+test('nobody else may, not even another Super Admin', async () => {
+  const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+  for (const who of [second, 'Hr', 'Employee']) {
+    const { status, body } = await toggle(who, { enabled: false })
+    expect([status, body.error]).toEqual([403, 'Forbidden'])
+  }
+  expect((await toggle(null, { enabled: false })).status).toBe(401)
+  expect(await enabled()).toEqual({ enabled: true })
+})
+
+test.each([{}, { enabled: 'no' }, { enabled: null }])('%j is refused', async (body) => {
+  expect((await toggle('Owner', body)).status).toBe(400)
+})

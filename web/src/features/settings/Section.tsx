@@ -1,0 +1,20 @@
+import { useId, type ReactNode } from 'react'
+import classes from './Section.module.css'
+
+/** A part of a settings tab: a card with its title, one line of explanation, and perhaps a button at the end. */
+export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
+  const { title, description, action, children } = props
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {description ? <p className={classes.description}>{description}</p> : null}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

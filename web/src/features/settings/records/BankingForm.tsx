@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accountTypes, BankingForm as BankingSchema, type MaskedBanking } from '@muster/contract/banking'
+import { client, orpc } from '../../../api/client.ts'
+import { focusFirstInvalid } from '../../../ui/focusFirstInvalid.ts'
+import { Problem } from '../../../ui/Problem.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { UnsentGuard } from '../../../ui/UnsentGuard.tsx'
+import formClasses from '../Form.module.css'
+import { accountTypeWords } from './BankingFacts.tsx'
+import { useRecordForm } from './useRecordForm.ts'
+import classes from './BankingForm.module.css'
+
+/**
+ * Where one's pay goes. Numbers that are there already are masked and so typed anew; bank and type of account stand in
+ * the form. `onDone` is told when it was saved, or nothing is to be changed after all.
+ */
+export function BankingForm(props: { personId: string; present: MaskedBanking | null; onDone?: () => void }) {
+  const { personId, present, onDone } = props
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const { field, failure, dirty, submitting, submit } = useRecordForm({
+    stored: {
+      bankName: present?.bankName ?? '',
+      accountNumber: '',
+      routingNumber: '',
+      accountType: present?.accountType ?? '',
+    },
+    schema: BankingSchema,
+    saved: t('Banking details saved'),
+    async save(values) {
+      const accountType = accountTypes.find((type) => type === values.accountType) ?? 'checking'
+      await client.banking.save({ id: personId, ...values, accountType })
+      await queryClient.invalidateQueries({ queryKey: orpc.banking.key() })
+    },
+  })
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await submit()) onDone?.()
+    else focusFirstInvalid(form.current)
+  }
+
+  return (
+    <form ref={form} className={formClasses.form} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <TextInput label={t('Bank Name')} required maxLength={100} autoComplete="off" {...field('bankName')} />
+      <TextInput
+        label={t('Account Number')}
+        description={t('Your IBAN, or the account number of a bank in the United States.')}
+        required
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        classNames={{ input: classes.number }}
+        {...field('accountNumber')}
+      />
+      <TextInput
+        label={t('Routing Number')}
+        description={t('9 digits. With an IBAN leave it empty, or enter the bank’s BIC.')}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        classNames={{ input: classes.number }}
+        {...field('routingNumber')}
+      />
+      <NativeSelect
+        label={t('Account Type')}
+        required
+        data={[
+          { value: '', label: t('Please choose'), disabled: true },
+          ...accountTypes.map((type) => ({ value: type, label: t(accountTypeWords[type]) })),
+        ]}
+        {...field('accountType')}
+      />
+      <div>
+        <Problem title={t('Failed to save banking details')} message={failure} />
+        <div className={formClasses.buttons}>
+          {present && onDone ? (
+            <Button variant="default" onClick={onDone}>
+              {t('Cancel')}
+            </Button>
+          ) : null}
+          <SubmitButton
+            label={t('Save Changes')}
+            waitingLabel={t('Saving...')}
+            waiting={submitting}
+            disabled={!dirty}
+          />
+        </div>
+      </div>
+      <UnsentGuard dirty={dirty} />
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HiringDocument } from '@muster/contract/hiringDocuments'
+import { client, orpc } from '../../../api/client.ts'
+import { apiError } from '../../../api/errors.ts'
+import { loadFailure } from '../../../leave/failures.ts'
+import { fileSize } from '../../../leave/words.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { StoredFile } from '../../../ui/StoredFile.tsx'
+import { showSuccess } from '../../../ui/toasts.ts'
+import classes from './HiringDocumentList.module.css'
+
+/** A person's hiring documents, the newest first, to be looked at, downloaded, and by their owner removed. */
+export function HiringDocumentList(props: { personId: string; documents: readonly HiringDocument[] }) {
+  const { personId, documents } = props
+  const { t, i18n } = useTranslation()
+  const [removing, setRemoving] = useState<HiringDocument | null>(null)
+  return (
+    <>
+      <ul className={classes.documents}>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <StoredFile
+              name={document.name}
+              url={`/api/users/${personId}/hiring-documents/${document.id}`}
+              title={document.name}
+              load={() => client.hiringDocuments.download({ id: personId, documentId: document.id })}
+              failure={t('The document could not be opened')}
+              note={t('{size}, uploaded {when}', {
+                size: fileSize(document.bytes, i18n.language),
+                when: formatInstant(document.uploadedAt),
+              })}
+            >
+              {document.can.remove ? (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => setRemoving(document)}
+                  aria-label={t('Remove {name}', { name: document.name })}
+                >
+                  {t('Remove')}
+                </Button>
+              ) : null}
+            </StoredFile>
+          </li>
+        ))}
+      </ul>
+      <RemoveDialog personId={personId} document={removing} onClose={() => setRemoving(null)} />
+    </>
+  )
+}
+
+function RemoveDialog(props: { personId: string; document: HiringDocument | null; onClose: () => void }) {
+  const { personId, document, onClose } = props
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [submitting, setSubmitting] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const close = () => {
+    setFailure(null)
+    onClose()
+  }
+  const remove = async () => {
+    if (!document || submitting) return
+    setSubmitting(true)
+    setFailure(null)
+    try {
+      await client.hiringDocuments.remove({ id: personId, documentId: document.id })
+      await queryClient.invalidateQueries({ queryKey: orpc.hiringDocuments.key() })
+      showSuccess(t('Document removed'), document.name)
+      close()
+    } catch (thrown) {
+      setFailure(t(loadFailure(apiError(thrown)) ?? ''))
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opened={document !== null}
+      title={t('Remove this document?')}
+      message={t('{name} will be gone for good.', { name: document?.name ?? '' })}
+      confirmLabel={t('Remove')}
+      danger
+      submitting={submitting}
+      error={failure}
+      onClose={close}
+      onConfirm={() => void remove()}
+    />
+  )
+}

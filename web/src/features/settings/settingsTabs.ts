@@ -1,0 +1,64 @@
+import { lazy, type ComponentType } from 'react'
+import {
+  mayChooseNotifications,
+  maySeeBanking,
+  maySeeEmergency,
+  maySeeHiringDocuments,
+  maySeeSecurity,
+} from '@muster/contract/settingsAccess'
+import type { Session } from '../../session/session.tsx'
+import { chunk } from '../../ui/chunk.ts'
+
+interface SettingsTab {
+  /** How it stands in the address, `tab=`. */
+  key: string
+  label: string
+  shownTo: (session: Session) => boolean
+  Panel: ComponentType
+}
+
+/** The tabs of the settings in order, each with who sees it (specification 3, sections 2 and 6). */
+export const settingsTabs: readonly SettingsTab[] = [
+  {
+    key: 'profile',
+    label: 'Profile',
+    shownTo: () => true,
+    Panel: lazy(chunk(() => import('./ProfileTab.tsx')).load),
+  },
+  {
+    key: 'notifications',
+    label: 'Notifications',
+    shownTo: ({ can }) => can(mayChooseNotifications),
+    Panel: lazy(chunk(() => import('./NotificationsTab.tsx')).load),
+  },
+  {
+    key: 'security',
+    label: 'Security',
+    shownTo: ({ can }) => can(maySeeSecurity),
+    Panel: lazy(chunk(() => import('./SecurityTab.tsx')).load),
+  },
+  {
+    key: 'hiring-documents',
+    label: 'Hiring Documents',
+    shownTo: ({ can }) => can(maySeeHiringDocuments),
+    Panel: lazy(chunk(() => import('./HiringDocumentsTab.tsx')).load),
+  },
+  {
+    key: 'banking',
+    label: 'Banking Details',
+    shownTo: ({ can }) => can(maySeeBanking),
+    Panel: lazy(chunk(() => import('./BankingTab.tsx')).load),
+  },
+  {
+    key: 'emergency',
+    label: 'Emergency Contact',
+    shownTo: ({ can }) => can(maySeeEmergency),
+    Panel: lazy(chunk(() => import('./EmergencyTab.tsx')).load),
+  },
+  {
+    key: 'system',
+    label: 'System Settings',
+    shownTo: ({ user }) => user.isOwner,
+    Panel: lazy(chunk(() => import('./SystemTab.tsx')).load),
+  },
+]

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangePassword } from '@muster/contract/profile'
+import { client, orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+
+/** Sends a change of one's own password; what the server has against a field stands in `problems`. */
+export function useChangePassword(onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [problems, setProblems] = useState<Partial<Record<keyof ChangePassword, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const underWay = useRef(false)
+
+  const forget = () => {
+    setProblems({})
+    setFailure(null)
+  }
+
+  const send = async (input: ChangePassword) => {
+    if (underWay.current) return
+    underWay.current = true
+    setSubmitting(true)
+    forget()
+    try {
+      await client.profile.changePassword(input)
+      void queryClient.invalidateQueries({ queryKey: orpc.auth.sessions.key() })
+      onDone()
+    } catch (thrown) {
+      const { message, fieldErrors } = apiError(thrown)
+      setProblems(fieldErrors)
+      if (Object.keys(fieldErrors).length === 0)
+        setFailure(message || t('Failed to change password. Please try again.'))
+    } finally {
+      underWay.current = false
+      setSubmitting(false)
+    }
+  }
+
+  return { problems, setProblems, failure, submitting, send, forget }
+}
