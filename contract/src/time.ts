@@ -5,6 +5,10 @@ export const Day = z.iso
   // What follows may count on a day that is one.
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
+/** The day on which somebody was hired: some have been with a company for longer than anything else is kept of it. */
+export const HireDay = z.iso
+  .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
+  .refine((day) => day >= '1900-01-01' && day <= '2100-12-31', 'Please enter a date between 1900 and 2100')
 /** A calendar month, `YYYY-MM`, between the years 2000 and 2100. */
 export const Month = z
   .string('Please enter a month as YYYY-MM')

@@ -1,16 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { isSystemError, partSuffix, syncFolder, writeWhole } from './durable.ts'
 import type { Keys } from './keys.ts'
-
-/** A stored file is: format (1 byte), key id (4), nonce (12), encrypted content, authentication tag (16). */
-const format = 1
-const keyIdAt = 1
-const nonceAt = 5
-const headBytes = 17
-const tagBytes = 16
+import { Seal, type SealFault, sealHeadBytes, Unopenable } from './seal.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -19,16 +13,20 @@ export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
+const faults: Record<SealFault, string> = {
+  damaged: 'is damaged',
+  'other key': 'was encrypted with another key',
+  changed: 'was changed outside of Muster',
+}
+
 /** Files on disk, each encrypted with AES-256-GCM and bound to its id, so that two files cannot be exchanged. */
 export class FileStore {
   readonly #folder: string
-  readonly #key: Buffer
-  readonly #keyId: Buffer
+  readonly #seal: Seal
 
   constructor(folder: string, keys: Keys) {
     this.#folder = folder
-    this.#key = keys.for('files')
-    this.#keyId = keys.for('files-id').subarray(0, nonceAt - keyIdAt)
+    this.#seal = new Seal(keys, 'files')
   }
 
   /**
@@ -37,30 +35,18 @@ export class FileStore {
    */
   async put(content: Uint8Array): Promise<{ id: string; digest: string; bytes: number }> {
     const id = randomUUID()
-    const nonce = randomBytes(headBytes - nonceAt)
-    const head = Buffer.concat([Buffer.of(format), this.#keyId, nonce])
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: tagBytes })
-    cipher.setAAD(Buffer.concat([head, Buffer.from(id)]))
-    const encrypted = [cipher.update(content), cipher.final()]
-    await writeWhole(this.#path(id), Buffer.concat([head, ...encrypted, cipher.getAuthTag()]))
+    await writeWhole(this.#path(id), this.#seal.seal(content, id))
     return { id, digest: createHash('sha256').update(content).digest('hex'), bytes: content.byteLength }
   }
 
   /** The content. @throws DamagedFile when it is missing, was changed, or was encrypted with another key. */
   async get(id: string): Promise<Buffer> {
     const stored = await this.#read(id)
-    const head = stored.subarray(0, headBytes)
-    if (stored.length < headBytes + tagBytes || head[0] !== format)
-      throw new DamagedFile(`Stored file ${id} is damaged`)
-    if (!this.#isOurs(head)) throw new DamagedFile(`Stored file ${id} was encrypted with another key`)
-    const options = { authTagLength: tagBytes }
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, head.subarray(nonceAt), options)
-    decipher.setAAD(Buffer.concat([head, Buffer.from(id)]))
-    decipher.setAuthTag(stored.subarray(-tagBytes))
     try {
-      return Buffer.concat([decipher.update(stored.subarray(headBytes, -tagBytes)), decipher.final()])
+      return this.#seal.open(stored, id)
     } catch (error) {
-      throw new DamagedFile(`Stored file ${id} was changed outside of Muster`, { cause: error })
+      if (!(error instanceof Unopenable)) throw error
+      throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
     }
   }
 
@@ -98,15 +84,11 @@ export class FileStore {
     for (const folder of await this.#folders()) {
       for (const name of await readdir(folder)) {
         if (!uuid.test(name)) continue
-        if (this.#isOurs(await readHead(join(folder, name)))) return true
+        if (this.#seal.isOurs(await readHead(join(folder, name)))) return true
         if (++looked === 10) return false
       }
     }
     return looked === 0
-  }
-
-  #isOurs(head: Buffer): boolean {
-    return head.subarray(keyIdAt, nonceAt).equals(this.#keyId)
   }
 
   #path(id: string): string {
@@ -144,8 +126,8 @@ async function namesOlderThan(folder: string, before: number): Promise<string[]>
 async function readHead(path: string): Promise<Buffer> {
   const handle = await open(path)
   try {
-    const head = Buffer.alloc(headBytes)
-    await handle.read(head, 0, headBytes, 0)
+    const head = Buffer.alloc(sealHeadBytes)
+    await handle.read(head, 0, sealHeadBytes, 0)
     return head
   } finally {
     await handle.close()

@@ -10,7 +10,7 @@ export const files = pgTable(
     ownerId: uuid()
       .notNull()
       .references(() => users.id),
-    purpose: text().$type<'MEDICAL_CERTIFICATE'>().notNull(),
+    purpose: text().$type<'MEDICAL_CERTIFICATE' | 'HIRING_DOCUMENT'>().notNull(),
     name: text().notNull(),
     mediaType: text().notNull(),
     bytes: integer().notNull(),

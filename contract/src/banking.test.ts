@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { isRoutingNumber } from './accountNumbers.ts'
+import { BankingForm } from './banking.ts'
+import { EmergencyContact } from './emergencyContacts.ts'
+
+const egypt = 'EG380019000500000000263180002'
+const given = { bankName: 'A Bank', accountNumber: egypt, routingNumber: '', accountType: 'checking' }
+const refusalOf = (changes: object) => {
+  const parsed = BankingForm.safeParse({ ...given, ...changes })
+  return parsed.success ? null : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+describe('banking details', () => {
+  test.each([
+    [egypt, ''],
+    ['eg38 0019 0005 0000 0000 2631 8000 2', ''],
+    ['GB82-WEST-1234-5698-7654-32', 'WESTGB2L'],
+    ['0001 2345 67', '021000021'],
+    ['1234', '0110-0001-5'],
+  ])('account %s with routing number %j are taken', (accountNumber, routingNumber) => {
+    expect(refusalOf({ accountNumber, routingNumber })).toBe(null)
+  })
+
+  test('are kept without what digits are grouped with', () => {
+    const { accountNumber, routingNumber } = BankingForm.parse({
+      ...given,
+      accountNumber: ' 0001-2345 67 ',
+      routingNumber: '021 000 021',
+    })
+    expect([accountNumber, routingNumber]).toEqual(['0001234567', '021000021'])
+  })
+
+  const badIban = 'accountNumber: This IBAN is not valid. Please check each character.'
+  const noNumber = 'accountNumber: Please enter an IBAN, or an account number of 4 to 17 digits'
+  const badRouting = 'routingNumber: This routing number is not valid. Please check each of its 9 digits.'
+  test.each([
+    [{ accountNumber: 'EG380019000500000000263180003' }, badIban],
+    [{ accountNumber: 'XX82WEST12345698765432' }, badIban],
+    [{ accountNumber: '123' }, noNumber],
+    [{ accountNumber: '1'.repeat(18) }, noNumber],
+    [{ accountNumber: '12345x' }, noNumber],
+    [{ accountNumber: '٤٣٢١٤٣٢١' }, noNumber],
+    [{ accountNumber: '----' }, noNumber],
+    [{ accountNumber: ' ' }, 'accountNumber: Please enter the account number'],
+    [{ accountNumber: '12345678' }, 'routingNumber: Please enter the routing number of the bank'],
+    [{ accountNumber: '12345678', routingNumber: '021000022' }, badRouting],
+    [{ accountNumber: '12345678', routingNumber: 'WESTGB2L' }, badRouting],
+    [{ routingNumber: '021000021' }, 'routingNumber: With an IBAN, leave this empty or enter the bank’s BIC'],
+    [{ bankName: ' ' }, 'bankName: Please enter the name of the bank'],
+    [{ accountType: 'current' }, 'accountType: Please choose checking or savings'],
+  ])('%j is refused', (changes, message) => {
+    expect(refusalOf(changes)?.[0]).toBe(message)
+  })
+
+  test('of one digit mistyped, the routing number’s sum tells each', () => {
+    const right = '122105155'
+    expect(isRoutingNumber(right)).toBe(true)
+    const wrong = Array.from(right).flatMap((digit, i) =>
+      Array.from('0123456789')
+        .filter((other) => other !== digit)
+        .map((other) => right.slice(0, i) + other + right.slice(i + 1)),
+    )
+    expect(wrong.filter(isRoutingNumber)).toEqual([])
+    expect(isRoutingNumber('000000000')).toBe(false)
+  })
+})
+
+describe('an emergency contact', () => {
+  const contact = { contactName: 'Mona Adel', relationship: 'sibling', phoneNumber: '+20 (100) 123-4567' }
+  const refused = (changes: object) => EmergencyContact.safeParse({ ...contact, ...changes }).error?.issues[0]
+
+  test('is whole without e-mail and address', () => {
+    expect(EmergencyContact.parse(contact)).toEqual({ ...contact, email: '', address: '' })
+    expect(EmergencyContact.parse({ ...contact, email: ' ' }).email).toBe('')
+    expect(EmergencyContact.parse({ ...contact, email: ' Mona@Example.com ' }).email).toBe('mona@example.com')
+  })
+
+  test.each([
+    [{ contactName: '' }, 'contactName', 'Please enter the name of the contact'],
+    [{ relationship: 'cousin' }, 'relationship', 'Please choose how you are related'],
+    [{ phoneNumber: '' }, 'phoneNumber', 'Please enter a phone number'],
+    [{ phoneNumber: '12 34' }, 'phoneNumber', 'Please enter a phone number, such as +20 100 123 4567'],
+    [{ phoneNumber: 'call me' }, 'phoneNumber', 'Please enter a phone number, such as +20 100 123 4567'],
+    [{ email: 'mona' }, 'email', 'Please enter a valid email address'],
+    [{ address: 'x'.repeat(301) }, 'address', 'Please use at most 300 characters'],
+  ])('%j is refused', (changes, path, message) => {
+    expect(refused(changes)).toMatchObject({ path: [path], message })
+  })
+})

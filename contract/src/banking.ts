@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { accountRefusal, compact, routingRefusal } from './accountNumbers.ts'
+import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
+import { route } from './route.ts'
+import { maySeeBanking } from './settingsAccess.ts'
+import { Id, text } from './text.ts'
+
+export const accountTypes = ['checking', 'savings'] as const
+export const AccountType = z.enum(accountTypes, 'Please choose checking or savings')
+export type AccountType = z.infer<typeof AccountType>
+
+/** The form (specification 3, section 2): an IBAN, or an account of a bank of the United States. */
+export const BankingForm = z
+  .object({
+    bankName: text(100, 'Please enter the name of the bank'),
+    accountNumber: text(60, 'Please enter the account number')
+      .overwrite(compact)
+      .superRefine((account, ctx) => {
+        const refused = accountRefusal(account)
+        if (refused) ctx.addIssue({ code: 'custom', message: refused })
+      }),
+    routingNumber: z.string().max(60, 'Please use at most 60 characters').overwrite(compact).default(''),
+    accountType: AccountType,
+  })
+  .superRefine(({ accountNumber, routingNumber }, ctx) => {
+    const refused = routingRefusal(accountNumber, routingNumber)
+    if (refused) ctx.addIssue({ code: 'custom', path: ['routingNumber'], message: refused })
+  })
+export type BankingForm = z.infer<typeof BankingForm>
+
+export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
+export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
+
+/** Of both numbers no more than their ends, such as `•••• 0002`; the routing number is empty where there is none. */
+export const MaskedBanking = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  routingNumber: z.string(),
+  accountType: AccountType,
+})
+export type MaskedBanking = z.infer<typeof MaskedBanking>
+
+export const BankingVersion = versionOf(MaskedBanking)
+export type BankingVersion = z.infer<typeof BankingVersion>
+
+export const RevealedNumbers = z.object({ accountNumber: z.string(), routingNumber: z.string() })
+export type RevealedNumbers = z.infer<typeof RevealedNumbers>
+
+export const banking = {
+  people: route({
+    method: 'GET',
+    path: '/banking-details',
+    needs: 'settings.banking_view_all',
+    summary: 'Everybody, with when they last saved banking details',
+  })
+    .input(ListRecords)
+    .output(RecordPage),
+  get: route({
+    method: 'GET',
+    path: '/users/{id}/banking-details',
+    needs: maySeeBanking,
+    summary: 'A person’s banking details, their numbers masked',
+  })
+    .input(OfPerson)
+    .output(z.object({ bankingDetails: BankingVersion.nullable() })),
+  versions: route({
+    method: 'GET',
+    path: '/users/{id}/banking-details/versions',
+    needs: maySeeBanking,
+    summary: 'Every version of a person’s banking details, the newest first, their numbers masked',
+  })
+    .input(VersionsOfPerson)
+    .output(versionsOf(BankingVersion)),
+  reveal: route({
+    method: 'POST',
+    path: '/users/{id}/banking-details/reveal',
+    needs: maySeeBanking,
+    summary: 'The whole numbers of a person’s banking details',
+    description: 'Each look is recorded.',
+  })
+    .input(OfPerson)
+    .output(RevealedNumbers),
+  save: route({
+    method: 'PUT',
+    path: '/users/{id}/banking-details',
+    needs: 'settings.banking_self_manage',
+    summary: 'Set one’s own banking details',
+    description: 'Earlier ones are kept. The numbers are stored encrypted.',
+  })
+    .input(SaveBankingDetails)
+    .output(z.object({ bankingDetails: BankingVersion })),
+}

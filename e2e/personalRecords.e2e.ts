@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+import { samplePdf } from '../server/src/files/sampleFiles.ts'
+
+const iban = 'EG38 0019 0005 0000 0000 2631 8000 2'
+
+test('banking details are completed, changed and kept; HR sees them whole only by asking', async ({
+  enter,
+  server,
+}) => {
+  const who = 'iris.banks'
+  const name = 'Iris Banks'
+  await newPerson(server, { who, firstName: 'Iris', lastName: 'Banks' })
+  const page = await enter(who, { at: '/?view=settings&tab=banking' })
+  const banner = page.getByText('Complete your banking details to finish the onboarding process.')
+  await expect(banner).toBeVisible()
+  const account = page.getByLabel('Account Number')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await page.getByLabel('Bank Name').fill('Test Bank')
+  await account.fill(iban.replace(/2$/, '3'))
+  await page.getByLabel('Account Type').selectOption('Savings')
+  await save.click()
+  await expect(account).toHaveAccessibleDescription(/This IBAN is not valid/)
+  await expect(account).toBeFocused()
+  await account.fill(iban)
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await save.click()
+  await expect(toast(page, 'Banking details saved')).toBeVisible()
+  await expect(banner).toBeHidden()
+  const own = page.getByRole('region', { name: 'Your banking details' })
+  await expect(own).toContainText('•••• 0002')
+  await own.getByRole('button', { name: 'Show numbers' }).click()
+  await expect(own).toContainText(iban)
+  await own.getByRole('button', { name: 'Hide numbers' }).click()
+  await expect(own).not.toContainText(iban)
+
+  await own.getByRole('button', { name: 'Change' }).click()
+  await account.fill('0001234567')
+  await save.click()
+  const routing = page.getByLabel('Routing Number')
+  await expect(routing).toHaveAccessibleDescription(/Please enter the routing number/)
+  await routing.fill('021000021')
+  await save.click()
+  await expect(own).toContainText('•••• 4567')
+  await expect(own.getByRole('listitem')).toContainText('•••• 0002')
+  await page.reload()
+  await expect(own).toContainText('•••• 4567')
+
+  const hr = await enter('hr', { at: '/?view=settings&tab=banking' })
+  await hr.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await expect(hr.getByRole('row')).toHaveCount(2)
+  await hr.getByRole('button', { name: name }).click()
+  const dialog = hr.getByRole('dialog', { name: `Banking details of ${name}` })
+  await expect(dialog).toContainText('•••• 4567')
+  await dialog.getByRole('button', { name: 'Show numbers' }).click()
+  await expect(dialog).toContainText('0001 2345 67')
+})
+
+test('an emergency contact is saved; hiring documents are uploaded, looked at and removed', async ({
+  enter,
+  server,
+}) => {
+  const who = 'nina.papers'
+  await newPerson(server, { who })
+  const page = await enter(who, { at: '/?view=settings&tab=emergency' })
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await page.getByLabel('Contact Name').fill('Mona Adel')
+  await page.getByLabel('Relationship').selectOption('Sibling')
+  await page.getByLabel('Phone Number').fill('soon')
+  await save.click()
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Please enter a phone number, such as/)
+  await page.getByLabel('Phone Number').fill('+20 100 123 4567')
+  await save.click()
+  await expect(toast(page, 'Emergency contact saved')).toBeVisible()
+  await expect(save).toBeDisabled()
+
+  await page.getByRole('tab', { name: 'Hiring Documents' }).click()
+  const documents = page.getByRole('region', { name: 'Your hiring documents' })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    documents.getByRole('button', { name: 'Upload Document' }).click(),
+  ])
+  await chooser.setFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: samplePdf('(contract)') })
+  await expect(documents.getByRole('listitem')).toContainText('contract.pdf')
+  const input = documents.locator('input[type=file]')
+  await input.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await expect(documents.getByRole('alert')).toContainText('This type of file is not accepted')
+  await documents.getByRole('button', { name: 'View' }).click()
+  await expect(documents.getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
+  await documents.getByRole('button', { name: 'Remove contract.pdf' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Document removed')).toBeVisible()
+  await expect(documents).toContainText('No hiring documents yet')
+})

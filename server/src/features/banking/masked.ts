@@ -1,0 +1,24 @@
+import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/banking'
+import type { Version } from '../../records/versions.ts'
+
+/** What is kept, sealed: the form, numbers whole. */
+export type BankingDetails = BankingForm
+
+/** A number's end alone: four characters, or two of a short one, so that most of it stays hidden. */
+export function masked(number: string): string {
+  if (number === '') return ''
+  return `•••• ${number.slice(number.length < 9 ? -2 : -4)}`
+}
+
+const maskedDetails = ({ bankName, accountNumber, routingNumber, accountType }: BankingDetails): MaskedBanking => ({
+  bankName,
+  accountNumber: masked(accountNumber),
+  routingNumber: masked(routingNumber),
+  accountType,
+})
+
+/** A version as it is answered. */
+export const shownVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
+  ...version,
+  details: details && maskedDetails(details),
+})
