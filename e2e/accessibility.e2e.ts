@@ -6,6 +6,9 @@ import { hold } from './support/hold.ts'
 import { fillRequest, leaves, openRequestForm, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
+// Nothing here is about motion, and each frame of it is work.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const phone = { width: 390, height: 844 }
 
 test('the tabs of the leave screen, filled', async ({ enter }) => {

@@ -4,6 +4,9 @@ import { emailOf, nameOf } from './support/company.ts'
 import { hold } from './support/hold.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
+// Nothing here is about motion, and each frame of it is work.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const phone = { width: 390, height: 844 }
 
 test('the welcome page in its states', async ({ page, faults }) => {

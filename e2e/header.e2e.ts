@@ -104,15 +104,15 @@ test('a notification comes to the desktop when it may, once however many tabs th
 test('the user menu leads to the own pages', async ({ enter }) => {
   const page = await enter('employee')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-  for (const [item, view] of [
-    ['Your Profile', 'profile'],
-    ['Settings', 'settings'],
-    ['Change Password', 'change-password'],
+  for (const [item, view, title] of [
+    ['Your Profile', 'settings&tab=profile', 'Settings'],
+    ['Settings', 'settings', 'Settings'],
+    ['Change Password', 'change-password', 'Change Password'],
   ] as const) {
     await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page).toHaveURL(new RegExp(`\\?view=${view}$`))
-    await expect(heading).toHaveText(item)
+    await expect(heading).toHaveText(title)
   }
 })
 

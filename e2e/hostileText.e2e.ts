@@ -4,6 +4,9 @@ import { nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
+// Nothing here is about motion, and each frame of it is work.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const script = 'window.hacked = true'
 const texts = {
   markup: '<b>bold</b> &amp; <a href="https://elsewhere.test/">here</a> <!-- gone? --> {{7*7}} ${7*7} {count}',

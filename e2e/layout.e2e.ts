@@ -3,6 +3,9 @@ import { connection, expect, test } from './fixtures.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 import { signInForm } from './support/signInForm.ts'
 
+// Nothing here is about motion, and each frame of it is work.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 // At 1024 pixels the sidebar has come to stand beside the page and leaves it the least room.
 const widths = [390, 768, 1024, 1440]
 

@@ -16,6 +16,9 @@ import {
   told,
 } from './support/leaveScreen.ts'
 
+// Nothing here is about motion, and each frame of it is work.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test('what is missing is said beside its field, and the first of them has the focus', async ({ enter }) => {
   const page = await enter('aylin.demir', { at: leaves.overview })
   await openRequestForm(page)

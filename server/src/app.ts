@@ -8,12 +8,22 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { accountsHandlers } from './features/accounts/routes.ts'
 import { attendanceHandlers } from './features/attendance/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
+import { bankingHandlers } from './features/banking/routes.ts'
 import { dashboardsHandlers } from './features/dashboards/routes.ts'
+import { emergencyContactsHandlers } from './features/emergencyContacts/routes.ts'
+import { hierarchyHandlers } from './features/hierarchy/routes.ts'
+import { hiringDocumentsHandlers } from './features/hiringDocuments/routes.ts'
 import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
 import { leavesHandlers } from './features/leaves/routes.ts'
 import { notificationsHandlers } from './features/notifications/routes.ts'
+import { profileHandlers } from './features/profile/routes.ts'
+import { rolesHandlers } from './features/roles/routes.ts'
+import { settingsHandlers } from './features/settings/routes.ts'
+import { teamHandlers } from './features/team/routes.ts'
+import { usersHandlers } from './features/users/routes.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
@@ -31,6 +41,16 @@ const handlers: AllHandlers = {
   leaves: leavesHandlers,
   attendance: attendanceHandlers,
   notifications: notificationsHandlers,
+  users: usersHandlers,
+  accounts: accountsHandlers,
+  profile: profileHandlers,
+  settings: settingsHandlers,
+  roles: rolesHandlers,
+  hierarchy: hierarchyHandlers,
+  team: teamHandlers,
+  banking: bankingHandlers,
+  emergencyContacts: emergencyContactsHandlers,
+  hiringDocuments: hiringDocumentsHandlers,
 }
 
 export interface AppOptions {

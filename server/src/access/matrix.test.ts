@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
+import { payloadOf } from '../testing/forms.ts'
 import { createWorld, type RoleName, roles, type World } from '../testing/world.ts'
 import { matrix, type Outcome, type Row, type Who } from './matrix.ts'
 
@@ -48,7 +49,9 @@ const casesOf = (row: Row) =>
 async function make(call: Call, row: Row, who: Who, token: string | null, more: object = {}) {
   const { url, body } = requestOf(call, { ...(await row.give(world, who)), ...more })
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
-  return app.call(null, call.method, url, body, headers)
+  if (!body) return app.call(null, call.method, url, undefined, headers)
+  const payload = await payloadOf(body)
+  return app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
 }
 
 const statusOf = (call: Call, outcome: Outcome) => (outcome === 'ok' ? call.success : Number(outcome))

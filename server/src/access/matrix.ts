@@ -3,8 +3,12 @@ import type { SetLeavePolicy } from '@muster/contract/leavePolicies'
 import type { DecideLeave, RequestLeave } from '@muster/contract/leaves'
 import type { Contract } from '@muster/contract/contract'
 import type { CreateNotification } from '@muster/contract/notifications'
+import type { CreateRole } from '@muster/contract/roles'
 import { testPassword } from '../testing/company.ts'
+import { aCheckedFile, aMove, aNewcomer, aNewPerson, anOwner, aPeopleFile } from '../testing/userInputs.ts'
 import { nothing, type World } from '../testing/world.ts'
+import { aContact, aDocument, aName, anUpload, aRevealed, someBanking } from './matrixRecords.ts'
+import { aNewPassword, anImage, aPicture, aSession, aSwitch, everyFlag, ownName } from './matrixProfile.ts'
 
 /** How a call ends: as the contract says of its success, or refused. */
 export type Outcome = 'ok' | '400' | '401' | '403' | '404'
@@ -92,6 +96,17 @@ const aMessage = (_: World, { subject }: Who): CreateNotification => ({
   type: 'SYSTEM_ALERT',
 })
 
+const aRole = async (world: World) => ({ id: await world.role(null) })
+const aHeldRole = async (world: World, { subject }: Who) => ({ id: await world.role(subject) })
+const anAssignment = async (world: World, { subject }: Who) => ({
+  roleId: await world.role(subject),
+  userId: subject ?? nothing(),
+})
+const aSearch = async (world: World) => ({ roleId: await world.role(null), search: 'stranger' })
+const roleContent = (world: World): CreateRole => ({ name: `Role ${world.newName()}`, permissions: ['leaves.read'] })
+const aRoleChange = async (world: World) => ({ ...(await aRole(world)), ...roleContent(world) })
+const anEffect = async (world: World) => ({ ...(await aRole(world)), permissions: 'leaves.read' })
+
 const own = 'ok 404 404'
 const team = 'ok ok 404'
 const all = 'ok ok ok'
@@ -115,8 +130,12 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     }, 'ok'),
     activate: open(async (world) => {
       const person = await world.person('Employee', null, 'PENDING_ACTIVATION')
+      await world.password(person)
       return { token: await world.link(person, 'ACTIVATE') }
     }, 'ok'),
+    sessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+    endSession: row(aSession, own, own, own, own, own, own),
+    endOtherSessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   },
 
   //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
@@ -156,6 +175,32 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     list: row(ofUser,          no,      own,           team,         team,         all,           all),
   },
 
+  //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  users: {
+    list: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+    managers: row(anOwner,     '403',   '403',         '403',        '403',        'ok',          'ok'),
+    export: row(anOwner,       '403',   '403',         '403',        '403',        'ok',          'ok'),
+    checkImport: row(aPeopleFile, '403', '403',        '403',        '403',        'ok',          'ok'),
+    import: row(aCheckedFile,  '403',   '403',         '403',        '403',        'ok',          'ok'),
+    get: row(ofPerson,         no,      no,            team,         team,         all,           all),
+    history: row(ofPerson,     no,      no,            team,         team,         all,           all),
+    create: row(aNewPerson,    no,      no,            no,           no,           all,           all),
+    update: row(ofPerson,      no,      no,            no,           no,           all,           all),
+    setStatus: [
+      when('activate', async (world, who) => ({ ...(await aNewcomer(world, who)), isActive: true }),
+        no, no, no, no, '403 ok ok', '403 ok ok'),
+      when('deactivate', async (world, who) => ({ ...(await aNewcomer(world, who)), isActive: false }),
+        no, no, no, no, '403 ok ok', '403 ok ok'),
+    ],
+    resetPassword: row(async (world, who) => ({ ...(await aNewcomer(world, who)), newPassword: 'Another-horse-9' }),
+      no, no, no, no, '403 ok ok', '403 ok ok'),
+    remove: row(aNewcomer,     no,      no,            no,           no,           no,            '400 ok ok'),
+  },
+
+  accounts: {
+    list: row(none,            '403',   '403',         '403',        '403',        'ok',          'ok'),
+  },
+
   notifications: {
     list: row(page,            'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
     create: row(aMessage,      no,      no,            no,           no,           all,           all),
@@ -164,5 +209,70 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     markReadPatch: row(aNotification, own, own, own, own, own, own),
     markAllRead: row(none,     'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
     markAllReadPatch: row(none, 'ok',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  },
+
+  banking: {
+    people: row(aName,         '403',   '403',         '403',        '403',        'ok',          'ok'),
+    get: row(ofPerson,         no,      own,           own,          own,          all,           all),
+    versions: row(ofPerson,    no,      own,           own,          own,          all,           all),
+    reveal: row(aRevealed,     no,      own,           own,          own,          all,           all),
+    save: row(someBanking,     no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
+  },
+
+  emergencyContacts: {
+    people: row(aName,         '403',   '403',         '403',        '403',        'ok',          'ok'),
+    get: row(ofPerson,         no,      own,           own,          own,          all,           all),
+    versions: row(ofPerson,    no,      own,           own,          own,          all,           all),
+    save: row(aContact,        no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
+  },
+
+  hiringDocuments: {
+    people: row(aName,         '403',   '403',         '403',        '403',        'ok',          'ok'),
+    list: row(ofPerson,        no,      own,           own,          own,          all,           all),
+    upload: row(anUpload,      no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
+    download: row(aDocument,   no,      own,           own,          own,          all,           all),
+    remove: row(aDocument,     no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
+  },
+
+  //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  profile: {
+    get: row(none,             'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+    update: row(ownName,       '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+    notificationSettings: row(none, 'ok', 'ok',        'ok',         'ok',         'ok',          'ok'),
+    setNotificationSettings: row(everyFlag, '403', 'ok', 'ok',       'ok',         'ok',          'ok'),
+    changePassword: row(aNewPassword, '403', 'ok',     'ok',         'ok',         'ok',          'ok'),
+    setImage: row(aPicture,    no,      own,           own,          own,          all,           all),
+    removeImage: row(anImage,  no,      own,           own,          own,          all,           all),
+    image: row(anImage,        all,     all,           all,          all,          all,           all),
+  },
+
+  // The owner of the installation alone, and nobody in this table is.
+  settings: {
+    togglePasswordReset: row(aSwitch, '403', '403',    '403',        '403',        '403',         '403'),
+  },
+
+  //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  roles: {
+    list: row(none,            '403',   '403',         '403',        '403',        'ok',          'ok'),
+    permissions: row(none,     '403',   '403',         '403',        '403',        'ok',          'ok'),
+    people: row(aSearch,       no,      no,            no,           no,           all,           all),
+    ofUser: row(ofUser,        no,      no,            team,         team,         all,           all),
+    create: row(roleContent,   '403',   '403',         '403',        '403',        '403',         'ok'),
+    update: row(aRoleChange,   no,      no,            no,           no,           no,            all),
+    changeEffect: row(anEffect, no,     no,            no,           no,           no,            all),
+    remove: row(aRole,         no,      no,            no,           no,           no,            all),
+    users: row(aHeldRole,      no,      no,            no,           no,           all,           all),
+    revokeAll: row(aHeldRole,  no,      no,            no,           no,           all,           all),
+    assign: row(anAssignment,  no,      no,            no,           no,           all,           all),
+    revoke: row(anAssignment,  no,      no,            no,           no,           all,           all),
+  },
+
+  hierarchy: {
+    tree: row(none,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+    stats: row(none,           '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+    move: row(aMove,           no,      no,            no,           no,           '403 ok ok',   '403 ok ok'),
+  },
+  team: {
+    members: row(page,         '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   },
 }

@@ -16,6 +16,11 @@ const wideners = {
     team: ['leaves.team_view'],
     all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
   },
+  roles: { team: ['users.manage_team'], all: ['roles.read', 'users.read'] },
+  banking: { team: [], all: ['settings.banking_view_all'] },
+  emergencyContacts: { team: [], all: ['settings.emergency_view_all'] },
+  hiringDocuments: { team: [], all: ['settings.hiring_documents_view_all'] },
+  users: { team: ['users.manage_team'], all: ['users.read'] },
 } satisfies Record<string, { team: Permission[]; all: Permission[] }>
 
 /** The kinds of a person's data that have a reach of their own. */
@@ -54,6 +59,15 @@ export function within(reach: Reach, actorId: string | SQL, person: PgColumn): S
 /** Rows of the people below the actor, the actor's own left out. */
 export function belowActor(actorId: string | SQL, person: PgColumn): SQL {
   return and(belowOf(actorId, person), ne(person, actorId)) as SQL
+}
+
+/** Who is above the actor in the management tree, however far. */
+export async function peopleAbove(db: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: managementPaths.managerId })
+    .from(managementPaths)
+    .where(and(eq(managementPaths.personId, actor.id), ne(managementPaths.managerId, actor.id)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Answers the person's id when the actor may see them in this area; else the same "not found" as for nobody. */

@@ -19,6 +19,7 @@ export const ownCodes = {
   managementCycle: 'MU002',
   leaveDecided: 'MU003',
   balanceExceeded: 'MU004',
+  lastSuperAdmin: 'MU005',
 } as const
 
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Connection, openDatabase } from '../db/connection.ts'
 import { samplePdf } from '../files/sampleFiles.ts'
@@ -24,6 +25,8 @@ const passwords = {
   half: 'Canary-half-4714',
 }
 const certificateText = 'CanaryCertificate4715'
+const banking = { bankName: 'Canary Bank 4716', accountNumber: '471747174717', routingNumber: '021000021' }
+const contact = { contactName: 'Canary Contact 4718', phoneNumber: '+20 471 947 1947' }
 const recorder = new URL('../testing/recordConnections.ts', import.meta.url).href
 
 /** A connection as the address that DATABASE_URL takes. */
@@ -86,6 +89,29 @@ async function useCertificate(url: string, authorization: string) {
   expect(await certificate.text()).toContain(certificateText)
 }
 
+type Call = ReturnType<typeof callerOf>
+
+/** Saves banking details and an emergency contact, looks at both, and is brought to fail once with each at hand. */
+async function useRecords(call: Call, pool: Pool, { user, token }: { user: { id: string }; token: string }) {
+  const headers = { authorization: `Bearer ${token}` }
+  const path = `/users/${user.id}`
+  const details = { ...banking, accountType: 'checking' }
+  const person = { ...contact, relationship: 'friend' }
+  const saving = async () => [
+    (await call('PUT', `${path}/banking-details`, details, headers)).status,
+    (await call('PUT', `${path}/emergency-contact`, person, headers)).status,
+  ]
+  expect(await saving()).toEqual([200, 200])
+  const { body } = await call('POST', `${path}/banking-details/reveal`, {}, headers)
+  expect(body.accountNumber).toBe(banking.accountNumber)
+  expect((await call('GET', `${path}/emergency-contact`, undefined, headers)).status).toBe(200)
+  for (const table of ['banking_details', 'emergency_contacts'])
+    await pool.query(`alter table ${table} rename column sealed to hidden`)
+  expect(await saving()).toEqual([500, 500])
+  for (const table of ['banking_details', 'emergency_contacts'])
+    await pool.query(`alter table ${table} rename column hidden to sealed`)
+}
+
 interface Target {
   path?: string
   host?: string
@@ -113,6 +139,7 @@ test('no secret is logged or kept readable, and nobody is called who was not con
   const reset = async (newPassword: string) =>
     (await call('POST', '/auth/reset-password', { token: resetToken, newPassword })).status
   await useCertificate(muster.url, authorization)
+  await useRecords(call, pool, session.body as { user: { id: string }; token: string })
 
   // Refused and broken while a secret is at hand.
   expect((await call('POST', '/auth/login', `{"email":"${email}","password":"${passwords.half}`)).status).toBe(400)
@@ -136,11 +163,12 @@ test('no secret is logged or kept readable, and nobody is called who was not con
   expect(await muster.end()).toBe(0)
   const log = muster.stdout() + muster.stderr()
   const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
-  expect(lines.filter(({ msg }) => msg === 'fault')).toHaveLength(3)
+  expect(lines.filter(({ msg }) => msg === 'fault')).toHaveLength(5)
   expect(lines.filter(({ path }) => path === '/api/auth/login').length).toBeGreaterThan(3)
 
   const tokens: string[] = [session.body.token, again.body.token, resetToken]
-  const secrets = [...Object.values(passwords), ...tokens, certificateText]
+  const personal = [banking.bankName, banking.accountNumber, ...Object.values(contact)]
+  const secrets = [...Object.values(passwords), ...tokens, certificateText, ...personal]
   const derived = ['$argon2id', ...tokens.map((token) => createHash('sha256').update(token).digest('base64url'))]
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
   expect([...secrets, ...derived].filter((secret) => log.includes(secret))).toEqual([])

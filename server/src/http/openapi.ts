@@ -2,17 +2,24 @@ import type { AnyContractProcedure, OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { ZodType } from 'zod'
+import { Account } from '@muster/contract/accounts'
 import { AttendanceRecord } from '@muster/contract/attendance'
-import { SessionUser } from '@muster/contract/auth'
+import { Session, SessionUser } from '@muster/contract/auth'
 import { type Contract, contract } from '@muster/contract/contract'
 import { ErrorBody, FieldError } from '@muster/contract/errors'
+import { HierarchyNode } from '@muster/contract/hierarchy'
 import { LeaveAdjustment, LeaveBalance, LedgerEntry } from '@muster/contract/leaveBalances'
 import { LeavePolicy } from '@muster/contract/leavePolicies'
 import { LeaveRequest } from '@muster/contract/leaves'
 import { LiveEvent, Notification } from '@muster/contract/notifications'
 import { Pagination } from '@muster/contract/paging'
 import { PersonName } from '@muster/contract/people'
+import { PermissionName, Role, UserRole } from '@muster/contract/roles'
+import { Profile } from '@muster/contract/profile'
 import type { CallMeta, Needs } from '@muster/contract/route'
+import { TeamMember } from '@muster/contract/team'
+import { ImportRow } from '@muster/contract/userImport'
+import { EmploymentEntry, User, UserDetail } from '@muster/contract/users'
 import packageJson from '../../package.json' with { type: 'json' }
 import { binary, describeFiles, withoutFiles, withoutNoise } from './openapiSchemas.ts'
 import { errorResponses, errorsOf } from './openapiErrors.ts'
@@ -27,13 +34,27 @@ const areas: Record<keyof Contract, { title: string; description: string }> = {
   leaves: { title: 'Leave', description: 'Leave requests, decisions and balances.' },
   attendance: { title: 'Attendance', description: 'Working days: when one clocked in and out, and breaks.' },
   notifications: { title: 'Notifications', description: 'What one has been told, and whether it was read.' },
+  users: { title: 'People', description: 'Everybody’s account and employment.' },
+  accounts: { title: 'Accounts', description: 'To whom people who are not internal are invoiced.' },
+  roles: { title: 'Roles', description: 'What people may do: roles, their permissions, and who has them.' },
+  hierarchy: { title: 'Management hierarchy', description: 'Who reports to whom.' },
+  team: { title: 'Team', description: 'The people below oneself, and where they are today.' },
+  profile: { title: 'Profile', description: 'Oneself: name, picture, password, and of what one is notified.' },
+  settings: { title: 'System settings', description: 'What holds for the whole installation.' },
+  banking: { title: 'Banking details', description: 'Where each person’s pay goes, stored encrypted.' },
+  emergencyContacts: { title: 'Emergency contacts', description: 'Whom to call when something happens to a person.' },
+  hiringDocuments: { title: 'Hiring documents', description: 'What people hand in when they are hired.' },
 }
 
 /** Shapes that several answers share, under their own names. */
 const shapes: Record<string, ZodType> = {
+  Account,
   AttendanceRecord,
+  EmploymentEntry,
   ErrorBody,
   FieldError,
+  HierarchyNode,
+  ImportRow,
   LeaveAdjustment,
   LeaveBalance,
   LeavePolicy,
@@ -42,8 +63,16 @@ const shapes: Record<string, ZodType> = {
   LiveEvent,
   Notification,
   Pagination,
+  PermissionName,
   PersonName,
+  Role,
+  Profile,
+  Session,
   SessionUser,
+  TeamMember,
+  User,
+  UserDetail,
+  UserRole,
 }
 
 /** The header that makes a change happen once, however often it is sent. */

@@ -23,12 +23,17 @@ export const describeFiles: Interceptor = (options) => {
 const isBinary = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === binary.format
 
-/** Takes files out of the JSON form of a call's body: they travel as multipart only. */
+/** Takes files out of the JSON form of a call's body: they travel as multipart only. Without one that is needed there is none. */
 export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
   if (!requestBody || !('content' in requestBody)) return
   const json = requestBody.content['application/json']
   if (!json?.schema || !('properties' in json.schema)) return
-  const fields = Object.entries(json.schema.properties ?? {}).filter(([, field]) => !isBinary(field))
+  const { properties = {}, required = [] } = json.schema
+  if (required.some((name) => isBinary(properties[name]))) {
+    delete requestBody.content['application/json']
+    return
+  }
+  const fields = Object.entries(properties).filter(([, field]) => !isBinary(field))
   json.schema = { ...json.schema, properties: Object.fromEntries(fields) }
 }
 

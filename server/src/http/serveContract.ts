@@ -29,6 +29,9 @@ type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
 export type AllHandlers = { [F in keyof Contract]: Handlers<F> }
 
+/** By the browser of who asked, for a week; no proxy between may keep it. */
+const keptPrivately = 'private, max-age=604800, immutable'
+
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
 declare module 'fastify' {
@@ -57,7 +60,7 @@ function serveCall(
   handler: AnyHandler,
 ) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, answer } = meta as CallMeta
+  const { needs, body, answer, unchanging } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -94,6 +97,7 @@ function serveCall(
         throw error
       })
       reply.status(route.successStatus ?? 200)
+      if (unchanging) reply.header('cache-control', keptPrivately)
       if (answer === 'file') return sendFile(reply, result as File)
       return output ? output.parse(result) : reply.send()
     },

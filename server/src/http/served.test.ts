@@ -29,6 +29,9 @@ describe.each(calls)('$method $path', (call) => {
   })
 })
 
+/** A part of a path that calls name differently has all its names in the router. */
+const named = (way: string) => way.replaceAll(/:[\w:|]+/g, ':')
+
 /** `METHOD /path` of each route in the tree that the router prints. */
 function waysIn(tree: string): string[] {
   const parts: string[] = []
@@ -43,8 +46,10 @@ test('nothing is served below /api that is neither in the contract nor told here
   const beside = ['/api/docs', '/api/docs.css', '/api/health', '/api/live', '/api/openapi.json']
   const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
   expect(served.length).toBeGreaterThan(calls.length)
-  const told = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)]
-  expect(served.filter((way) => !way.startsWith('HEAD ') && !told.includes(way))).toEqual([])
+  const told = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)].map(
+    named,
+  )
+  expect(served.filter((way) => !way.startsWith('HEAD ') && !told.includes(named(way)))).toEqual([])
 })
 
 test('the document is OpenAPI 3.1 and whole', async () => {

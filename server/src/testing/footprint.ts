@@ -9,12 +9,9 @@ export async function allRows(pool: Pool): Promise<Set<string>> {
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [leftOut],
   )
-  const rows = new Set<string>()
-  for (const { name } of tables) {
-    const found = await pool.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`)
-    for (const { row } of found.rows) rows.add(`${name} ${row}`)
-  }
-  return rows
+  const each = tables.map(({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t`)
+  const { rows } = await pool.query<{ row: string }>(each.join(' union all '))
+  return new Set(rows.map(({ row }) => row))
 }
 
 /**

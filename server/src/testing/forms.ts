@@ -7,6 +7,17 @@ export async function multipart(fields: Record<string, string | File>) {
   return { body: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': contentType } }
 }
 
+/** A body as it is sent: as JSON, or as a form where one of its fields is a file. */
+export async function payloadOf(body: object): Promise<{ body: unknown; headers: Record<string, string> }> {
+  const fields = Object.entries(body)
+  if (!fields.some(([, value]) => value instanceof File)) return { body, headers: {} }
+  const texts = fields.map(([name, value]) => [
+    name,
+    typeof value === 'string' || value instanceof File ? value : JSON.stringify(value),
+  ])
+  return multipart(Object.fromEntries(texts) as Record<string, string | File>)
+}
+
 /** A file as a form sends it. */
 export const fileOf = (content: Uint8Array | string, name: string, type = 'application/octet-stream') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type })

@@ -3,10 +3,9 @@
  * structure.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  users: 'create update delete assign_roles activate deactivate reset_password import export manage_team',
   attendance:
     'create update delete clock_in clock_out edit_working_hours edit_working_hours_team edit_working_hours_all edit_working_hours_history hourly_rate break_time_manage overtime_manage salary_calculation schedule_manage',
-  payroll: 'read all_view create update delete process approve tax benefits bonus recalculate',
+  payroll: 'read create update delete process approve tax benefits bonus recalculate',
   jobs: 'read create update delete publish unpublish apply applications_view applications_manage',
   documents: 'read create update delete upload download share version_control',
   performance: 'read create update delete all_view self_review peer_review manager_review goals_manage',
@@ -14,8 +13,7 @@ export const waitingPermissions: Record<string, string> = {
     'read export attendance_analytics leaves_analytics performance_analytics recruitment_analytics training_analytics payroll_analytics schedule custom_reports',
   notifications: 'delete',
   settings:
-    'notification_config notification_manage security password_policy two_factor session_management email_templates_view email_templates_create email_templates_update email_templates_delete audit_logs api_keys backup_restore banking_view_all emergency_view_all hiring_documents_view_all mail_outbox',
-  roles: 'read create update delete assign_permissions',
-  hierarchy: 'org_chart departments positions reporting_lines',
-  accounts: 'view create update delete view_stats manage_invoices mark_paid',
+    'email_templates_view email_templates_create email_templates_update email_templates_delete audit_logs api_keys backup_restore mail_outbox',
+  hierarchy: 'departments positions',
+  accounts: 'create update delete view_stats manage_invoices mark_paid',
 }

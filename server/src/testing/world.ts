@@ -1,18 +1,22 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { allPermissions } from '@muster/contract/permissions'
 import { nobody } from '../access/actor.ts'
+import { hashPassword } from '../access/passwords.ts'
 import { beginSession, hashToken, newToken } from '../access/sessions.ts'
-import { oneUseTokens } from '../access/tables.ts'
+import { oneUseTokens, sessions } from '../access/tables.ts'
 import type { Context } from '../context.ts'
+import { saveBanking } from '../features/banking/saveBanking.ts'
+import { uploadDocument } from '../features/hiringDocuments/uploadDocument.ts'
 import { requestLeave } from '../features/leaves/requestLeave.ts'
 import { notify } from '../features/notifications/notify.ts'
 import { notifications } from '../features/notifications/tables.ts'
+import { profileImages } from '../features/profile/tables.ts'
 import { createPerson } from '../features/users/createPerson.ts'
-import { users } from '../features/users/tables.ts'
+import { userRoles, users } from '../features/users/tables.ts'
 import { samplePdf } from '../files/sampleFiles.ts'
 import type { TestApp } from './app.ts'
-import { createRole, emailOf } from './company.ts'
+import { createRole, emailOf, testPassword } from './company.ts'
 import { fileOf } from './forms.ts'
 
 /** Who tries each call of the table, in its order: somebody whose role holds nothing, then the five roles. */
@@ -25,23 +29,46 @@ export interface World {
   /** Adds an active person, or one who waits for activation; answers the id. */
   person(role: RoleName, managerId: string | null, status?: 'ACTIVE' | 'PENDING_ACTIVATION'): Promise<string>
   token(personId: string): Promise<string>
+  /** A name that nobody and nothing has. */
+  newName(): string
   emailOf(personId: string): Promise<string>
   /** A pending request for one day of unpaid leave. */
   leave(personId: string): Promise<string>
   leaveWithCertificate(personId: string): Promise<string>
   notification(personId: string): Promise<string>
+  /** Another session; answers its id. */
+  session(personId: string): Promise<string>
+  /** A picture; answers its version. */
+  profileImage(personId: string): Promise<string>
+  /** A password; answers it. */
+  password(personId: string): Promise<string>
+  bankingDetails(personId: string): Promise<string>
+  hiringDocument(personId: string): Promise<string>
+  /** A role that holds nothing, which this person has, or nobody. */
+  role(personId: string | null): Promise<string>
   /** The token of a mailed link. */
   link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE'): Promise<string>
 }
 
+/** Of a bank that is none. */
+export const sampleBanking = {
+  bankName: 'Test Bank',
+  accountNumber: '0001234567',
+  routingNumber: '021000021',
+  accountType: 'checking',
+} as const
+
 /** The id of nothing. */
 export const nothing = () => randomUUID()
+
+let passwordHash: Promise<string> | undefined
 
 export async function createWorld(app: TestApp): Promise<World> {
   const { db } = app.app
   const nothingRole = await createRole(db, 'Nothing', [])
   let day = Temporal.PlainDate.from('2040-01-01')
   let people = 0
+  let documents = 0
 
   async function ask(personId: string, medicalCertificate?: File): Promise<string> {
     day = day.add({ days: 2 })
@@ -58,6 +85,7 @@ export async function createWorld(app: TestApp): Promise<World> {
       const email = emailOf(firstName)
       return db.transaction((tx) => createPerson(tx, { firstName, lastName: 'Test', email, managerId, status, roleId }))
     },
+    newName: () => `Person${(people += 1)}`,
     async token(userId) {
       const { token } = await db.transaction((tx) =>
         beginSession(tx, { userId, address: '127.0.0.1', userAgent: null }),
@@ -78,6 +106,45 @@ export async function createWorld(app: TestApp): Promise<World> {
         .from(notifications)
         .where(eq(notifications.userId, personId))
       return found?.id ?? ''
+    },
+    async bankingDetails(personId) {
+      await saveBanking(contextOf(app, personId), { id: personId, ...sampleBanking })
+      return personId
+    },
+    async hiringDocument(personId) {
+      const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
+      const uploaded = await uploadDocument(contextOf(app, personId), { id: personId, document })
+      return uploaded.document.id
+    },
+    async session(userId) {
+      const [made] = await db
+        .insert(sessions)
+        .values({ userId, tokenHash: newToken(), address: '127.0.0.1', expiresAt: sql`now() + interval '1 day'` })
+        .returning({ id: sessions.id })
+      return made?.id ?? ''
+    },
+    async profileImage(userId) {
+      const version = '0123456789abcdef'
+      const image = { version, small: Buffer.from('small'), large: Buffer.from('large') }
+      await db
+        .insert(profileImages)
+        .values({ userId, ...image })
+        .onConflictDoUpdate({ target: profileImages.userId, set: image })
+      return version
+    },
+    async password(personId) {
+      passwordHash ??= hashPassword(testPassword)
+      await db
+        .update(users)
+        .set({ passwordHash: await passwordHash })
+        .where(eq(users.id, personId))
+      return testPassword
+    },
+    async role(userId) {
+      // The name that `withoutChance` takes for one that is made up.
+      const roleId = await createRole(db, `Role of person${(people += 1)}`, [])
+      if (userId) await db.insert(userRoles).values({ userId, roleId })
+      return roleId
     },
     async link(userId, purpose) {
       const token = newToken()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '../../startError.ts'
@@ -98,7 +98,8 @@ const isFolder = async (path: string) => (await stat(path).catch(() => null))?.i
 
 /** Throws a StartError where no file can be made in the folder. */
 export async function assertWritable(dataDir: string): Promise<void> {
-  const trial = join(dataDir, `.write-${process.pid}`)
+  // Not by the process number: in two containers on one volume each process may be number 1.
+  const trial = join(dataDir, `.write-${randomUUID()}`)
   try {
     await writeFile(trial, '')
     await rm(trial)

@@ -1,0 +1,34 @@
+import { samplePdf } from '../files/sampleFiles.ts'
+import { fileOf } from '../testing/forms.ts'
+import { nothing, sampleBanking, type World } from '../testing/world.ts'
+import type { Who } from './matrix.ts'
+
+/* What the calls of banking details, emergency contacts and hiring documents are given in the table. */
+
+const ofPerson = ({ subject }: Who) => ({ id: subject ?? nothing() })
+
+/** One person, so that the answer is the same whoever else there is. */
+export const aName = () => ({ search: 'stranger', page: 1, limit: 100 })
+
+export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })
+
+export const aRevealed = async (world: World, { subject }: Who) => ({
+  id: subject ? await world.bankingDetails(subject) : nothing(),
+})
+
+export const aContact = (_: World, who: Who) => ({
+  ...ofPerson(who),
+  contactName: 'Somebody Near',
+  relationship: 'parent',
+  phoneNumber: '+20 100 123 4567',
+})
+
+export const anUpload = (_: World, who: Who) => ({
+  ...ofPerson(who),
+  document: fileOf(samplePdf('(hiring)'), 'contract.pdf'),
+})
+
+export const aDocument = async (world: World, { subject }: Who) => ({
+  ...ofPerson({ actor: '', subject }),
+  documentId: subject ? await world.hiringDocument(subject) : nothing(),
+})
