@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/globalSetup.ts'],
+          // Each file has a database and a server of its own; the modules are loaded once for each worker, not for each file.
+          isolate: false,
           // Not a measure of speed: only what hangs is ended.
           testTimeout: 120_000,
           hookTimeout: 120_000,
