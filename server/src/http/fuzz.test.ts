@@ -17,7 +17,7 @@ import { fileFieldOf } from './input.ts'
  * with FUZZ_SEED, more of them with FUZZ_RUNS. A failure prints its seed, its path and the input.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
-const runs = Number(process.env.FUZZ_RUNS ?? 60)
+const runs = Number(process.env.FUZZ_RUNS ?? 40)
 /** Whoever may not make a call is refused before anybody looks at what was sent. */
 const refusedRuns = Math.ceil(runs / 10)
 
