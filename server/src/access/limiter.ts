@@ -3,6 +3,16 @@ interface Counted {
   endsAt: number
 }
 
+/** What each of several in a process has one of its own of, made when it is first asked for. */
+export function ownedBy<T>(make: () => T): (owner: object) => T {
+  const made = new WeakMap<object, T>()
+  return (owner) => {
+    const own = made.get(owner) ?? make()
+    made.set(owner, own)
+    return own
+  }
+}
+
 /** Counts what happens by key in this process, at most so many within a window; the window begins with the first. */
 export class Limiter {
   readonly #most: number

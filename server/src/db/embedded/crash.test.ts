@@ -6,7 +6,7 @@ import { openDatabase } from '../connection.ts'
 import { readPostmaster } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const LONGEST_RESTART_MS = 10_000
 
 async function postmasterOf(dataDir: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { forgiveAccount } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
-import { Limiter } from '../../access/limiter.ts'
+import { Limiter, ownedBy } from '../../access/limiter.ts'
 import { networkOf } from '../../access/networkOf.ts'
 import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
@@ -18,7 +18,7 @@ import { users } from '../users/tables.ts'
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
 /** What an address may ask for: each is recorded for good, also for made-up accounts. */
-const asked = new Limiter(20, Temporal.Duration.from({ minutes: 15 }))
+const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
 /**
  * Sends a link to choose a new password to an active account; the answer is the same where there is none.
@@ -61,7 +61,7 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
 
 async function assertNotTooMany(ctx: Context) {
   const network = networkOf(ctx.request.address)
-  const seconds = asked.take(network)
+  const seconds = asked(ctx.app.db).take(network)
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordOnce(ctx, `links for ${network}`, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
