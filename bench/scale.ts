@@ -14,7 +14,6 @@ import { createLog } from '../server/src/log.ts'
 import { fillCompany } from './scaleCompany.ts'
 import { recordStatements, type Statement } from './record.ts'
 
-const sizes = [48, 5000] as const
 const requests = 60
 const aim = 2
 /** Figures over everybody, each counted when asked for: shown, but no list. */
@@ -54,8 +53,8 @@ const lists: [name: string, as: string, path: string][] = [
   ['notifications', employee, '/notifications?limit=5'],
 ]
 
-/** Milliseconds of each list, the middle one of many requests, in a company of so many people. */
-async function measure(people: number): Promise<number[]> {
+/** A company of so many people that answers: each list as a question, asked again and again. */
+async function openCompany(people: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
   const embedded = await startEmbedded({ dataDir, log: console.error })
   const options = { config: { ...readConfig({}), dataDir: embedded.dataDir }, log: createLog('warn') }
@@ -65,45 +64,53 @@ async function measure(people: number): Promise<number[]> {
     requestsPerMinute: 100_000_000,
   })
   const { app, server } = running
-  try {
-    const today = Temporal.PlainDate.from(await companyToday(app.db))
-    await app.db.transaction((tx) => fillCompany(tx, people, today.toString()))
-    await app.db.execute(sql`vacuum analyze`)
-    const from = today.subtract({ months: 1 }).with({ day: 1 })
-    const words = { year: today.year, from, to: from.add({ months: 1 }).subtract({ days: 1 }) }
-    const times: number[] = []
-    for (const [name, as, path] of lists) {
-      const [userId, token] = await app.db.transaction(async (tx) => {
-        const id = await personByEmail(tx, as)
-        return [id, (await beginSession(tx, { userId: id, address: '127.0.0.1', userAgent: 'bench' })).token]
-      })
-      const filled = path.replace(/\{(\w+)\}/g, (_, word: string) => String({ ...words, id: userId }[word]))
-      const ask = async () => {
-        const url = `/api${filled}`
-        const answer = await server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
-        if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`)
-      }
-      // The first ones prepare statements and fill caches, as the first visitors of a day do.
-      for (let i = 0; i < 10; i++) await ask()
-      times.push(await middle(ask))
-      if (withPlans && people === Math.max(...sizes)) await explain(app.pool, name, await recordStatements(ask))
+  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  await app.db.transaction((tx) => fillCompany(tx, people, today.toString()))
+  await app.db.execute(sql`vacuum analyze`)
+  // What the filling left to be written is no part of the questions.
+  await app.db.execute(sql`checkpoint`)
+  const from = today.subtract({ months: 1 }).with({ day: 1 })
+  const words = { year: today.year, from, to: from.add({ months: 1 }).subtract({ days: 1 }) }
+
+  async function question([name, as, path]: (typeof lists)[number]): Promise<() => Promise<void>> {
+    const [userId, token] = await app.db.transaction(async (tx) => {
+      const id = await personByEmail(tx, as)
+      return [id, (await beginSession(tx, { userId: id, address: '127.0.0.1', userAgent: 'bench' })).token]
+    })
+    const filled = path.replace(/\{(\w+)\}/g, (_, word: string) => String({ ...words, id: userId }[word]))
+    return async () => {
+      const url = `/api${filled}`
+      const answer = await server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+      if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`)
     }
-    return times
-  } finally {
-    await running.close()
-    await embedded.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  return {
+    pool: app.pool,
+    question,
+    close: async () => {
+      await running.close()
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
-async function middle(ask: () => Promise<void>): Promise<number> {
-  const times: number[] = []
-  for (let i = 0; i < requests; i++) {
-    const began = performance.now()
-    await ask()
-    times.push(performance.now() - began)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(requests / 2)] ?? 0
+/**
+ * Milliseconds of questions, the middle one of many each. They are asked in turns, so that a machine that is busy for a
+ * while is so for all of them.
+ */
+async function middles(questions: (() => Promise<void>)[]): Promise<number[]> {
+  // The first ones prepare statements and fill caches, as the first visitors of a day do.
+  for (const ask of questions) for (let i = 0; i < 10; i++) await ask()
+  const times = questions.map((): number[] => [])
+  for (let i = 0; i < requests; i++)
+    for (const [at, ask] of questions.entries()) {
+      const began = performance.now()
+      await ask()
+      times[at]?.push(performance.now() - began)
+    }
+  return times.map((each) => each.toSorted((one, other) => one - other)[Math.floor(requests / 2)] ?? 0)
 }
 
 type Pool = { query: (query: { text: string; values: unknown[] }) => Promise<{ rows: Record<string, string>[] }> }
@@ -116,11 +123,17 @@ async function explain(pool: Pool, name: string, statements: Statement[]) {
   }
 }
 
-const results = [await measure(sizes[0]), await measure(sizes[1])]
-const rows = lists.map(([name], i) => {
-  const [small = 0, large = 0] = results.map((times) => times[i] ?? 0)
-  return { name, small, large, ratio: large / small }
-})
+const small = await openCompany(48)
+const large = await openCompany(5000)
+const rows: { name: string; small: number; large: number; ratio: number }[] = []
+for (const list of lists) {
+  const questions = [await small.question(list), await large.question(list)] as const
+  const [few = 0, many = 0] = await middles([...questions])
+  rows.push({ name: list[0], small: few, large: many, ratio: many / few })
+  if (withPlans) await explain(large.pool, list[0], await recordStatements(questions[1]))
+}
+await small.close()
+await large.close()
 console.table(
   Object.fromEntries(
     rows.map(({ name, small, large, ratio }) => [
