@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
 import { formatRange } from '../ui/format.ts'
 import type { Decision } from './useDecideLeave.ts'
-import { leaveTypeWords, nameOf } from './words.ts'
+import { leaveTypeWords } from './words.ts'
+import { fullName } from '../ui/fullName.ts'
 import classes from './DecisionButtons.module.css'
 
 /** What the buttons ask of the screen that they are on. */
@@ -39,7 +40,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
     hadFocus.current = false
   }, [decidable])
 
-  const which = `${nameOf(user)}, ${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`
+  const which = `${fullName(user)}, ${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`
   const inner = { root: classes.button, section: classes.section, label: classes.label }
   const common = { size: 'compact-sm' as const, 'aria-disabled': busy ? true : undefined, 'aria-description': which }
   return (
@@ -81,7 +82,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
           {t('Reject')}
         </Button>
       ) : null}
-      {!decidable && approvedBy ? <span className={classes.by}>{nameOf(approvedBy)}</span> : null}
+      {!decidable && approvedBy ? <span className={classes.by}>{fullName(approvedBy)}</span> : null}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { createKeyKeeper } from '../leave/idempotencyKey.ts'
 import { useSession } from '../session/session.tsx'
 import { dismissToast, showFailure, showSuccess } from '../ui/toasts.ts'
 import { expiryAfter } from './expiry.ts'
+import { useReadRolesAgain } from './useReadRolesAgain.ts'
 
 /** What is needed of a person, and of a role, to bring the two together. */
 export interface PersonOfRole {
@@ -48,10 +49,7 @@ export function useRoleChanges() {
     }
   }
 
-  /** What the lists and the person's own session say may be another now. */
-  const readAgain = () => {
-    for (const feature of ['roles', 'users', 'auth']) void queryClient.invalidateQueries({ queryKey: [[feature]] })
-  }
+  const readAgain = useReadRolesAgain()
 
   async function attempt(work: (headers: Record<string, string>) => Promise<unknown>, content: string) {
     try {

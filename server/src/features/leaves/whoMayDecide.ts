@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, gt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaveTypes'
 import { holdsAny } from '../../access/held.ts'
 import type { Tx } from '../../db/database.ts'
-import { announce } from '../../live/announce.ts'
+import { announcePerson } from '../../live/announcePerson.ts'
 import { managementPaths, users } from '../users/tables.ts'
 
 const approvals = (type: LeaveType) => {
@@ -45,30 +45,6 @@ export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType)
   return [...new Set([...(manager ? [manager.id] : []), ...overall.map(({ id }) => id)])]
 }
 
-/**
- * Tells the screens of everybody who sees a person's leave that something of it changed: the person, every manager
- * above them who sees their team's, and who sees everybody's. `actorId` did it, wherever they stand.
- */
-export async function announceLeave(tx: Tx, personId: string, actorId: string): Promise<void> {
-  const above = tx
-    .select({ one: sql`1` })
-    .from(managementPaths)
-    .where(
-      and(
-        eq(managementPaths.personId, personId),
-        eq(managementPaths.managerId, users.id),
-        gt(managementPaths.depth, 0),
-      ),
-    )
-  const watching = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.status, 'ACTIVE'),
-        or(holdsAny(['leaves.all_view']), and(holdsAny(['leaves.team_view']), exists(above))),
-      ),
-    )
-  const to = new Set([personId, actorId, ...watching.map(({ id }) => id)])
-  await announce(tx, { kind: 'changed', to: [...to], feature: 'leaves' })
-}
+/** Tells the screens of everybody who sees a person's leave that something of it changed, and those of `actorId`. */
+export const announceLeave = (tx: Tx, personId: string, actorId: string): Promise<void> =>
+  announcePerson(tx, { feature: 'leaves', all: 'leaves.all_view', team: 'leaves.team_view' }, personId, actorId)

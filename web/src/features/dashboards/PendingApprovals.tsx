@@ -9,7 +9,6 @@ import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
 import { RejectLeaveDialog } from '../../leave/RejectLeaveDialog.tsx'
 import { useDecideLeave } from '../../leave/useDecideLeave.ts'
 import { usePresentRequest } from '../../leave/usePresentRequest.ts'
-import { nameOf } from '../../leave/words.ts'
 import { AddressLink } from '../../session/AddressLink.tsx'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,6 +17,7 @@ import { PersonAvatar } from '../../ui/Person.tsx'
 import { useLoaded } from './loaded.ts'
 import { Panel, PanelContent } from './Panel.tsx'
 import { useFocusKept } from './useFocusKept.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './PendingApprovals.module.css'
 
 /** How many requests are shown (specification 1, section 9). */
@@ -33,7 +33,7 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
       <PersonAvatar person={user} size={36} />
       <div className={classes.what}>
         <AddressLink className={classes.name} href={`?view=leaves&tab=team&request=${id}`}>
-          {nameOf(user)}
+          {fullName(user)}
         </AddressLink>
         <p className={classes.leave}>
           <LeaveTypeLabel type={leaveType} />

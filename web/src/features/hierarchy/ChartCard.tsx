@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { initialsOf } from '../../ui/initials.ts'
 import { pictureOf } from '../../ui/Person.tsx'
 import { card, type Card } from './chartLayout.ts'
-import { badgeOf, fullName, type Place } from './orgTree.ts'
+import { badgeOf, type Place } from './orgTree.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './OrgChart.module.css'
 
 const picture = { size: 36, x: 12, y: 16 }

@@ -11,10 +11,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { ViewChoice } from '../../ui/ViewChoice.tsx'
 import { Statistics } from './Statistics.tsx'
 import { TreeView } from './TreeView.tsx'
 import { useTree } from './useTree.ts'
-import { ViewSwitch, viewsOf } from './ViewSwitch.tsx'
+import { viewsOf } from './hierarchyViews.ts'
 import classes from './HierarchyPage.module.css'
 
 const chart = chunk(() => import('./OrgChart.tsx'))
@@ -46,7 +47,14 @@ function Hierarchy() {
       <PageHeader
         title={t('Management Hierarchy')}
         description={t('Who reports to whom, from the top of the company down.')}
-        action={<ViewSwitch views={views} view={view} onView={(key) => set({ show: key === 'tree' ? null : key })} />}
+        action={
+          <ViewChoice
+            legend={t('Show as')}
+            options={views}
+            chosen={view}
+            onChoose={(key) => set({ show: key === 'tree' ? null : key })}
+          />
+        }
       />
       {view === 'statistics' ? (
         <Statistics />

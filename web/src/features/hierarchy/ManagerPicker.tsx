@@ -14,7 +14,7 @@ import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { useSession } from '../../session/session.tsx'
 import { Person } from '../../ui/Person.tsx'
-import { fullName } from './orgTree.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './ManagerPicker.module.css'
 
 /** The choice of a place at the top of the company. */

@@ -10,7 +10,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { ManagerPicker, nobodyAbove } from './ManagerPicker.tsx'
-import { fullName, type Places } from './orgTree.ts'
+import { type Places } from './orgTree.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './MoveDialog.module.css'
 
 /** Moves somebody, with everybody below them, under another manager. `onMoved` comes once the tree shows it. */

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy'
 import { PersonAvatar } from '../../ui/Person.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
-import { badgeOf, fullName, type Place } from './orgTree.ts'
+import { badgeOf, type Place } from './orgTree.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './Tree.module.css'
 
 /** Indent of a level, in pixels (specification 3, section 9). */

@@ -1,5 +1,6 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy'
 import { managerRoles, superAdminRole } from '@muster/contract/roleNames'
+import { fullName } from '../../ui/fullName.ts'
 
 /** A person of the tree with where they stand in it. */
 export interface Place {
@@ -25,8 +26,6 @@ export function badgeOf({ userRoles }: HierarchyNode): 'Admin' | 'Manager' | nul
   if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
   return userRoles.some(({ role }) => badgeRoles.has(role.name)) ? 'Manager' : null
 }
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /** Everybody of the tree by their id, in the order in which a tree that is wholly open lists them. */
 export function placesOf(top: readonly HierarchyNode[]): Places {

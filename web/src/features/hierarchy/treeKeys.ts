@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { fullName, type Place } from './orgTree.ts'
+import { type Place } from './orgTree.ts'
+import { fullName } from '../../ui/fullName.ts'
 
 interface TreeState {
   rows: readonly Place[]

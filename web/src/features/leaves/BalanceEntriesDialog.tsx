@@ -8,7 +8,7 @@ import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
-import { leaveTypeWords, nameOf } from '../../leave/words.ts'
+import { leaveTypeWords } from '../../leave/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,6 +20,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import type { Explained } from './filters.ts'
 import { LedgerEntries } from './LedgerEntries.tsx'
 import { offeredYears } from './offeredYears.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './BalanceEntriesDialog.module.css'
 
 /** Entries on a page. */
@@ -120,7 +121,7 @@ export function BalanceEntriesDialog(props: {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={person ? t('{type}: {name}', { type, name: nameOf(person) }) : type}
+      title={person ? t('{type}: {name}', { type, name: fullName(person) }) : type}
       size={760}
     >
       {known ? (

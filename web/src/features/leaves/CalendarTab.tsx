@@ -16,7 +16,7 @@ import { formatDay } from '../../ui/format.ts'
 import { CalendarDayDialog } from './CalendarDayDialog.tsx'
 import { loadFailure } from '../../leave/failures.ts'
 import { monthGrid, monthOf } from './monthGrid.ts'
-import { nameOf } from '../../leave/words.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './CalendarTab.module.css'
 
 /** How many names a day shows (specification 1, section 9). */
@@ -134,7 +134,7 @@ function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => 
       </span>
       {on.people.map((person) => (
         <span key={person.id} className={classes.name} dir="auto">
-          {nameOf(person)}
+          {fullName(person)}
         </span>
       ))}
       {more > 0 ? <span className={classes.more}>{t('+{n} more', { n: more })}</span> : null}

@@ -6,7 +6,7 @@ import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { certificateExtensions } from '@muster/contract/leaves'
-import { fileSize } from '../../leave/words.ts'
+import { fileSize } from '../../ui/fileSize.ts'
 import classes from './CertificateField.module.css'
 
 /**

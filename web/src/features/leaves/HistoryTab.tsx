@@ -12,7 +12,7 @@ import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
-import { nameOf } from '../../leave/words.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './HistoryTab.module.css'
 
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
@@ -48,7 +48,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
             render: ({ approvedBy, rejectionReason }) =>
               approvedBy || rejectionReason ? (
                 <span className={classes.outcome}>
-                  {approvedBy ? <span>{nameOf(approvedBy)}</span> : null}
+                  {approvedBy ? <span>{fullName(approvedBy)}</span> : null}
                   {rejectionReason ? (
                     <span className={classes.reason} dir="auto" title={rejectionReason}>
                       {rejectionReason}

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TextWithBreaks } from '../../ui/TextWithBreaks.tsx'
 import { Certificate } from './Certificate.tsx'
 import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
-import { nameOf } from '../../leave/words.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './LeaveDetails.module.css'
 
 function Detail({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
@@ -37,7 +37,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
         <Detail label={t('Duration')}>{formatDays(totalDays)}</Detail>
         <Detail label={t('Start Date')}>{formatDay(startDate)}</Detail>
         <Detail label={t('End Date')}>{formatDay(endDate)}</Detail>
-        {approvedBy ? <Detail label={approver}>{nameOf(approvedBy)}</Detail> : null}
+        {approvedBy ? <Detail label={approver}>{fullName(approvedBy)}</Detail> : null}
         {rejectionReason ? (
           <Detail label={t('Rejection Reason')} wide>
             <TextWithBreaks>{rejectionReason}</TextWithBreaks>

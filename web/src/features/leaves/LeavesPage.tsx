@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { nothingElse } from './filters.ts'
 import { leaveTabs } from './leaveTabs.ts'
 import { useLeaveDialogs } from './useLeaveDialogs.tsx'
-import classes from './LeavesPage.module.css'
+import classes from '../../ui/PageTabs.module.css'
 
 /** The tabs of those who may see leave, and the dialogs over them. */
 function LeaveManagement() {

@@ -3,10 +3,10 @@ import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LedgerEntry } from '@muster/contract/leaveBalances'
 import { dayIn } from '@muster/contract/time'
-import { nameOf } from '../../leave/words.ts'
 import { formatDay, formatDays, formatInstant, formatRange } from '../../ui/format.ts'
 import { useNarrow } from '../../ui/useNarrow.ts'
 import { formatChange, ledgerColumns, ledgerWords } from './ledgerWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './LedgerEntries.module.css'
 
 interface Shown {
@@ -31,7 +31,7 @@ function What({ entry, onRequest }: Shown) {
           {reason}
         </span>
       ) : null}
-      {actor ? <span className={classes.actor}>{nameOf(actor)}</span> : null}
+      {actor ? <span className={classes.actor}>{fullName(actor)}</span> : null}
     </span>
   )
 }

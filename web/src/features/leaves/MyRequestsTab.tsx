@@ -13,23 +13,28 @@ import { useToday } from '../../session/today.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { nothingElse, useFilters } from './filters.ts'
-import { ModeSwitch, type Mode } from './ModeSwitch.tsx'
+import { type Mode, modes } from './modes.ts'
 import { NoMatches } from './NoMatches.tsx'
 import { offeredYears } from './offeredYears.ts'
 import { PersonRequests } from './PersonRequests.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
+import { ViewChoice } from '../../ui/ViewChoice.tsx'
+import classes from './MyRequestsTab.module.css'
 
 /** One's own requests; for those who see others', a person's too, as the address says by `mode=admin`. */
 export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { params, set } = useAddress()
   const { can } = useSession()
+  const { t } = useTranslation()
   if (!can(anyOf('leaves.team_view', 'leaves.all_view'))) return <OwnRequests actions={actions} />
   const mode = params.get('mode') === 'admin' ? 'admin' : 'employee'
   const show = (chosen: Mode) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })
   return (
     <>
-      <ModeSwitch mode={mode} onMode={show} />
+      <div className={classes.modes}>
+        <ViewChoice legend={t('View mode')} options={modes} chosen={mode} onChoose={show} />
+      </div>
       {mode === 'admin' ? <PersonRequests actions={actions} /> : <OwnRequests actions={actions} />}
     </>
   )

@@ -11,8 +11,8 @@ import type { PersonName } from '@muster/contract/people'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
-import { nameOf } from '../../leave/words.ts'
 import { Person } from '../../ui/Person.tsx'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './PersonPicker.module.css'
 
 /** Finds somebody whose leave one sees by name or e-mail; the server answers the first twenty. */
@@ -21,7 +21,7 @@ export function PersonPicker(props: { person: PersonName | undefined; onPerson: 
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   // What stands in the field once somebody is chosen is no search.
-  const wanted = person && typed === nameOf(person) ? '' : typed.trim()
+  const wanted = person && typed === fullName(person) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const { data, error } = useQuery(
     orpc.leaves.people.queryOptions({ input: { search: search.slice(0, 100) }, placeholderData: keepPreviousData }),
@@ -36,7 +36,7 @@ export function PersonPicker(props: { person: PersonName | undefined; onPerson: 
       label={t('Employee')}
       placeholder={t('Search by name or e-mail')}
       leftSection={<IconSearch size={16} aria-hidden />}
-      data={offered.map((each) => ({ value: each.id, label: nameOf(each) }))}
+      data={offered.map((each) => ({ value: each.id, label: fullName(each) }))}
       value={person?.id ?? null}
       onChange={(id) => id && onPerson(id)}
       searchable

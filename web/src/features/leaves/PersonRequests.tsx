@@ -8,7 +8,6 @@ import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { DecisionButtons } from '../../leave/DecisionButtons.tsx'
 import { loadFailure } from '../../leave/failures.ts'
-import { nameOf } from '../../leave/words.ts'
 import { useAddress } from '../../session/address.ts'
 import { useToday } from '../../session/today.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -26,6 +25,7 @@ import { offeredYears } from './offeredYears.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from '../../ui/useLastPage.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './PersonRequests.module.css'
 
 /** The day of an instant where the reader is; its time stands in the details. */
@@ -78,7 +78,7 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
           />
         </div>
       ) : (
-        <Requests key={id} userId={id} name={person ? nameOf(person) : ''} actions={actions} />
+        <Requests key={id} userId={id} name={person ? fullName(person) : ''} actions={actions} />
       )}
     </>
   )

@@ -9,7 +9,6 @@ import type { LeaveType } from '@muster/contract/leaveTypes'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
-import { nameOf } from '../../leave/words.ts'
 import { useToday } from '../../session/today.ts'
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +16,7 @@ import { formatDay, formatInstant } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './PolicyVersionsDialog.module.css'
 
 /** Versions on a page. */
@@ -48,7 +48,9 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
         ))}
       </dl>
       {createdBy ? (
-        <p className={classes.by}>{t('{name}, {when}', { name: nameOf(createdBy), when: formatInstant(createdAt) })}</p>
+        <p className={classes.by}>
+          {t('{name}, {when}', { name: fullName(createdBy), when: formatInstant(createdAt) })}
+        </p>
       ) : null}
     </li>
   )

@@ -12,12 +12,11 @@ import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { Person } from '../../ui/Person.tsx'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './AssigneePicker.module.css'
 
 /** Somebody who may be given the role, and whether they have it. */
 export type Assignee = PersonName & { holdsRole: boolean }
-
-const nameOf = ({ firstName, lastName }: PersonName) => `${firstName} ${lastName}`
 
 /** Finds somebody by name or e-mail; the server answers the first twenty. */
 export function AssigneePicker(props: {
@@ -30,7 +29,7 @@ export function AssigneePicker(props: {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   // What stands in the field once somebody is chosen is no search.
-  const wanted = person && typed === nameOf(person) ? '' : typed.trim()
+  const wanted = person && typed === fullName(person) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const people = useQuery(
     orpc.roles.people.queryOptions({
@@ -50,7 +49,7 @@ export function AssigneePicker(props: {
       label={t('User')}
       placeholder={t('Search by name or e-mail')}
       leftSection={<IconSearch size={16} aria-hidden />}
-      data={offered.map((each) => ({ value: each.id, label: nameOf(each) }))}
+      data={offered.map((each) => ({ value: each.id, label: fullName(each) }))}
       value={person?.id ?? null}
       onChange={(id) => onPerson((id && shown.get(id)) || null)}
       error={error}

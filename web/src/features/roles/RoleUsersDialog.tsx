@@ -20,12 +20,11 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { useRevokeAll } from './useRoleDeeds.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './RoleUsersDialog.module.css'
 
 /** People on a page. */
 const limit = 10
-const nameOf = ({ firstName, lastName }: RoleHolder) => `${firstName} ${lastName}`
-
 /** Who has a role, and the ways to take it from one of them or from all. */
 export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
@@ -102,7 +101,7 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
         opened={one !== null}
         title={t('Revoke {role}?', { role: role.name })}
         message={t('{name} can no longer do what this role alone allows, from the next click on.', {
-          name: one ? nameOf(one) : '',
+          name: one ? fullName(one) : '',
         })}
         confirmLabel={t('Revoke')}
         danger
@@ -144,7 +143,7 @@ function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void })
           color="gray"
           size="compact-sm"
           className={classes.revoke}
-          aria-label={t('Revoke {name}', { name: nameOf(user) })}
+          aria-label={t('Revoke {name}', { name: fullName(user) })}
           onClick={onRevoke}
         >
           {t('Revoke')}

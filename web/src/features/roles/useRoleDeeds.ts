@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles'
 import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
+import { useReadRolesAgain } from '../../roles/useReadRolesAgain.ts'
 import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
 
 /** Specification 3, section 8. */
@@ -12,7 +12,7 @@ const defaultDetail = 'Please ensure you have required permissions.'
 /** Does something to a role as a whole, once at a time, says by `said` how it went, and answers whether it is done. */
 function useRoleDeed(said: { failed: string }, deed: () => Promise<{ title: string; detail: string }>) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
+  const readAgain = useReadRolesAgain()
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
   const toast = useRef<number>(undefined)
@@ -32,7 +32,7 @@ function useRoleDeed(said: { failed: string }, deed: () => Promise<{ title: stri
     } finally {
       underWay.current = false
       setBusy(false)
-      for (const feature of ['roles', 'users', 'auth']) void queryClient.invalidateQueries({ queryKey: [[feature]] })
+      readAgain()
     }
   }
   return { run, busy }

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../api/schemas.ts'
 import { CreateRole, type Role } from '@muster/contract/roles'
 import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
+import { useReadRolesAgain } from '../../roles/useReadRolesAgain.ts'
 import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
 import { showSuccess } from '../../ui/toasts.ts'
 import { differ, type RoleValues, toInput, valuesOf } from './roleForm.ts'
@@ -17,7 +17,6 @@ const defaultDetail = 'Please ensure you have required permissions.'
 /** The state of the form that creates a role (`null`) or changes one. */
 export function useRoleForm(role: Role | null, onDone: () => void) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const [before] = useState(() => valuesOf(role))
   const [values, setValues] = useState(before)
   const [problems, setProblems] = useState<Problems>({})
@@ -32,9 +31,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
     setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in patch))))
   }
 
-  const readAgain = () => {
-    for (const feature of ['roles', 'users', 'auth']) void queryClient.invalidateQueries({ queryKey: [[feature]] })
-  }
+  const readAgain = useReadRolesAgain()
 
   const submit = async () => {
     if (underWay.current) return

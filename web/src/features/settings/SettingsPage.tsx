@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx'
 import { leaveUnsent } from '../../ui/unsent.ts'
 import { settingsTabs } from './settingsTabs.ts'
-import classes from './SettingsPage.module.css'
+import classes from '../../ui/PageTabs.module.css'
 
 /** The views `settings` and `profile`: one's own profile and preferences, each tab to whom it concerns. */
 export default function SettingsPage() {

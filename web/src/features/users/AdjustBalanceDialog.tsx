@@ -14,7 +14,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import { adjustmentOf } from './balanceWords.ts'
 import { refreshPeople } from './refresh.ts'
 import { type Problems, problemsIn, useForm } from './useForm.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './BalancesDialog.module.css'
 
 interface Values {
@@ -86,7 +86,7 @@ export function AdjustBalanceDialog(props: {
       dirty={dirty}
     >
       <div className={classes.fields}>
-        <p>{t('What is adjusted stays in the history of {name} with its reason.', { name: nameOf(person) })}</p>
+        <p>{t('What is adjusted stays in the history of {name} with its reason.', { name: fullName(person) })}</p>
         <NativeSelect
           label={t('Leave Type')}
           value={values.leaveType}

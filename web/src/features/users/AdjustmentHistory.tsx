@@ -3,7 +3,7 @@ import type { LeaveAdjustment } from '@muster/contract/leaveBalances'
 import { leaveTypeWords } from '../../leave/words.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { signed } from './balanceWords.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './BalancesDialog.module.css'
 
 /** What was added to a year's balances and taken from them, by whom and why; nothing where nothing was. */
@@ -25,7 +25,7 @@ export function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustmen
                   {reason}
                 </p>
                 <p className={classes.by}>
-                  {t('{name}, {when}', { name: nameOf(adjustedByUser), when: formatInstant(createdAt) })}
+                  {t('{name}, {when}', { name: fullName(adjustedByUser), when: formatInstant(createdAt) })}
                 </p>
               </div>
             </li>

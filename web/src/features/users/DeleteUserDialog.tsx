@@ -9,7 +9,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { deletionRefused, type Refused } from './deletionRefused.ts'
 import { refreshPeople } from './refresh.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 
 /** Asks before somebody is deleted for good; where something of theirs is kept, offers to deactivate them instead. */
 export default function DeleteUserDialog(props: { person: User; onDeactivate: () => void; onClose: () => void }) {
@@ -19,7 +19,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const underWay = useRef(false)
-  const name = nameOf(person)
+  const name = fullName(person)
   const instead = refused?.isKept === true && person.can.deactivate
 
   const confirm = async () => {

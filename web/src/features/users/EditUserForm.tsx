@@ -16,7 +16,7 @@ import { refreshPeople } from './refresh.ts'
 import { SalaryFields } from './SalaryFields.tsx'
 import { type Refusal, useForm } from './useForm.ts'
 import { checkChanged, refusals, toUpdate, valuesOf } from './userForm.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './UserForm.module.css'
 
 function useEditForm(initial: UserDetail, onDone: () => void) {
@@ -30,7 +30,7 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
     check: (values, before) => checkChanged(user, values, before),
     send: async (values, context, before) => {
       const answer = await client.users.update(UpdateUser.parse(toUpdate(user, values, before)), { context })
-      showSuccess(t('User updated successfully!'), nameOf(answer.user))
+      showSuccess(t('User updated successfully!'), fullName(answer.user))
       refreshPeople(queryClient)
       onDone()
     },

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { formatMoney } from './payWords.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './EmploymentHistory.module.css'
 
 /** What somebody's position, department, manager and pay were from which day on; read once it is opened. */
@@ -47,7 +47,7 @@ function Entry({ entry, before, today }: { entry: EmploymentEntry; before?: Empl
   const factsOf = (of: EmploymentEntry) => [
     { label: t('Position'), value: of.position ?? t('None') },
     { label: t('Department'), value: of.department ? t(of.department) : t('None') },
-    { label: t('Manager'), value: of.manager ? nameOf(of.manager) : t('None') },
+    { label: t('Manager'), value: of.manager ? fullName(of.manager) : t('None') },
     ...(of.monthlySalary === undefined
       ? []
       : [{ label: t('Monthly salary'), value: of.monthlySalary ? formatMoney(of.monthlySalary) : t('Not Set') }]),
@@ -74,7 +74,7 @@ function Entry({ entry, before, today }: { entry: EmploymentEntry; before?: Empl
       </dl>
       {entry.recordedBy ? (
         <p className={classes.by}>
-          {t('{name}, {when}', { name: nameOf(entry.recordedBy), when: formatInstant(entry.recordedAt) })}
+          {t('{name}, {when}', { name: fullName(entry.recordedBy), when: formatInstant(entry.recordedAt) })}
         </p>
       ) : null}
     </li>

@@ -13,7 +13,7 @@ import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { Person } from '../../ui/Person.tsx'
 import type { Chosen } from './userForm.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './UserForm.module.css'
 
 /** Chooses a manager by name or e-mail, or nobody; the server answers the first twenty who may be. */
@@ -28,7 +28,7 @@ export function ManagerPicker(props: {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   // What stands in the field once somebody is chosen is no search.
-  const wanted = manager && typed === nameOf(manager) ? '' : typed.trim()
+  const wanted = manager && typed === fullName(manager) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const people = useQuery(
     orpc.users.managers.queryOptions({
@@ -39,8 +39,8 @@ export function ManagerPicker(props: {
   const found = people.data?.managers ?? []
   // The present manager may have been deactivated and is then offered no more, but shown.
   const options = [
-    ...(manager && !found.some(({ id }) => id === manager.id) ? [{ value: manager.id, label: nameOf(manager) }] : []),
-    ...found.map((each) => ({ value: each.id, label: nameOf(each) })),
+    ...(manager && !found.some(({ id }) => id === manager.id) ? [{ value: manager.id, label: fullName(manager) }] : []),
+    ...found.map((each) => ({ value: each.id, label: fullName(each) })),
   ]
   const failure = loadFailure(people.error && apiError(people.error))
 

@@ -7,13 +7,13 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { problemsIn, useForm } from './useForm.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './UserForm.module.css'
 
 /** Sets another person's password, and says before that this counts at once. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
-  const name = nameOf(person)
+  const name = fullName(person)
   const { values, change, problems, failure, submitting, submit, dirty } = useForm({
     initial: { newPassword: '' },
     check: ({ newPassword }) =>

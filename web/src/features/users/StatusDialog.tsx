@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { refreshPeople } from './refresh.ts'
-import { nameOf } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 
 /** Asks before an account is activated or deactivated, and says afterwards who reports to whom now. */
 export default function StatusDialog({ person, onClose }: { person: User; onClose: () => void }) {
@@ -17,7 +17,7 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const underWay = useRef(false)
-  const name = nameOf(person)
+  const name = fullName(person)
   const isActive = !person.isActive
 
   const confirm = async () => {
@@ -29,7 +29,7 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
       const { reassigned } = await client.users.setStatus({ id: person.id, isActive })
       const { count, manager } = reassigned
       const passedOn = manager
-        ? t('{count} people report to {manager} now.', { count, manager: nameOf(manager) })
+        ? t('{count} people report to {manager} now.', { count, manager: fullName(manager) })
         : t('{count} people have no manager now.', { count })
       const gone = t('{name} is signed out and cannot sign in any more.', { name })
       showSuccess(
@@ -57,7 +57,7 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
               ? t('{name} can sign in from now on.', { name })
               : t(
                   '{name} is signed out at once and cannot sign in any more. Whoever reports to them reports to {manager} from then on.',
-                  { name, manager: person.manager ? nameOf(person.manager) : t('nobody') },
+                  { name, manager: person.manager ? fullName(person.manager) : t('nobody') },
                 )}
           </p>
           <Problem title={t('Failed to update user status')} message={failure} />

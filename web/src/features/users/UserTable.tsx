@@ -23,7 +23,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useNarrow, useTight } from '../../ui/useNarrow.ts'
 import type { UserDialogName } from './UserDialog.tsx'
 import type { ChangeFilters } from './userFilters.ts'
-import { nameOf, type UserSort } from './userWords.ts'
+import { type UserSort } from './userWords.ts'
+import { fullName } from '../../ui/fullName.ts'
 import classes from './UserTable.module.css'
 
 /** The entries of a row's menu: what each opens, and which of the row's `can` offers it. */
@@ -88,13 +89,13 @@ function useColumns(): Column<User>[] {
       render: ({ hireDate, manager }) => (
         <span className={classes.lines}>
           {hireDate ? <span className={classes.whole}>{formatDay(hireDate)}</span> : null}
-          {folded && manager ? <span className={classes.second}>{nameOf(manager)}</span> : null}
+          {folded && manager ? <span className={classes.second}>{fullName(manager)}</span> : null}
         </span>
       ),
     },
     folded
       ? null
-      : { key: 'manager', header: t('Manager'), render: ({ manager }) => <span>{manager && nameOf(manager)}</span> },
+      : { key: 'manager', header: t('Manager'), render: ({ manager }) => <span>{manager && fullName(manager)}</span> },
   ]
   return columns.filter((column) => column !== null)
 }

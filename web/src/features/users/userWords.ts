@@ -37,6 +37,3 @@ export const sorts = Object.keys(sortWords) as UserSort[]
 
 /** The roles that the filter lists (specification 3, section 6). */
 export const filteredRoles = ['Super Admin', 'HR Manager', 'Department Manager', 'Team Lead', 'Employee'] as const
-
-/** Somebody's full name. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`

@@ -10,13 +10,13 @@ import type { PersonName } from '@muster/contract/people'
 import { orpc } from '../../../api/client.ts'
 import { apiError } from '../../../api/errors.ts'
 import { loadFailure } from '../../../leave/failures.ts'
-import { nameOf } from '../../../leave/words.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { fullName } from '../../../ui/fullName.ts'
 import classes from './EverybodySection.module.css'
 
 /** People on a page. */
@@ -108,7 +108,7 @@ export function EverybodySection(props: {
       <Dialog
         opened={shown?.open ?? false}
         onClose={() => setShown((known) => known && { ...known, open: false })}
-        title={shown ? titleOf(nameOf(shown.person)) : title}
+        title={shown ? titleOf(fullName(shown.person)) : title}
         size={560}
       >
         {shown ? <div className={classes.one}>{render(shown.person)}</div> : null}

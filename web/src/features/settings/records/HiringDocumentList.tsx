@@ -9,11 +9,11 @@ import type { HiringDocument } from '@muster/contract/hiringDocuments'
 import { client, orpc } from '../../../api/client.ts'
 import { apiError } from '../../../api/errors.ts'
 import { loadFailure } from '../../../leave/failures.ts'
-import { fileSize } from '../../../leave/words.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { StoredFile } from '../../../ui/StoredFile.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
+import { fileSize } from '../../../ui/fileSize.ts'
 import classes from './HiringDocumentList.module.css'
 
 /** A person's hiring documents, the newest first, to be looked at, downloaded, and by their owner removed. */

@@ -1,0 +1,41 @@
+import { and, eq, exists, gt, or, sql } from 'drizzle-orm'
+import type { Permission } from '@muster/contract/permissions'
+import { holdsAny } from '../access/held.ts'
+import type { Tx } from '../db/database.ts'
+import { managementPaths, users } from '../features/users/tables.ts'
+import { announce } from './announce.ts'
+
+/** Who sees a feature's things of other people: by which permission everybody's, and by which those of one's team. */
+interface Watched {
+  feature: string
+  all: Permission
+  team: Permission
+}
+
+/**
+ * Tells the screens of everybody who sees something of a person that it changed: the person, every manager above them who
+ * sees their team's, who sees everybody's, and `actorId`, who did it, wherever they stand.
+ */
+export async function announcePerson(
+  tx: Tx,
+  { feature, all, team }: Watched,
+  personId: string,
+  actorId: string,
+): Promise<void> {
+  const above = tx
+    .select({ one: sql`1` })
+    .from(managementPaths)
+    .where(
+      and(
+        eq(managementPaths.personId, personId),
+        eq(managementPaths.managerId, users.id),
+        gt(managementPaths.depth, 0),
+      ),
+    )
+  const watching = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIVE'), or(holdsAny([all]), and(holdsAny([team]), exists(above)))))
+  const to = new Set([personId, actorId, ...watching.map(({ id }) => id)])
+  await announce(tx, { kind: 'changed', to: [...to], feature })
+}
