@@ -60,7 +60,7 @@ export function parseSource(path: string, text: string): Source {
     path,
     text,
     lines: text.trimEnd().split('\n').length,
-    isTest: /\.(test|spec)\.tsx?$/.test(path),
+    isTest: /\.(test|spec|long)\.tsx?$/.test(path),
     program,
     imports: importsOf(path, program),
   }

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * `npm run test:long`: what attacks the product for minutes (floods, kills, full disks, generated inputs in number), in
+ * files named `*.long.ts`. It stands beside `npm test`, which holds a short form of each.
+ */
+export default defineConfig({
+  test: {
+    name: 'long',
+    include: ['server/src/**/*.long.ts'],
+    globalSetup: ['server/src/testing/globalSetup.ts'],
+    // An attack wants the machine for itself.
+    fileParallelism: false,
+    execArgv: ['--import', new URL('server/src/quickImports.ts', import.meta.url).href],
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+  },
+})
