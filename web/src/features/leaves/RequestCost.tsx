@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leavePreview'
 import { splitByYear } from '@muster/contract/time'
@@ -31,6 +32,18 @@ function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; co
   )
 }
 
+/** Keeps a box as high as it was while something is awaited, so that nothing below moves up and down again. */
+function useSameHeight(waiting: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    box.current.style.minBlockSize = waiting ? `${height.current}px` : ''
+    height.current = box.current.offsetHeight
+  })
+  return box
+}
+
 /**
  * What the request that is being filled in comes to: its days, what remains of each year's balance, why it would be
  * refused, and who of the team is away then. `days` is their number with both ends counted, which holds unless the policy
@@ -39,18 +52,19 @@ function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; co
 export function RequestCost(props: { input: PreviewLeave | null; state: PreviewState; days: number | null }) {
   const { input, state, days } = props
   const { t } = useTranslation()
-  const { known, settled, failed } = state
-  const preview = input ? known?.preview : undefined
-  const total = (settled ? preview?.totalDays : undefined) ?? days ?? preview?.totalDays
-  const expected = input && !preview && !failed
+  const { known, failed } = state
+  const preview = known?.preview
+  const total = preview?.totalDays ?? days
+  const expected = input !== null && !preview && !failed
   const years = input ? splitByYear(input.startDate, input.endDate).length : 0
+  const box = useSameHeight(expected)
 
   return (
-    <div className={classes.cost} data-late={(input && preview && !settled) || undefined}>
+    <div ref={box} className={classes.cost}>
       <div role="status" className={classes.lines}>
         <p className={classes.line}>
           <span>{t('Total Days')}</span>
-          <strong className={classes.days}>{total === undefined ? '–' : formatDays(total)}</strong>
+          <strong className={classes.days}>{total === null ? '–' : formatDays(total)}</strong>
         </p>
         {expected
           ? Array.from({ length: years }, (_, index) => <p key={index} className={classes.place} aria-hidden="true" />)

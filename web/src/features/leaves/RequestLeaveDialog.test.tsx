@@ -189,6 +189,23 @@ test.each([
   expect(screen.getByRole('button', { name: button })).toHaveProperty('disabled', certificateRequired)
 })
 
+test('what is said of a request is said of that one alone, and not while another answer is awaited', async () => {
+  const problem = 'This leave overlaps your leave request of 23 Nov 2026 (pending)'
+  const years = [{ year: 2026, days: 3, remainingBefore: 9, remainingAfter: 6 }]
+  const preview = { totalDays: 3, years, problem, certificateRequired: false, away: { count: 0, people: [] } }
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const answers = [[200, { preview }] satisfies Answer, promise]
+  open('unreachable', mayAll, { 'GET /leaves/preview': () => answers.shift() ?? 'unreachable' })
+  await fillIn()
+  expect(await screen.findByText(problem)).toBeTruthy()
+  typeInto('End Date', '26 Nov 2026')
+  expect(screen.getByText('4 days')).toBeTruthy()
+  for (const said of [problem, '6 of 9 days remain', 'Nobody']) expect(screen.queryByText(said)).toBeNull()
+  resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
+  expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()
+  expect(screen.queryByText(problem)).toBeNull()
+})
+
 test('any other refusal is said in place', async () => {
   open([400, { message: 'Insufficient leave balance: 3 days remaining, 5 requested', requestId: 'r' }])
   await fillIn()

@@ -4,7 +4,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users'
@@ -28,9 +28,8 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
   const years = offeredYears(today)
   const [year, setYear] = useState(Temporal.PlainDate.from(today).year)
   const [adjusting, setAdjusting] = useState(false)
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    orpc.leaves.balances.queryOptions({ input: { userId: person.id, year }, placeholderData: keepPreviousData }),
-  )
+  const input = { userId: person.id, year }
+  const { data, error, refetch } = useQuery(orpc.leaves.balances.queryOptions({ input }))
 
   return (
     <>
@@ -45,7 +44,7 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
             data={years.map(String)}
           />
         </div>
-        {error && !(data && !isPlaceholderData) ? (
+        {error && !data ? (
           <ErrorState
             title={t('Failed to fetch leave balances')}
             message={t(apiError(error).message || 'Please try again.')}
@@ -54,14 +53,14 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
         ) : !data ? (
           <ListSkeleton rows={7} height={44} head={40} />
         ) : (
-          <div aria-busy={isPlaceholderData || undefined}>
+          <>
             {data.balances.length === 0 ? (
               <p className={classes.none}>{t('No leave balances found for {year}', { year })}</p>
             ) : (
               <BalanceTable balances={data.balances} />
             )}
             <AdjustmentHistory adjustments={data.adjustments} />
-          </div>
+          </>
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
