@@ -13,9 +13,34 @@ const Node = PersonName.extend({
 
 /** A person with everybody who reports to them, and so on (specification 3, section 3). */
 export type HierarchyNode = z.infer<typeof Node> & { subordinates: HierarchyNode[] }
+/** How a node is described. Trees are checked by `HierarchyTree`, which does not call itself for each level. */
 export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
   Node.extend({ subordinates: z.array(HierarchyNode) }),
 )
+
+/** How many people at most stand above one another, the lowest included. */
+export const mostLevels = 50
+
+const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
+
+/** A tree of any depth: what a node does not name is left out. */
+export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
+  const top: HierarchyNode[] = []
+  const left: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: top }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const read = Branches.safeParse(next.given)
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) issues.push({ code: 'custom', path, message, input: tree })
+      return z.NEVER
+    }
+    for (const { subordinates, ...node } of read.data) {
+      const own: HierarchyNode = { ...node, subordinates: [] }
+      next.into.push(own)
+      left.push({ given: subordinates, into: own.subordinates })
+    }
+  }
+  return top
+})
 
 const Count = z.number().int()
 
@@ -48,8 +73,9 @@ export const hierarchy = {
     summary: 'The management tree, as far as one sees people; whoever has left is not in it',
     description:
       'Everybody for holders of `users.read`; who manages a team, themselves and everybody below. ' +
-      'Whose manager is not in the tree stands at its top. People of one manager are in the order of their names.',
-  }).output(z.object({ hierarchy: z.array(HierarchyNode) })),
+      'Whose manager is not in the tree stands at its top. People of one manager are in the order of their names. ' +
+      `Nobody stands deeper than level ${mostLevels}.`,
+  }).output(z.object({ hierarchy: HierarchyTree })),
   stats: route({
     method: 'GET',
     path: '/hierarchy/stats',
@@ -63,7 +89,7 @@ export const hierarchy = {
     summary: 'Move a person, and everybody below them, under another manager',
     description:
       'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
-      '400 naming `managerId` for somebody below the person; 409 where they were moved meanwhile. Nobody moves themselves.',
+      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 where they were moved meanwhile. Nobody moves themselves.',
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),

@@ -20,6 +20,7 @@ export const ownCodes = {
   leaveDecided: 'MU003',
   balanceExceeded: 'MU004',
   lastSuperAdmin: 'MU005',
+  tooManyLevels: 'MU006',
 } as const
 
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */

@@ -21,7 +21,7 @@ import { TeamMember } from '@muster/contract/team'
 import { ImportRow } from '@muster/contract/userImport'
 import { EmploymentEntry, User, UserDetail } from '@muster/contract/users'
 import packageJson from '../../package.json' with { type: 'json' }
-import { binary, describeFiles, withoutFiles, withoutNoise } from './openapiSchemas.ts'
+import { binary, describeFiles, describeTree, withoutFiles, withoutNoise } from './openapiSchemas.ts'
 import { errorResponses, errorsOf } from './openapiErrors.ts'
 
 export type Document = OpenAPI.Document<{ 'x-needs'?: Needs }>
@@ -150,7 +150,7 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
  */
 export async function openApiDocument(): Promise<Document> {
   const generator = new OpenAPIGenerator({
-    schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [describeFiles] })],
+    schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [describeFiles, describeTree] })],
   })
   const document = await generator.generate(contract, {
     info: {

@@ -1,6 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4'
 import { z } from 'zod'
+import { HierarchyNode, HierarchyTree } from '@muster/contract/hierarchy'
 
 /** Bytes as they are. */
 export const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as const
@@ -19,6 +20,10 @@ export const describeFiles: Interceptor = (options) => {
   }
   return [required, { ...binary, ...limits }]
 }
+
+/** The tree by its nodes: how it is checked says nothing of what it holds. */
+export const describeTree: Interceptor = (options) =>
+  options.next(options.schema === HierarchyTree ? { ...options, schema: z.array(HierarchyNode) } : options)
 
 const isBinary = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === binary.format

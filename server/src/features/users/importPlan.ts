@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow, PeopleColumn } from '@muster/contract/userImport'
+import { mostLevels } from '@muster/contract/hierarchy'
 import { Email } from '@muster/contract/text'
 import type { Actor } from '../../access/actor.ts'
 import { reachOf } from '../../access/reach.ts'
@@ -10,7 +11,7 @@ import type { FileLine } from './importFile.ts'
 import { addressOf, type Known, type KnownPerson } from './importKnown.ts'
 import { managerFromTeam } from './managers.ts'
 import { refuseOwnersAddress } from './ownersAddress.ts'
-import { emailTaken, llIdTaken, managerBelow } from './taken.ts'
+import { emailTaken, llIdTaken, managerBelow, tooManyLevels } from './taken.ts'
 import { mayTakeIn, superAdminMoved, takenIn, whyNotMoved } from './updateUser.ts'
 
 /** One line, and what is to be done for it. */
@@ -108,6 +109,22 @@ function placeEach(actor: Actor, steps: Step[], known: Known) {
     if (depth === Infinity) fail(step, managerBelow)
     else if (takesIn(actor, step, managers, known)) fail(step, takenIn)
   }
+  refuseDeep(steps, managers, heights)
+}
+
+/** Of those above somebody who would stand too deep, the nearest who gets another manager. */
+function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
+  const placed = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
+  const found = new Set<Step>()
+  for (const key of managers.keys()) {
+    const depth = depthOf(key, managers, heights)
+    if (depth < mostLevels || depth === Infinity) continue
+    let at: string | null = key
+    while (at !== null && !placed.has(at)) at = managers.get(at) ?? null
+    const step = at === null ? undefined : placed.get(at)
+    if (step) found.add(step)
+  }
+  for (const step of found) fail(step, tooManyLevels)
 }
 
 const keyOf = ({ known, row }: Step) => known?.person.id ?? row.email

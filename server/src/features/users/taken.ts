@@ -1,9 +1,11 @@
+import { mostLevels } from '@muster/contract/hierarchy'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { invalid, Refusal } from '../../errors.ts'
 
 export const emailTaken = 'This email address belongs to somebody else already'
 export const llIdTaken = 'This LL-ID belongs to somebody else already'
 export const managerBelow = 'This person is below the one whose manager they would be'
+export const tooManyLevels = `With this manager there would be more than ${mostLevels} levels of people`
 
 const taken: Record<string, [field: string, message: string]> = {
   users_email_key: ['email', emailTaken],
@@ -13,7 +15,7 @@ const taken: Record<string, [field: string, message: string]> = {
 /**
  * Runs `work`, which writes a person's row.
  * @throws Refusal 409 naming `email` or `llId` where somebody else has the same; 400 naming `managerId` where the manager
- * is below the person.
+ * is below the person, or on the last level that may be.
  */
 export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -21,6 +23,7 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, constraint } = databaseError(error) ?? {}
     if (code === ownCodes.managementCycle) throw invalid({ managerId: managerBelow })
+    if (code === ownCodes.tooManyLevels) throw invalid({ managerId: tooManyLevels })
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
     if (!clash) throw error
     const [path, message] = clash

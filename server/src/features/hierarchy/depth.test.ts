@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { fileOf, payloadOf } from '../../testing/forms.ts'
+import { newcomer } from '../../testing/people.ts'
+import { added, changed } from '../../testing/users.ts'
+import { databaseError, ownCodes } from '../../db/failures.ts'
+import { users } from '../users/tables.ts'
+
+const tooDeep = 'With this manager there would be more than 50 levels of people'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  // Fifty levels, the first of them Owner’s.
+  for (let level = 2; level <= 50; level += 1)
+    await newcomer(app, `Level${level}`, { manager: level === 2 ? 'Owner' : `Level${level - 1}` })
+})
+afterAll(() => app.close())
+
+const depthOf = (nodes: HierarchyNode[]): number =>
+  nodes.length ? 1 + Math.max(...nodes.map(({ subordinates }) => depthOf(subordinates))) : 0
+const managersProblem = ({ status, body }: { status: number; body: { errors?: object[] } }) => [
+  status,
+  body.errors?.[0],
+]
+const refused = [400, { path: 'managerId', msg: tooDeep, message: tooDeep }]
+
+describe('nobody stands deeper than the fiftieth level', () => {
+  test('and the fiftieth is shown', async () => {
+    const { status, body } = await app.call('Owner', 'GET', '/hierarchy/tree')
+    expect([status, depthOf(body.hierarchy)]).toEqual([200, 50])
+  })
+
+  test('by being added', async () => {
+    expect(managersProblem(await added(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refused)
+  })
+
+  test('by being changed or moved, with whom they bring along', async () => {
+    const under = { managerId: app.company.id('Level50') }
+    expect(managersProblem(await changed(app, 'Owner', 'Stranger', under))).toEqual(refused)
+    const [userId, seenManagerId] = [app.company.id('Otherlead'), app.company.id('Owner')]
+    const move = (managerId: string) =>
+      app.call('Owner', 'PATCH', `/hierarchy/${userId}/manager`, { managerId, seenManagerId })
+    // Otherlead would stand on the fiftieth, and Stranger below.
+    expect(managersProblem(await move(app.company.id('Level49')))).toEqual(refused)
+    expect((await move(app.company.id('Level48'))).status).toBe(200)
+  })
+
+  test('by a file', async () => {
+    const lines = ['First Name,Last Name,Email,Position,Manager Email']
+    lines.push('One,New,one@test.example,Engineer,level49@test.example')
+    lines.push('Two,New,two@test.example,Engineer,one@test.example')
+    const { body, headers } = await payloadOf({ file: fileOf(`${lines.join('\n')}\n`, 'people.csv', 'text/csv') })
+    const check = await app.call('Owner', 'POST', '/users/import/check', body, headers)
+    expect(check.body.rows.map(({ problems }: { problems: object[] }) => problems)).toEqual([
+      [],
+      [{ column: 'Manager Email', message: tooDeep }],
+    ])
+  })
+
+  test('whoever writes it: the database refuses', async () => {
+    const under = app.app.db.update(users).set({ managerId: app.company.id('Level50') })
+    const failure = await under.where(eq(users.id, app.company.id('Employee'))).catch(databaseError)
+    expect(failure).toMatchObject({ code: ownCodes.tooManyLevels })
+  })
+})
+
+describe('the database keeps who is below whom', () => {
+  const pathsOf = (firstName: string) =>
+    app.app.pool
+      .query(
+        `select m.first_name from management_paths p join users m on m.id = p.manager_id
+          where p.person_id = $1 order by p.depth`,
+        [app.company.id(firstName)],
+      )
+      .then(({ rows }) => rows.map((row: { first_name: string }) => row.first_name))
+
+  test('when several swap places in one statement', async () => {
+    for (const [who, manager] of [
+      ['Upper', 'Hr'],
+      ['Middle', 'Upper'],
+      ['Lower', 'Middle'],
+      ['Leaf', 'Lower'],
+    ] as const)
+      await newcomer(app, who, { manager })
+    const id = (firstName: string) => app.company.id(firstName)
+    const swap = `update users u set manager_id = v.manager
+      from (values ($1::uuid, $2::uuid), ($3::uuid, $4::uuid), ($5::uuid, $1::uuid)) v (person, manager) where u.id = v.person`
+    const people = [id('Lower'), id('Hr'), id('Upper'), id('Middle'), id('Middle')]
+    await app.app.pool.query(swap, people)
+    expect(await pathsOf('Upper')).toEqual(['Upper', 'Middle', 'Lower', 'Hr', 'Owner'])
+    expect(await pathsOf('Leaf')).toEqual(['Leaf', 'Lower', 'Hr', 'Owner'])
+    const ring = app.app.pool.query(swap, [id('Lower'), id('Upper'), id('Upper'), id('Middle'), id('Middle')])
+    await expect(ring).rejects.toMatchObject({ code: ownCodes.managementCycle })
+  })
+})
