@@ -110,7 +110,8 @@ export async function forgiveAttempts(tx: Tx, { id, email, network }: BegunAttem
 /** Ends an attempt that did not succeed: a refusal is a failure; whom a fault kept from an answer has not guessed. */
 export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): Promise<void> {
   const own = eq(signInFailures.id, id)
-  if (error instanceof Refusal) await db.update(signInFailures).set({ underWay: false }).where(own)
+  if (error instanceof Refusal && error.status < 500)
+    await db.update(signInFailures).set({ underWay: false }).where(own)
   else await db.delete(signInFailures).where(own)
 }
 

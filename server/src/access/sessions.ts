@@ -109,6 +109,11 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
   )
 }
 
+/** Whether a session has not been ended yet. */
+export async function isSession(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(sessions, eq(sessions.id, id))) > 0
+}
+
 /** Ends a session. */
 export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))

@@ -12,3 +12,16 @@ export function watchHashes() {
   })
   return hashes
 }
+
+/** Lets `work` happen while the next password is being hashed: the hash is done only after it. */
+export function duringNextHash(work: () => Promise<unknown>): void {
+  const hash = crypto.argon2
+  watchHashes().mockImplementationOnce((algorithm, parameters, done) =>
+    hash(algorithm, parameters, (error, key) => {
+      work().then(
+        () => done(error, key),
+        (failure: Error) => done(failure, key),
+      )
+    }),
+  )
+}

@@ -34,6 +34,8 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
       .select()
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
+      // An address that is being left, or a password that is being changed, ends the links before it.
+      .for('no key update')
     const token = user ? await createLink(tx, user.id, 'RESET_PASSWORD') : null
     if (user && token) {
       const mail = composeMail({

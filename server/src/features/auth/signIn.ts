@@ -3,13 +3,15 @@ import type { Login } from '@muster/contract/auth'
 import { nobody } from '../../access/actor.ts'
 import { beginAttempt, type BegunAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
 import { knowsAddress, rememberAddress } from '../../access/knownAddresses.ts'
+import { lockAsProved } from '../../access/lockAsProved.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
 import { beginSession } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import { record } from '../../audit/record.ts'
 import { recordOnce } from '../../audit/recordOnce.ts'
 import type { Context } from '../../context.ts'
-import { Refusal, tooMany } from '../../errors.ts'
+import type { Db } from '../../db/database.ts'
+import { Refusal, tooMany, unavailable } from '../../errors.ts'
 import { setting } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -22,10 +24,7 @@ type User = typeof users.$inferSelect
  */
 export async function signIn(ctx: Context, login: Login) {
   const { app, request } = ctx
-  const [user] = await app.db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, login.email))
+  const user = await userWith(app.db, login.email)
   const known = user !== undefined && (await knowsAddress(app.db, user.id, request.address))
   const attempt = await beginAttempt(app.db, { email: login.email, address: request.address, known })
   if ('seconds' in attempt) {
@@ -40,16 +39,46 @@ export async function signIn(ctx: Context, login: Login) {
   return { token, expiresAt: expiresAt.toString(), user: await sessionUser(app.db, app.config, person.id) }
 }
 
-async function enter(ctx: Context, { email, password }: Login, user: User | undefined, attempt: BegunAttempt) {
-  const { app, request } = ctx
-  const hash = await assertPassword(ctx, email, user, password)
-  const { user: person } = hash
+async function userWith(db: Db, email: string): Promise<User | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  return user
+}
+
+/** The account is another than the one whose password was looked at: it has to be looked at again. */
+class ChangedMeanwhile extends Error {}
+const mostTries = 5
+
+async function enter(ctx: Context, { email, password }: Login, found: User | undefined, attempt: BegunAttempt) {
+  let user = found
+  for (let tries = 0; tries < mostTries; tries++) {
+    const proof = await assertPassword(ctx, email, user, password)
+    try {
+      return await begin(ctx, proof, attempt)
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error
+      user = await userWith(ctx.app.db, email)
+    }
+  }
+  throw unavailable()
+}
+
+interface Proof {
+  user: User
+  /** The password's hash at today's cost, where the stored one is cheaper. */
+  renewed: string | null
+}
+
+async function begin({ app, request }: Context, { user: person, renewed }: Proof, attempt: BegunAttempt) {
   // Each sign-in is a new one: a first answer kept for a second would keep the token, too.
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
-    await forgiveAttempts(tx, attempt)
+    if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
     assertMayEnter(person)
-    if (hash.renewed) await tx.update(users).set({ passwordHash: hash.renewed }).where(eq(users.id, person.id))
+    await forgiveAttempts(tx, attempt)
+    if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, person.id))
     await rememberAddress(tx, person.id, request.address)
     const session = await beginSession(tx, {
       userId: person.id,
@@ -68,7 +97,7 @@ async function enter(ctx: Context, { email, password }: Login, user: User | unde
 }
 
 /** The person when the password is theirs, with a new hash where today's cost is higher than the stored one's. */
-async function assertPassword(ctx: Context, email: string, user: User | undefined, password: string) {
+async function assertPassword(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
     await verifyNothing(password)
     throw await refuse(ctx, null, await unknownAccount(ctx, email))

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ChangePassword } from '@muster/contract/profile'
 import { beginAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
 import { knowsAddress } from '../../access/knownAddresses.ts'
+import { lockAsProved } from '../../access/lockAsProved.ts'
 import { hashPassword, refusePassword, verifyPassword } from '../../access/passwords.ts'
-import { endSessionsOf } from '../../access/sessions.ts'
+import { endSessionsOf, isSession } from '../../access/sessions.ts'
 import { oneUseTokens } from '../../access/tables.ts'
 import { change } from '../../audit/change.ts'
 import { type AuditEntry, record } from '../../audit/record.ts'
@@ -41,8 +42,12 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
     await assertCurrent(ctx, user, input.currentPassword)
     const passwordHash = await hashPassword(input.newPassword)
     return await change(ctx, async (tx) => {
+      // Of two changes at once one wins: the other was proved with a password that is the current one no more.
+      const still = await lockAsProved(tx, user)
+      if (!(await isSession(tx, actor.sessionId))) throw signedOut()
+      if (!still) throw wrongCurrent()
       await forgiveAttempts(tx, attempt)
-      await setHash(tx, user, passwordHash)
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
       await endSessionsOf(tx, user.id, actor.sessionId)
       // A link to choose another, asked for by whoever reads the mails, is good no more.
       await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, user.id))
@@ -63,18 +68,10 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
 async function assertCurrent(ctx: Context, { id, passwordHash }: User, password: string) {
   if (passwordHash !== null && (await verifyPassword(passwordHash, password))) return
   await record(ctx.app.db, ctx, refusedChange(id, 'INCORRECT_PASSWORD'))
-  throw invalid({ currentPassword: 'Current password is incorrect' })
+  throw wrongCurrent()
 }
 
-/** Of two changes at once one wins: the other was proved with a password that is the current one no more. */
-async function setHash(tx: Tx, { id, passwordHash: before }: User, passwordHash: string) {
-  const changed = await tx
-    .update(users)
-    .set({ passwordHash })
-    .where(and(eq(users.id, id), eq(users.passwordHash, before ?? '')))
-    .returning({ id: users.id })
-  if (!changed.length) throw invalid({ currentPassword: 'Current password is incorrect' })
-}
+const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })
 
 const refusedChange = (personId: string, why: string): AuditEntry => ({
   action: 'password.change_refused',
