@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { moveAnchor } from './audit/anchor.ts'
-import { sealAudit } from './audit/seal.ts'
-import { every, type Periodic } from './background/periodic.ts'
+import { beginAnchor } from './audit/anchor.ts'
+import { startSealing } from './audit/sealing.ts'
 import { type Queue, startQueue } from './background/queue.ts'
 import { sweepExpired } from './background/sweepExpired.ts'
 import type { Config } from './config.ts'
@@ -74,6 +73,7 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
   await assertKeyOfDatabase(db, keys)
+  await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
   const queue = await startBackground({ config, pool, db, files, log })
   const app: App = { config, db, pool, files, keys, queue, log }
@@ -99,15 +99,6 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
       await close()
     },
   }
-}
-
-/** Seals the audit trail every two seconds and keeps the chain's head beside the data. */
-function startSealing({ db, keys, config, log }: App): Periodic {
-  const key = keys.for('audit')
-  return every(2, 'audit seal', log, async () => {
-    const head = await sealAudit(db, key)
-    if (head) await moveAnchor(db, config.dataDir, head)
-  })
 }
 
 async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {

@@ -1,38 +1,78 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { isSystemError, writeWhole } from '../files/durable.ts'
-import type { ChainHead } from './seal.ts'
-import { auditSeals } from './tables.ts'
+import type { Keys } from '../files/keys.ts'
+import { users } from '../features/users/tables.ts'
+import { type ChainHead, headMac, isSameDigest } from './digests.ts'
+import { auditEntries, auditSeals } from './tables.ts'
 
-const fileOf = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
+/** The chain's head as it was kept outside the database, or why there is none: a sentence. */
+export type Anchor = { head: ChainHead } | { fault: string }
+
+const pathOf = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
+const Kept = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
+const beginning: ChainHead = { position: 0, digest: '' }
+
+/** Reads the head that was last kept, and whether Muster kept it: an anchor has a key of its own, from the master key. */
+export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
+  const path = pathOf(dataDir)
+  let text
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return { fault: `The audit trail's anchor ${path} is missing.` }
+    if (isSystemError(error)) return { fault: `The audit trail's anchor ${path} cannot be read (${error.code}).` }
+    throw error
+  }
+  const kept = Kept.safeParse(parsed(text))
+  if (!kept.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
+  const { mac = '', ...head } = kept.data
+  if (!isSameDigest(mac, headMac(keys, head)))
+    return { fault: `The audit trail's anchor ${path} was not made by Muster with this key.` }
+  return { head }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps this head, whatever was kept before. */
+export async function writeAnchor(dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
+  await writeWhole(pathOf(dataDir), Buffer.from(JSON.stringify({ ...head, mac: headMac(keys, head) })))
+}
+
+/** Makes the first anchor, in a database with nobody and nothing in it: from then on, none is a sign that it was taken away. */
+export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
+  const counts = await Promise.all([db.$count(users), db.$count(auditEntries), db.$count(auditSeals)])
+  if (counts.some((count) => count > 0)) return
+  if ('fault' in (await readAnchor(dataDir, keys))) await writeAnchor(dataDir, keys, beginning)
+}
 
 /**
  * Keeps the chain's head outside the database, so that cutting the newest entries off shows. It only ever moves on
  * along the chain: a head that was kept and is no seal of the chain any more stays, for the check to find.
- * @throws Error in that case: somebody removed seals.
+ * @throws Error with a sentence in that case (somebody removed seals), and where no anchor is there to move.
  */
-export async function moveAnchor(db: Db, dataDir: string, head: ChainHead): Promise<void> {
-  const kept = await readAnchor(dataDir)
-  if (kept && !(await isSealed(db, kept)))
+export async function moveAnchor(db: Db, dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
+  const anchor = await readAnchor(dataDir, keys)
+  if ('fault' in anchor)
+    throw new Error(`${anchor.fault} Please run "npm run audit:verify", and then "npm run audit:anchor".`)
+  if (!(await isSealed(db, anchor.head)))
     throw new Error(
-      `The audit trail was cut: its seal ${kept.position} is not the one that was kept outside the database`,
+      `The audit trail was cut: its seal ${anchor.head.position} is not the one that was kept outside the database.`,
     )
-  if (kept && kept.position >= head.position) return
-  await writeWhole(fileOf(dataDir), Buffer.from(JSON.stringify(head)))
+  if (anchor.head.position < head.position) await writeAnchor(dataDir, keys, head)
 }
 
-async function isSealed(db: Db, { position, digest }: ChainHead): Promise<boolean> {
+/** Whether this is a seal of the chain, or its beginning. */
+export async function isSealed(db: Db, { position, digest }: ChainHead): Promise<boolean> {
+  if (position === 0) return digest === ''
   return (await db.$count(auditSeals, and(eq(auditSeals.position, position), eq(auditSeals.digest, digest)))) === 1
-}
-
-/** The head that was last kept, or null when none was. */
-export async function readAnchor(dataDir: string): Promise<ChainHead | null> {
-  try {
-    return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as ChainHead
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return null
-    throw error
-  }
 }

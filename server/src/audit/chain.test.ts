@@ -6,14 +6,16 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { nobody } from '../access/actor.ts'
 import type { Db } from '../db/database.ts'
 import { type Connection, openDatabase } from '../db/connection.ts'
+import { Keys } from '../files/keys.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { moveAnchor, readAnchor } from './anchor.ts'
+import { beginAnchor, moveAnchor, readAnchor } from './anchor.ts'
+import { type ChainHead, sealDigest } from './digests.ts'
 import { record } from './record.ts'
-import { chainHead, sealAudit, sealDigest } from './seal.ts'
+import { sealAudit } from './seal.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 import { verifyAudit } from './verify.ts'
 
-const key = randomBytes(32)
+const keys = new Keys(randomBytes(32))
 const databases: TestDatabase[] = []
 let connection: Connection
 let db: Db
@@ -41,14 +43,22 @@ const request = { id: 'r', address: '127.0.0.1', userAgent: null, call: 'GET /x'
 const write = (subject: string, on: Db = db) =>
   record(
     on,
-    { actor: nobody, request },
+    { app: { db: on, keys }, actor: nobody, request },
     { action: 'leave.requested', subject: { type: 'test', id: subject }, before: { b: 1, a: [null, 'ü'] } },
   )
 
 /** Entries `0`, `1`, …, all sealed; answers the head. */
 async function chainOf(length: number) {
   for (let index = 0; index < length; index++) await write(String(index))
-  return sealAudit(db, key)
+  return sealAudit(db, keys)
+}
+
+const beginning: ChainHead = { position: 0, digest: '' }
+const faultsOf = async (head: ChainHead | null) => (await verifyAudit(db, keys, { head: head ?? beginning })).faults
+async function keptIn(dataDir: string): Promise<ChainHead> {
+  const anchor = await readAnchor(dataDir, keys)
+  if ('fault' in anchor) throw new Error(anchor.fault)
+  return anchor.head
 }
 
 /** As somebody who is the database's superuser and leaves no trigger on. */
@@ -66,8 +76,8 @@ async function folder(): Promise<string> {
 }
 
 test('an empty trail has no head and no faults', async () => {
-  expect(await sealAudit(db, key)).toBeNull()
-  expect(await verifyAudit(db, key, null)).toEqual([])
+  expect(await sealAudit(db, keys)).toBeNull()
+  expect(await faultsOf(null)).toEqual([])
 })
 
 test('each seal is the digest over its entry and the seal before, in order, and nothing waits afterwards', async () => {
@@ -81,23 +91,24 @@ test('each seal is the digest over its entry and the seal before, in order, and 
   for (const { position, entryId, digest } of seals) {
     const entry = entries.get(entryId)
     if (!entry) throw new Error('no entry')
-    expect(digest).toBe(sealDigest(key, previous, position, entry))
+    expect(digest).toBe(sealDigest(keys, previous, position, entry))
     previous = digest
   }
-  expect(await sealAudit(db, key)).toEqual(head)
-  expect(await verifyAudit(db, key, head)).toEqual([])
+  expect(await sealAudit(db, keys)).toEqual(head)
+  expect(await faultsOf(head)).toEqual([])
 })
 
 test('entries that wait are no fault, and more than one round’s worth are sealed at once', async () => {
   await db.insert(auditEntries).values(Array.from({ length: 1203 }, () => ({ action: 'x', subjectType: 'test' })))
-  expect(await verifyAudit(db, key, null)).toEqual([])
-  expect((await sealAudit(db, key))?.position).toBe(1203)
-  expect(await verifyAudit(db, key, await chainHead(db))).toEqual([])
+  expect(await faultsOf(null)).toEqual([])
+  const head = await sealAudit(db, keys)
+  expect(head?.position).toBe(1203)
+  expect(await faultsOf(head)).toEqual([])
 })
 
 test('another key fits no seal: who has only the database cannot make seals', async () => {
   await chainOf(2)
-  expect(await verifyAudit(db, randomBytes(32), null)).toHaveLength(2)
+  expect((await verifyAudit(db, new Keys(randomBytes(32)), { head: beginning })).faults).toHaveLength(2)
 })
 
 test.each([
@@ -114,7 +125,7 @@ test.each([
 ])('an edit is found: %s', async (_name, edit) => {
   const head = await chainOf(3)
   await tamper(`update audit_entries set ${edit} where id = ${entryAt(2)}`)
-  expect(await verifyAudit(db, key, head)).toEqual([
+  expect(await faultsOf(head)).toEqual([
     expect.stringMatching(/^Seal 2 does not match its entry \(.*\) or the seal before it\.$/),
   ])
 })
@@ -147,12 +158,12 @@ test.each([
   [
     'a seal alone',
     ['delete from audit_seals where position = 2'],
-    [/^Seals 2 to 2/, /^Seal 3/, /^1 entries have no seal and do not wait for one\.$/],
+    [/^Seals 2 to 2/, /^Seal 3/, /^1 entry has no seal and does not wait for one\.$/],
   ],
 ])('a deletion is found: %s', async (_name, statements, faults) => {
   const head = await chainOf(4)
   await tamper(...statements)
-  expect(await verifyAudit(db, key, head)).toEqual(faults.map((fault) => expect.stringMatching(fault)))
+  expect(await faultsOf(head)).toEqual(faults.map((fault) => expect.stringMatching(fault)))
 })
 
 test('a reordering is found', async () => {
@@ -162,9 +173,7 @@ test('a reordering is found', async () => {
     'drop index audit_seals_entry_key',
     'update audit_seals s set entry_id = m.entry_id from moved m where m.position = 5 - s.position',
   )
-  expect(await verifyAudit(db, key, head)).toMatchObject(
-    [/^Seal 2 /, /^Seal 3 /].map((fault) => expect.stringMatching(fault)),
-  )
+  expect(await faultsOf(head)).toMatchObject([/^Seal 2 /, /^Seal 3 /].map((fault) => expect.stringMatching(fault)))
 })
 
 test('an entry that was added behind the chain’s back is found', async () => {
@@ -172,7 +181,7 @@ test('an entry that was added behind the chain’s back is found', async () => {
   await tamper(
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'test')`,
   )
-  expect(await verifyAudit(db, key, head)).toEqual(['1 entries have no seal and do not wait for one.'])
+  expect(await faultsOf(head)).toEqual(['1 entry has no seal and does not wait for one.'])
 })
 
 const cutTo = (position: number) => [
@@ -183,48 +192,49 @@ const cutTo = (position: number) => [
 test('a cut at the end is found by the head that was kept outside', async () => {
   const head = await chainOf(5)
   await tamper(...cutTo(3))
-  expect(await verifyAudit(db, key, head)).toEqual(['The chain ends at 3, but 5 entries had been sealed.'])
+  expect(await faultsOf(head)).toEqual(['The chain ends at 3, but 5 entries had been sealed.'])
   await tamper(...cutTo(0))
-  expect(await verifyAudit(db, key, head)).toEqual(['The chain ends at 0, but 5 entries had been sealed.'])
+  expect(await faultsOf(head)).toEqual(['The chain ends at 0, but 5 entries had been sealed.'])
 })
 
 test('a cut is still found when the server has gone on since: the kept head never follows', async () => {
   const dataDir = await folder()
+  await beginAnchor(db, dataDir, keys)
   const head = await chainOf(5)
   if (!head) throw new Error('no head')
-  await moveAnchor(db, dataDir, head)
-  expect(await readAnchor(dataDir)).toEqual(head)
+  await moveAnchor(db, dataDir, keys, head)
+  expect(await keptIn(dataDir)).toEqual(head)
   await tamper(...cutTo(3))
 
   const goOn = async () => {
-    const now = await sealAudit(db, key)
-    if (now) await moveAnchor(db, dataDir, now)
+    const now = await sealAudit(db, keys)
+    if (now) await moveAnchor(db, dataDir, keys, now)
   }
   await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
   for (const subject of ['a', 'b', 'c', 'd']) await write(subject)
   await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
-  expect(await readAnchor(dataDir)).toEqual(head)
-  expect(await verifyAudit(db, key, await readAnchor(dataDir))).toEqual([
-    'Seal 5 is not the one that was kept outside the database.',
-  ])
+  expect(await keptIn(dataDir)).toEqual(head)
+  expect(await faultsOf(await keptIn(dataDir))).toEqual(['Seal 5 is not the one that was kept outside the database.'])
 })
 
 test('the kept head moves on along the chain, and never back', async () => {
   const dataDir = await folder()
-  expect(await readAnchor(dataDir)).toBeNull()
+  expect(await readAnchor(dataDir, keys)).toEqual({ fault: expect.stringContaining('is missing') })
+  await beginAnchor(db, dataDir, keys)
+  expect(await keptIn(dataDir)).toEqual(beginning)
   const first = await chainOf(2)
   const second = await chainOf(2)
   if (!first || !second) throw new Error('no head')
-  await moveAnchor(db, dataDir, second)
-  await moveAnchor(db, dataDir, first)
-  expect(await readAnchor(dataDir)).toEqual({ position: 4, digest: second.digest })
+  await moveAnchor(db, dataDir, keys, second)
+  await moveAnchor(db, dataDir, keys, first)
+  expect(await keptIn(dataDir)).toEqual({ position: 4, digest: second.digest })
 })
 
 test('two processes seal while two hundred entries are written: one whole chain with every entry once', async () => {
   const others = [await open(), await open()]
   let writing = true
   const sealing = others.map(async (other) => {
-    while (writing) await sealAudit(other, key)
+    while (writing) await sealAudit(other, keys)
   })
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -233,20 +243,24 @@ test('two processes seal while two hundred entries are written: one whole chain 
   )
   writing = false
   await Promise.all(sealing)
-  const head = await sealAudit(db, key)
+  const head = await sealAudit(db, keys)
   expect(head?.position).toBe(200)
-  expect(await verifyAudit(db, key, head)).toEqual([])
+  expect(await faultsOf(head)).toEqual([])
   expect(await db.$count(auditUnsealed)).toBe(0)
 })
 
 test('an entry whose transaction ends late is sealed late, and the chain stays whole', async () => {
   await write('first')
   await db.transaction(async (tx) => {
-    await record(tx, { actor: nobody, request }, { action: 'leave.requested', subject: { type: 'test', id: 'late' } })
+    await record(
+      tx,
+      { app: { db, keys }, actor: nobody, request },
+      { action: 'leave.requested', subject: { type: 'test', id: 'late' } },
+    )
     await write('second')
-    expect((await sealAudit(await open(), key))?.position).toBe(2)
+    expect((await sealAudit(await open(), keys))?.position).toBe(2)
   })
-  const head = await sealAudit(db, key)
+  const head = await sealAudit(db, keys)
   expect(head?.position).toBe(3)
-  expect(await verifyAudit(db, key, head)).toEqual([])
+  expect(await faultsOf(head)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { idempotencyKeys } from '../http/tables.ts'
+import { committedEntries } from './awaited.ts'
 import { type AuditEntry, record } from './record.ts'
 
 /** What a change did: its audit entry, and what the caller is answered. */
@@ -18,7 +19,8 @@ type Source = Pick<Context, 'app' | 'actor' | 'request'>
  * an Idempotency-Key happens once: the key is written with the change, and who comes second gets the first answer.
  */
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>>): Promise<T> {
-  return transaction(ctx.app.db, async (tx) => {
+  const { db } = ctx.app
+  const inTransaction = async (tx: Tx) => {
     const key = keyOf(ctx)
     if (key) {
       const claimed = await tx.insert(idempotencyKeys).values(key).onConflictDoNothing().returning()
@@ -32,7 +34,8 @@ export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>
         .set({ answer: answer ?? null })
         .where(sameKey(key))
     return answer
-  })
+  }
+  return transaction(db, inTransaction, (tx) => committedEntries(db, tx))
 }
 
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>

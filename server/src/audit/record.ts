@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { nobody } from '../access/actor.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
+import { awaitSeal } from './awaited.ts'
+import { entryMac } from './digests.ts'
 import { auditEntries } from './tables.ts'
 
 /** Everything that is recorded, `thing.happened`. */
@@ -56,6 +59,8 @@ export type AuditAction =
   | 'user.import_checked'
   | 'user.imported'
   | 'company.created'
+  | 'audit.anchor_set'
+  | 'audit.entry_lost'
 
 export interface AuditEntry {
   action: AuditAction
@@ -66,11 +71,13 @@ export interface AuditEntry {
   after?: unknown
 }
 
-type Source = Pick<Context, 'actor' | 'request'>
+type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<Context['app'], 'db' | 'keys'> }
 
 /** Writes an entry of the audit trail; in a change, with the change's own transaction. Never pass secrets. */
-export async function record(db: Queryable, { actor, request }: Source, entry: AuditEntry): Promise<void> {
-  await db.insert(auditEntries).values({
+export async function record(db: Queryable, { app, actor, request }: Source, entry: AuditEntry): Promise<void> {
+  const row = {
+    id: randomUUIDv7(),
+    at: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
     action: entry.action,
     actorId: actor.id === nobody.id ? null : actor.id,
     subjectType: entry.subject.type,
@@ -80,5 +87,7 @@ export async function record(db: Queryable, { actor, request }: Source, entry: A
     after: entry.after ?? null,
     requestId: request.id,
     address: request.address,
-  })
+  }
+  await db.insert(auditEntries).values({ ...row, mac: entryMac(app.keys, row) })
+  awaitSeal(app.db, db, row.id)
 }

@@ -1,60 +1,23 @@
-import { createHmac } from 'node:crypto'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
+import type { Keys } from '../files/keys.ts'
+import { type ChainHead, sealDigest } from './digests.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
-
-type Entry = typeof auditEntries.$inferSelect
-
-/** The digest that a seal holds: keyed, over the digest before it, its position and the whole entry. */
-export function sealDigest(key: Uint8Array, previous: string, position: number, entry: Entry): string {
-  const content = JSON.stringify([
-    previous,
-    position,
-    entry.id,
-    entry.at,
-    entry.action,
-    entry.actorId,
-    entry.subjectType,
-    entry.subjectId,
-    entry.personId,
-    canonical(entry.before),
-    canonical(entry.after),
-    entry.requestId,
-    entry.address,
-  ])
-  return createHmac('sha256', key).update(content).digest('base64url')
-}
-
-/** The same value with its keys in one order: jsonb keeps its own. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  )
-}
-
-export interface ChainHead {
-  position: number
-  digest: string
-}
 
 const batch = 500
 
-/** Seals entries that wait, in the order of their ids, at most 500 at a time; answers the chain's head, or null while empty. */
-export async function sealAudit(db: Db, key: Uint8Array): Promise<ChainHead | null> {
+/** Seals the entries that wait, in the order of their ids, 500 in a transaction; answers the chain's head, or null while empty. */
+export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
   for (;;) {
     const { head, sealed } = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
-      return sealBatch(tx, key)
+      return sealBatch(tx, keys)
     })
     if (sealed < batch) return head
   }
 }
 
-async function sealBatch(tx: Tx, key: Uint8Array) {
+async function sealBatch(tx: Tx, keys: Keys) {
   const entries = await tx
     .select({ entry: auditEntries })
     .from(auditUnsealed)
@@ -66,7 +29,7 @@ async function sealBatch(tx: Tx, key: Uint8Array) {
   const seals = []
   for (const { entry } of entries) {
     const position: number = (head?.position ?? 0) + 1
-    head = { position, digest: sealDigest(key, head?.digest ?? '', position, entry) }
+    head = { position, digest: sealDigest(keys, head?.digest ?? '', position, entry) }
     seals.push({ ...head, entryId: entry.id })
   }
   await tx.insert(auditSeals).values(seals)
@@ -76,8 +39,8 @@ async function sealBatch(tx: Tx, key: Uint8Array) {
 }
 
 /** The newest seal, or null while there is none. */
-export async function chainHead(tx: Db | Tx): Promise<ChainHead | null> {
-  const [head] = await tx
+export async function chainHead(db: Queryable): Promise<ChainHead | null> {
+  const [head] = await db
     .select({ position: auditSeals.position, digest: auditSeals.digest })
     .from(auditSeals)
     .orderBy(desc(auditSeals.position))

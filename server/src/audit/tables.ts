@@ -18,6 +18,8 @@ export const auditEntries = pgTable(
     after: jsonb(),
     requestId: text(),
     address: text(),
+    /** Made by Muster as it writes the entry, with a key that the database does not hold; null in entries of before. */
+    mac: text(),
   },
   (t) => [
     index('audit_entries_at_idx').on(t.at),

@@ -1,18 +1,30 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { type ChainHead, sealDigest } from './seal.ts'
+import type { Keys } from '../files/keys.ts'
+import type { Anchor } from './anchor.ts'
+import { entryMac, isSameDigest, sealDigest } from './digests.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 const batch = 1000
 
+export interface Verdict {
+  /** What is wrong, one sentence each; nothing when the trail is whole. */
+  faults: string[]
+  seals: number
+  /** When the newest sealed entry was written, or null without any. */
+  newest: string | null
+  /** Entries that have no seal yet. */
+  waiting: number
+}
+
 /**
- * Walks the audit trail's chain and answers what is wrong with it, one sentence each; nothing when it is whole. Finds
- * an edited, removed, reordered or added entry, and with the anchor also a chain that was cut at its end.
+ * Walks the audit trail's chain and says what is wrong with it: an edited, removed, reordered or added entry, one that
+ * Muster did not write, one that was removed unsealed, and by the anchor also a chain that was cut at its end.
  */
-export async function verifyAudit(db: Db, key: Uint8Array, anchor: ChainHead | null): Promise<string[]> {
-  const faults: string[] = []
-  let previous = ''
-  let position = 0
+export async function verifyAudit(db: Db, keys: Keys, anchor: Anchor): Promise<Verdict> {
+  const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
+  const head = 'head' in anchor ? anchor.head : null
+  let [previous, position, newest, keyed] = ['', 0, null as string | null, false]
   for (;;) {
     const rows = await db
       .select({ seal: auditSeals, entry: auditEntries })
@@ -24,24 +36,62 @@ export async function verifyAudit(db: Db, key: Uint8Array, anchor: ChainHead | n
     for (const { seal, entry } of rows) {
       if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
       if (!entry) faults.push(`The entry of seal ${seal.position} (${seal.entryId}) is missing.`)
-      else if (sealDigest(key, previous, seal.position, entry) !== seal.digest)
+      else if (!isSameDigest(sealDigest(keys, previous, seal.position, entry), seal.digest))
         faults.push(`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`)
-      previous = seal.digest
-      position = seal.position
-      if (anchor?.position === position && anchor.digest !== seal.digest)
+      else faults.push(...faultsOf(keys, entry, keyed))
+      keyed ||= Boolean(entry?.mac)
+      ;[previous, position, newest] = [seal.digest, seal.position, entry?.at ?? newest]
+      if (head?.position === position && head.digest !== seal.digest)
         faults.push(`Seal ${position} is not the one that was kept outside the database.`)
     }
     if (rows.length < batch) break
   }
-  if (anchor && anchor.position > position)
-    faults.push(`The chain ends at ${position}, but ${anchor.position} entries had been sealed.`)
-  const [stray] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(auditEntries)
-    .where(
-      sql`not exists (select from ${auditSeals} where ${auditSeals.entryId} = ${auditEntries.id})
-        and not exists (select from ${auditUnsealed} where ${auditUnsealed.entryId} = ${auditEntries.id})`,
-    )
-  if (stray?.count) faults.push(`${stray.count} entries have no seal and do not wait for one.`)
-  return faults
+  if (head && head.position > position)
+    faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)
+  const unsealed = await unsealedEntries(db, keys, keyed)
+  return { faults: [...faults, ...unsealed.faults], seals: position, newest, waiting: unsealed.waiting }
 }
+
+type Entry = typeof auditEntries.$inferSelect
+
+/** Entries of before have no sign of who wrote them: they stand at the chain's beginning, and none after one that has it. */
+function faultsOf(keys: Keys, entry: Entry, keyed: boolean): string[] {
+  if (entry.mac === null ? keyed : !isSameDigest(entry.mac, entryMac(keys, entry)))
+    return [`The entry ${entry.id} was not written by Muster, or not like this.`]
+  if (entry.action === 'audit.entry_lost') return [`The entry ${entry.subjectId} was removed before it was sealed.`]
+  return []
+}
+
+/** What waits for its seal, and what neither waits nor has one; read at once, as sealing goes on meanwhile. */
+async function unsealedEntries(db: Db, keys: Keys, keyed: boolean) {
+  return db.transaction(
+    async (tx) => {
+      const rows = await tx
+        .select({ entry: auditEntries, waits: auditUnsealed.entryId })
+        .from(auditEntries)
+        .leftJoin(auditSeals, eq(auditSeals.entryId, auditEntries.id))
+        .leftJoin(auditUnsealed, eq(auditUnsealed.entryId, auditEntries.id))
+        .where(isNull(auditSeals.entryId))
+        .orderBy(asc(auditEntries.id))
+      const waiting = rows.filter(({ waits }) => waits !== null)
+      const faults = waiting.flatMap(({ entry }) => faultsOf(keys, entry, keyed))
+      const stray = rows.length - waiting.length
+      if (stray)
+        faults.push(
+          `${counted(stray, 'entry has', 'entries have')} no seal and ${stray === 1 ? 'does' : 'do'} not wait for one.`,
+        )
+      const gone = await tx.$count(
+        auditUnsealed,
+        sql`not exists (select from ${auditEntries} where ${auditEntries.id} = ${auditUnsealed.entryId})`,
+      )
+      if (gone)
+        faults.push(
+          `${counted(gone, 'entry that waits for its seal is', 'entries that wait for their seals are')} missing.`,
+        )
+      return { faults, waiting: waiting.length }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`

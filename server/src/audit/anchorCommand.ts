@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { nobody } from '../access/actor.ts'
+import { StartError } from '../startError.ts'
+import { isSealed, readAnchor, writeAnchor } from './anchor.ts'
+import type { ChainHead } from './digests.ts'
+import { say, type Trail, withTrail } from './openTrail.ts'
+import { record } from './record.ts'
+import { chainHead } from './seal.ts'
+import { auditSeals } from './tables.ts'
+
+/**
+ * `npm run audit:anchor`: says whether the anchor is whole; with the position of a seal, makes it anew there. Who runs it
+ * vouches that the trail is as it should be up to there, and the trail itself keeps that it was done.
+ */
+async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean> {
+  const { db, keys, dataDir } = trail
+  const before = await readAnchor(dataDir, keys)
+  if ('head' in before && (await isSealed(db, before.head))) {
+    say(`The anchor is whole: seal ${before.head.position}. There is nothing to mend.`)
+    return true
+  }
+  const fault = 'fault' in before ? before.fault : `Seal ${before.head.position}, which was kept, is not in the chain.`
+  if (wanted === undefined) {
+    const newest = (await chainHead(db))?.position ?? 0
+    say(fault)
+    say('Please find out why before you mend it: somebody may have cut the trail (docs/operating.md, "Audit trail").')
+    say(`To have seal ${newest} count as the newest from now on, run: npm run audit:anchor -- ${newest}`)
+    return false
+  }
+  const head = await sealAt(trail, wanted)
+  const request = {
+    id: randomUUIDv7(),
+    address: 'command',
+    userAgent: null,
+    call: 'audit:anchor',
+    idempotencyKey: null,
+  }
+  await record(
+    db,
+    { app: { db, keys }, actor: nobody, request },
+    { action: 'audit.anchor_set', subject: { type: 'audit_seal', id: wanted }, before: { fault } },
+  )
+  await writeAnchor(dataDir, keys, head)
+  say(`The anchor was made anew at seal ${head.position}. The audit trail keeps that it was.`)
+  return true
+}
+
+async function sealAt({ db }: Trail, wanted: string): Promise<ChainHead> {
+  if (wanted === '0' && (await chainHead(db)) === null) return { position: 0, digest: '' }
+  const [seal] = /^[1-9]\d{0,14}$/.test(wanted)
+    ? await db
+        .select()
+        .from(auditSeals)
+        .where(eq(auditSeals.position, Number(wanted)))
+    : []
+  if (!seal) throw new StartError(`There is no seal ${wanted}: please name the one that "npm run audit:anchor" says.`)
+  return { position: seal.position, digest: seal.digest }
+}
+
+withTrail((trail) => anchor(trail, process.argv[2]))

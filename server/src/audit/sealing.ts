@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { nobody } from '../access/actor.ts'
+import { every, type Periodic } from '../background/periodic.ts'
+import type { App } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { moveAnchor } from './anchor.ts'
+import { awaitedEntries } from './awaited.ts'
+import { record } from './record.ts'
+import { sealAudit } from './seal.ts'
+import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
+
+type Parts = Pick<App, 'db' | 'keys' | 'config' | 'log'>
+
+/** Half of the second within which an entry has its seal. */
+const seconds = 0.5
+
+/** Seals the audit trail twice a second, keeps the chain's head beside the data, and misses entries that vanish unsealed. */
+export function startSealing(parts: Parts): Periodic {
+  const { db, config, keys, log } = parts
+  const complain = onceAnHour(log)
+  let moved = false
+  const round = async () => {
+    const awaited = [...awaitedEntries(db)]
+    if (moved && !awaited.length && !(await anyWaits(db))) return
+    const head = await sealAudit(db, keys)
+    await missVanished(parts, awaited)
+    moved = head === null || (await moveAnchor(db, config.dataDir, keys, head).then(() => true, complain))
+  }
+  const rounds = every(seconds, 'audit seal', log, round)
+  return {
+    async stop() {
+      await rounds.stop()
+      await round().catch((error: unknown) => log.error({ err: error }, 'audit seal failed'))
+    },
+  }
+}
+
+async function anyWaits(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${auditUnsealed}) as any`)
+  return rows[0]?.any === true
+}
+
+/** Of the entries that this process wrote, those that are sealed are forgotten, and those that are gone are recorded as lost. */
+async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
+  if (!awaited.length) return
+  const known = awaitedEntries(db)
+  const sealed = await db
+    .select({ id: auditSeals.entryId })
+    .from(auditSeals)
+    .where(inArray(auditSeals.entryId, awaited))
+  for (const { id } of sealed) known.delete(id)
+  const open = awaited.filter((id) => known.has(id))
+  if (!open.length) return
+  const there = await db.select({ id: auditEntries.id }).from(auditEntries).where(inArray(auditEntries.id, open))
+  for (const id of open.filter((entry) => !there.some((row) => row.id === entry))) {
+    log.error({ entryId: id }, 'an entry of the audit trail was removed before it was sealed')
+    const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'seal', idempotencyKey: null }
+    await record(
+      db,
+      { app: { db, keys }, actor: nobody, request },
+      { action: 'audit.entry_lost', subject: { type: 'audit_entry', id } },
+    )
+    known.delete(id)
+  }
+}
+
+/** What stays wrong is not said twice a second. */
+function onceAnHour(log: FastifyBaseLogger): (error: Error) => false {
+  let said = { message: '', at: 0 }
+  return ({ message }) => {
+    if (said.message !== message || performance.now() - said.at > 3_600_000) {
+      said = { message, at: performance.now() }
+      log.error(message)
+    }
+    return false
+  }
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nobody } from '../access/actor.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import type { Db } from '../db/database.ts'
+import { Keys } from '../files/keys.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { beginAnchor, readAnchor } from './anchor.ts'
+import { committedEntries } from './awaited.ts'
+import { type AuditEntry, record } from './record.ts'
+import { startSealing } from './sealing.ts'
+import { verifyAudit } from './verify.ts'
+import { transaction } from '../db/transaction.ts'
+
+const keys = new Keys(randomBytes(32))
+const request = { id: 'r', address: '127.0.0.1', userAgent: null, call: 'GET /x', idempotencyKey: null }
+let database: TestDatabase
+let dataDir: string
+let db: Db
+let close: () => Promise<void>
+beforeEach(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-unsealed-'))
+  ;({ db, close } = await openDatabase(database.connection, { max: 4 }))
+  await beginAnchor(db, dataDir, keys)
+})
+afterEach(async () => {
+  await close()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const source = () => ({ app: { db, keys }, actor: nobody, request })
+const entry = (subject: string, after: unknown = null): AuditEntry => ({
+  action: 'leave.requested',
+  subject: { type: 'test', id: subject },
+  after,
+})
+const write = (subject: string, after?: unknown) => record(db, source(), entry(subject, after))
+/** Seals all that waits, as the running server does, and once more as it ends. */
+const sealAll = () =>
+  startSealing({ db, keys, config: { ...readConfig({}), dataDir }, log: createLog('silent') }).stop()
+/** As a superuser of the database who leaves no trigger on. */
+const tamper = (...statements: string[]) =>
+  db.transaction(async (tx) => {
+    await tx.execute(`set local session_replication_role = replica`)
+    for (const statement of statements) await tx.execute(statement)
+  })
+const verify = async () => verifyAudit(db, keys, await readAnchor(dataDir, keys))
+const forged = expect.stringMatching(/^The entry .* was not written by Muster, or not like this\.$/)
+const removeAll = ['delete from audit_entries', 'delete from audit_unsealed']
+
+test('what Muster writes passes before it is sealed and after, whatever the values', async () => {
+  await write('1', {
+    text: 'ü \u2028 "',
+    number: 0.1,
+    big: 1e21,
+    none: undefined,
+    nested: [{ b: 1, a: null }],
+    minus: -0,
+  })
+  await write('2', 'text')
+  await write('3', null)
+  expect(await verify()).toMatchObject({ faults: [], seals: 0, waiting: 3 })
+  await sealAll()
+  expect(await verify()).toMatchObject({ faults: [], seals: 3, waiting: 0 })
+})
+
+test.each([
+  ['action', `action = 'leave.approved'`],
+  ['time', `at = at - interval '1 day'`],
+  ['actor', `actor_id = gen_random_uuid()`],
+  ['content', `after = '{"totalDays": 1}'`],
+  ['proof', `mac = null`],
+])('an edit before the seal is found, then and after it: %s', async (_name, edit) => {
+  await write('before')
+  await sealAll()
+  await write('edited')
+  await tamper(`update audit_entries set ${edit} where subject_id = 'edited'`)
+  expect((await verify()).faults).toEqual([forged])
+  await sealAll()
+  expect((await verify()).faults).toEqual([forged])
+})
+
+test('an entry that was slipped in, waiting for its seal like any other, is found then and after it', async () => {
+  await write('before')
+  await sealAll()
+  await db.execute(
+    `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'x')`,
+  )
+  expect((await verify()).faults).toEqual([forged])
+  await sealAll()
+  expect((await verify()).faults).toEqual([forged])
+})
+
+test('an entry that was removed before its seal is missed by the server that wrote it, for good', async () => {
+  await write('before')
+  await sealAll()
+  await write('removed')
+  await transaction(
+    db,
+    (tx) => record(tx, source(), entry('removed in a change')),
+    (tx) => committedEntries(db, tx),
+  )
+  const open = `(select entry_id from audit_unsealed)`
+  await tamper(`delete from audit_entries where id in ${open}`, 'delete from audit_unsealed')
+  await sealAll()
+  await sealAll()
+  const lost = expect.stringMatching(/^The entry .* was removed before it was sealed\.$/)
+  expect((await verify()).faults).toEqual([lost, lost])
+})
+
+test('what was never committed is not missed', async () => {
+  await expect(
+    transaction(
+      db,
+      async (tx) => {
+        await record(tx, source(), entry('undone'))
+        throw new Error('undone')
+      },
+      (tx) => committedEntries(db, tx),
+    ),
+  ).rejects.toThrow('undone')
+  await sealAll()
+  await sealAll()
+  expect(await verify()).toMatchObject({ faults: [], seals: 0, waiting: 0 })
+})
+
+test('an entry that waits and is gone is found, also by a server that did not write it', async () => {
+  await write('gone')
+  await tamper('delete from audit_entries')
+  expect((await verify()).faults).toEqual(['1 entry that waits for its seal is missing.'])
+})
+
+test('a trail that was emptied together with its anchor is not taken for a new one', async () => {
+  await write('1')
+  await sealAll()
+  await tamper(...removeAll, 'delete from audit_seals')
+  await rm(join(dataDir, 'keys', 'audit-head.json'))
+  expect((await verify()).faults).toEqual([expect.stringContaining('is missing')])
+})
+
+test('entries of before the proofs pass at the beginning of the chain, and nowhere else', async () => {
+  const old = (name: string) =>
+    `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), '${name}', 'x')`
+  await db.execute(old('of before'))
+  expect((await verify()).faults).toEqual([])
+  await sealAll()
+  await write('new')
+  await sealAll()
+  expect((await verify()).faults).toEqual([])
+  await db.execute(old('too late'))
+  await sealAll()
+  expect((await verify()).faults).toEqual([forged])
+})
