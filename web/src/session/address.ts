@@ -1,22 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { onAddress, showAddress, shownSearch } from '../ui/history.ts'
 import { leaveUnsent } from '../ui/unsent.ts'
 
 /** What of the address changes: a text sets a key, null removes it. Another `view` leaves nothing of the one before. */
 export type AddressPatch = Record<string, string | null>
-
-const listeners = new Set<() => void>()
-const announce = () => {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('popstate', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('popstate', listener)
-  }
-}
 
 /** The query that comes of `search` when `patch` is applied, `?view=leaves`; empty when no key is left. */
 export function patched(search: string, patch: AddressPatch): string {
@@ -29,17 +16,9 @@ export function patched(search: string, patch: AddressPatch): string {
   return query ? `?${query}` : ''
 }
 
-function write(search: string, replace: boolean): void {
-  if (search === window.location.search) return
-  const url = `${window.location.pathname}${search}`
-  if (replace) window.history.replaceState(null, '', url)
-  else window.history.pushState(null, '', url)
-  announce()
-}
-
 /** Changes keys of the address; a new entry in the history unless `replace`. */
 export function setAddress(patch: AddressPatch, { replace = false }: { replace?: boolean } = {}): void {
-  write(patched(window.location.search, patch), replace)
+  showAddress(patched(shownSearch(), patch), replace)
 }
 
 /**
@@ -48,12 +27,12 @@ export function setAddress(patch: AddressPatch, { replace = false }: { replace?:
  */
 export function followLink(link: string): void {
   const { origin, search } = new URL(link, window.location.href)
-  if (origin !== window.location.origin || search === window.location.search) return
-  leaveUnsent(() => write(search, false))
+  if (origin !== window.location.origin || search === shownSearch()) return
+  leaveUnsent(() => showAddress(search, false))
 }
 
 /** The address of the page: its parameters, and `set` to change some of them. */
 export function useAddress(): { params: URLSearchParams; set: typeof setAddress } {
-  const search = useSyncExternalStore(subscribe, () => window.location.search)
+  const search = useSyncExternalStore(onAddress, shownSearch)
   return useMemo(() => ({ params: new URLSearchParams(search), set: setAddress }), [search])
 }

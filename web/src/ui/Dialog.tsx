@@ -8,6 +8,7 @@ import { Modal } from '@mantine/core'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
+import { useBack } from './useBack.ts'
 import { useNarrow } from './useNarrow.ts'
 
 /** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
@@ -24,7 +25,7 @@ const isUppermost = (dialog: Element | null) =>
 const isNobodys = (target: EventTarget | null) =>
   target === document.body || (target instanceof Element && target.closest('[data-open="false"]') !== null)
 
-/** A dialog: fills the screen below 640 px, closed by Escape, by a click outside and by its cross. */
+/** A dialog: fills the screen below 640 px, closed by Escape, Back, a click outside and its cross. */
 export function Dialog(props: {
   opened: boolean
   onClose: () => void
@@ -35,11 +36,14 @@ export function Dialog(props: {
   fillsNarrow?: boolean
   /** False where there is nothing to go back to. */
   closable?: boolean
+  /** For a dialog that a key of the address opens: it has its entry in the history by that. */
+  inAddress?: boolean
 }) {
-  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true } = props
+  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
+  useBack(opened && !inAddress, closable ? onClose : null)
 
   // Mantine listens on the window and would close the dialog together with a list that is open in it.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {

@@ -9,6 +9,9 @@ export function guardUnsent(ask: Ask): () => void {
   return () => void open.splice(open.indexOf(ask), 1)
 }
 
+/** Whether something was typed that leaving would lose. */
+export const isUnsent = (): boolean => open.length > 0
+
 /** Leads the reader away: at once, or once they agree to lose what they typed. */
 export function leaveUnsent(leave: () => void): void {
   const ask = open.at(-1)

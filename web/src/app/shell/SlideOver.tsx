@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBack } from '../../ui/useBack.ts'
 import classes from './SlideOver.module.css'
 
 /** A panel that slides over the page. The browser's own modal dialog keeps the focus inside and gives it back. */
@@ -11,6 +12,7 @@ export function SlideOver(props: { opened: boolean; onClose: () => void; label: 
   const { opened, onClose, label, children } = props
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
+  useBack(opened, onClose)
 
   useEffect(() => {
     const element = dialog.current

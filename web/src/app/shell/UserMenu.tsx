@@ -7,6 +7,7 @@ import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { followLink, setAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
+import { leaveUnsent } from '../../ui/unsent.ts'
 import { leave } from '../../session/useSignedIn.ts'
 import menu from '../../ui/Menu.module.css'
 import { PersonAvatar } from '../../ui/Person.tsx'
@@ -88,7 +89,7 @@ export function UserMenu() {
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           closeMenuOnClick={false}
-          onClick={() => signOut.isPending || signOut.mutate()}
+          onClick={() => signOut.isPending || leaveUnsent(() => signOut.mutate())}
         >
           {signOut.isPending ? t('Signing out...') : t('Sign out')}
         </Menu.Item>

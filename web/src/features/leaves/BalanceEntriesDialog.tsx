@@ -123,6 +123,7 @@ export function BalanceEntriesDialog(props: {
       onClose={onClose}
       title={person ? t('{type}: {name}', { type, name: fullName(person) }) : type}
       size={760}
+      inAddress
     >
       {known ? (
         <>

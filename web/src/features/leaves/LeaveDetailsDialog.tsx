@@ -117,7 +117,7 @@ export function LeaveDetailsDialog(props: {
   else content = <ListSkeleton rows={6} height={44} />
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('Leave Request Details')} size={560}>
+    <Dialog opened={opened} onClose={onClose} title={t('Leave Request Details')} size={560} inAddress>
       {content}
     </Dialog>
   )
