@@ -89,7 +89,8 @@ export const hierarchy = {
     summary: 'Move a person, and everybody below them, under another manager',
     description:
       'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
-      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 where they were moved meanwhile. Nobody moves themselves.',
+      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 where they were moved meanwhile. ' +
+      'Nobody moves themselves; those above oneself, and whoever holds an administrative role, Super Admins alone move.',
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),

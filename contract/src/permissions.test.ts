@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from './permissionCatalogue.ts'
-import { allPermissions, describePermission, type Permission, startingRoles } from './permissions.ts'
+import {
+  administrativePermissions,
+  allPermissions,
+  describePermission,
+  hasAdministrative,
+  type Permission,
+  startingRoles,
+} from './permissions.ts'
 import { managerRoles, superAdminRole } from './roleNames.ts'
 
 const held = new Map(startingRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
@@ -12,8 +19,8 @@ test('each permission is written area.action and described in words of its own',
   for (const permission of allPermissions) expect(permission).toMatch(/^[a-z]+\.[a-z]+(_[a-z]+)*$/)
   const words = allPermissions.map(describePermission)
   expect(words.filter((text) => !/^[A-Z].{5,}[^.]$/.test(text))).toEqual([])
-  for (const actions of Object.values(permissionCatalogue)) {
-    const own = Object.values<string>(actions)
+  for (const area of Object.keys(permissionCatalogue)) {
+    const own = allPermissions.filter((permission) => permission.startsWith(`${area}.`)).map(describePermission)
     expect(own.filter((text, i) => own.indexOf(text) !== i)).toEqual([])
   }
 })
@@ -38,6 +45,20 @@ test('Super Admin holds all, and each role what the one below it holds', () => {
   expect(missing('Team Lead', 'Employee')).toEqual([])
   expect(missing('Department Manager', 'Team Lead')).toEqual([])
   expect(missing('HR Manager', 'Department Manager')).toEqual([])
+})
+
+test('whoever changes people or decides for everybody is administrative, and a lead or manager is not', () => {
+  expect(startingRoles.filter(({ permissions }) => hasAdministrative(permissions)).map(({ name }) => name)).toEqual([
+    'Super Admin',
+    'HR Manager',
+  ])
+  expect(administrativePermissions).toEqual(
+    expect.arrayContaining(
+      says(
+        /^(users|roles)\.(create|update|delete|assign|activate|deactivate|reset|import)|_all$|\.all_view$|^payroll\.p/,
+      ),
+    ),
+  )
 })
 
 const says = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))

@@ -10,11 +10,28 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
   Object.keys(actions).map((action) => `${area}.${action}` as Permission),
 )
 
+type Entry = string | { description: string; isAdministrative: true }
+
+function entryOf(permission: Permission): Entry {
+  const [area, action] = permission.split('.') as [PermissionArea, string]
+  return (permissionCatalogue[area] as Record<string, Entry>)[action] ?? permission
+}
+
 /** What a permission lets its holder do, in words. */
 export function describePermission(permission: Permission): string {
-  const [area, action] = permission.split('.') as [PermissionArea, string]
-  return (permissionCatalogue[area] as Record<string, string>)[action] ?? permission
+  const entry = entryOf(permission)
+  return typeof entry === 'string' ? entry : entry.description
 }
+
+/** Those that change people’s pay, accounts or roles, or see or decide for everybody (docs/decisions/0026). */
+export const administrativePermissions: readonly Permission[] = allPermissions.filter(
+  (permission) => typeof entryOf(permission) === 'object',
+)
+const administrative = new Set<string>(administrativePermissions)
+
+/** Whether one of these permissions is administrative. */
+export const hasAdministrative = (permissions: Iterable<string>): boolean =>
+  [...permissions].some((permission) => administrative.has(permission))
 
 const own: readonly Permission[] = [
   'dashboard.employee',

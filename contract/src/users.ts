@@ -57,8 +57,11 @@ export const UserDetail = User.extend({
   accountId: z.uuid().nullable().optional(),
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
-  /** `email`: only who holds all that this person may. `pay`: never one's own, but for a Super Admin with nobody above. */
-  can: z.object({ ...can, email: z.boolean(), pay: z.boolean() }),
+  /**
+   * `email`: only who holds all that this person may. `pay`: never one's own, but for a Super Admin with nobody above.
+   * `manager`: nobody chooses who is above themselves.
+   */
+  can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
@@ -193,7 +196,8 @@ export const users = {
     summary: 'Change a person’s details',
     description:
       'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
-      'Another e-mail address needs every permission that the person holds, for links to sign in go there.',
+      'Another e-mail address needs every permission that the person holds, for links to sign in go there. ' +
+      'Whoever holds an administrative role is changed by Super Admins alone, and nobody chooses who is above themselves.',
   })
     .input(UpdateUser)
     .output(OneUser),
@@ -204,7 +208,8 @@ export const users = {
     summary: 'Activate or deactivate an account',
     description:
       'Whoever is deactivated is signed out at once, and those who reported to them report to their manager. ' +
-      'Nobody deactivates themselves or the last Super Admin.',
+      'Nobody deactivates themselves or the last Super Admin. ' +
+      'Accounts with an administrative role are Super Admins’ to switch.',
   })
     .input(SetUserStatus)
     .output(
@@ -219,7 +224,9 @@ export const users = {
     path: '/users/{id}/change-password',
     needs: 'users.reset_password',
     summary: 'Set another person’s password',
-    description: 'Their sessions end and a mail tells them. Needs every permission that the person holds.',
+    description:
+      'Their sessions end and a mail tells them. Needs every permission that the person holds. ' +
+      'Of accounts with an administrative role a Super Admin sets it.',
   })
     .input(ResetUserPassword)
     .output(z.object({ message: z.string() })),

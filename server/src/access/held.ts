@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { administrativePermissions, hasAdministrative } from '@muster/contract/permissions'
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { Queryable, Tx } from '../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from '../features/users/tables.ts'
@@ -36,6 +37,16 @@ export async function heldBy(db: Queryable, userId: string): Promise<Held> {
  */
 export const holdsAllOf = (actor: Held, other: Held): boolean =>
   actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
+
+/** Whether somebody holds an administrative role: whatever is changed of them, Super Admins change (docs/decisions/0026). */
+export const isAdministrator = ({ permissions, isSuperAdmin }: Held): boolean =>
+  isSuperAdmin || hasAdministrative(permissions)
+
+/** Everybody who holds an administrative role now, whatever the state of their account: few, in any company. */
+export async function administratorIds(db: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await db.select({ id: users.id }).from(users).where(holdsAny(administrativePermissions))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
  * Lets one change of roles happen after the other until the transaction ends, and answers the actor as they are now: what

@@ -47,8 +47,12 @@ describe('the tree', () => {
       'Otherlead',
       'Stranger',
     ])
-    expect(tree[0]).toMatchObject({ userRoles: [{ role: { name: 'Super Admin' } }], can: { move: true } })
-    expect(find(tree, 'Pending')).toMatchObject({ status: 'PENDING_ACTIVATION', department: 'Engineering' })
+    expect(tree[0]).toMatchObject({ userRoles: [{ role: { name: 'Super Admin' } }], can: { move: false } })
+    expect(find(tree, 'Pending')).toMatchObject({
+      status: 'PENDING_ACTIVATION',
+      department: 'Engineering',
+      can: { move: true },
+    })
   })
 
   test('is one’s own branch for who manages a team, and nobody of it may be moved by them', async () => {

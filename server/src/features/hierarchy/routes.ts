@@ -1,5 +1,10 @@
+import type { Actor } from '../../access/actor.ts'
+import { administratorIds } from '../../access/held.ts'
+import { peopleAbove } from '../../access/reach.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
 import type { Handlers } from '../../http/serveContract.ts'
+import { moveRefusal } from '../users/policy.ts'
 import { movePerson } from './movePerson.ts'
 import { placedPeople } from './queries.ts'
 import { statsOf, treeOf } from './tree.ts'
@@ -10,8 +15,16 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
   move: movePerson,
 }
 
-/** The tree as the actor sees it. Who may move people moves everybody in it but themselves. */
+/** The tree as the actor sees it, with whom of it they may move. */
 async function treeFor({ app, actor }: Context) {
-  const mayMove = actor.permissions.has('hierarchy.reporting_lines')
-  return treeOf(await placedPeople(app.db, actor), (id) => mayMove && id !== actor.id)
+  const people = await placedPeople(app.db, actor)
+  return treeOf(people, await whoMayBeMoved(app.db, actor))
+}
+
+async function whoMayBeMoved(db: Db, actor: Actor): Promise<(id: string) => boolean> {
+  if (!actor.permissions.has('hierarchy.reporting_lines')) return () => false
+  const [administrators, above] = await Promise.all([administratorIds(db), peopleAbove(db, actor)])
+  return (id) =>
+    id !== actor.id &&
+    moveRefusal(actor, { id, isAdministrator: administrators.has(id), isAbove: above.has(id) }) === null
 }

@@ -3,10 +3,12 @@ import { visiblePerson } from '../../access/reach.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import { forbidden, notFound, Refusal } from '../../errors.ts'
+import { forbidden, notFound, Refusal, refuse } from '../../errors.ts'
 import { inspectFile } from '../../files/inspect.ts'
 import { announce } from '../../live/announce.ts'
 import { announceUser } from '../users/announceUser.ts'
+import { standingOf } from '../users/lockUser.ts'
+import { changeRefusal } from '../users/policy.ts'
 import { users } from '../users/tables.ts'
 import { profileImages } from './tables.ts'
 import { thumbnailsOf, UnreadablePicture } from './thumbnails.ts'
@@ -16,7 +18,8 @@ const damaged = 'This picture is damaged or incomplete. Please save or photograp
 
 /**
  * Sets the picture of a person: one's own, or with `users.update` that of somebody within reach. The one before is gone.
- * @throws Refusal 415 with the sentence for the field when it is no picture; 404 out of reach.
+ * @throws Refusal 415 with the sentence for the field when it is no picture; 404 out of reach; 403 for somebody with an
+ * administrative role.
  */
 export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
   const { app } = ctx
@@ -75,7 +78,7 @@ function noPicture(message: string) {
   return new Refusal(415, message, { error: 'Unsupported Media Type', errors, details: errors })
 }
 
-/** One's own with the permission for oneself; that of others with theirs, and within reach. */
+/** One's own with the permission for oneself; that of others as their details are changed. */
 async function assertMayChange(db: Queryable, { actor }: Context, id: string) {
   if (id === actor.id) {
     if (actor.permissions.has('settings.user_preferences')) return
@@ -83,6 +86,7 @@ async function assertMayChange(db: Queryable, { actor }: Context, id: string) {
   }
   if (!actor.permissions.has('users.update')) throw notFound()
   await visiblePerson(db, actor, 'users', id)
+  refuse(changeRefusal(actor, await standingOf(db, actor, id), 'change the picture of'))
 }
 
 async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | null> {

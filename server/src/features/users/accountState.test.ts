@@ -117,7 +117,7 @@ describe('who is above somebody', () => {
     const refused = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), under)
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only a Super Admin can change the manager of a Super Admin',
+      'Only a Super Admin can change the details of somebody with an administrative role',
     ])
     expect((await app.call('Owner', 'PATCH', userPath(app, 'Placed'), under)).status).toBe(200)
   })

@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { superAdminRole } from '@muster/contract/roleNames'
 import type { Actor } from '../../access/actor.ts'
-import { visibleTo, within } from '../../access/reach.ts'
+import { administratorIds } from '../../access/held.ts'
+import { peopleAbove, visibleTo, within } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { companyToday } from '../settings/queries.ts'
 import { type Pay, payOnEach } from './employment.ts'
 import type { FileLine } from './importFile.ts'
-import { seesPay } from './policy.ts'
+import { seesPay, type Standing } from './policy.ts'
 import { rolesOfEach } from './roleNames.ts'
 import { users } from './tables.ts'
 
@@ -22,7 +22,7 @@ export interface KnownPerson {
   /** The actor, or somebody below them. */
   inTeam: boolean
   roleNames: string
-  isSuperAdmin: boolean
+  standing: Standing
   /** Undefined where there is none, or the actor does not see pay. */
   pay: Pay | undefined
 }
@@ -53,6 +53,8 @@ export async function knownOf(db: Queryable, actor: Actor, lines: FileLine[]): P
     .where(sql`lower(${users.email}) = any(${sql.param([...new Set(emails)])}::text[])`)
   const ids = rows.map(({ person }) => person.id)
   const roleNames = await rolesOfEach(db, ids)
+  const administrators = await administratorIds(db)
+  const above = await peopleAbove(db, actor)
   const pay = seesPay(actor) ? await payOnEach(db, ids, today) : new Map<string, Pay>()
   const llIds = lines.map(({ cells }) => (cells['LL-ID'] ?? '').trim()).filter(Boolean)
   const taken = await db
@@ -68,7 +70,11 @@ export async function knownOf(db: Queryable, actor: Actor, lines: FileLine[]): P
         {
           ...row,
           roleNames: roleNames.get(row.person.id) ?? '',
-          isSuperAdmin: (roleNames.get(row.person.id) ?? '').split('; ').includes(superAdminRole),
+          standing: {
+            id: row.person.id,
+            isAdministrator: administrators.has(row.person.id),
+            isAbove: above.has(row.person.id),
+          },
           pay: pay.get(row.person.id),
         },
       ]),

@@ -11,8 +11,9 @@ import type { FileLine } from './importFile.ts'
 import { addressOf, type Known, type KnownPerson } from './importKnown.ts'
 import { managerFromTeam } from './managers.ts'
 import { refuseOwnersAddress } from './ownersAddress.ts'
+import { changeRefusal, moveRefusal } from './policy.ts'
 import { emailTaken, llIdTaken, managerBelow, tooManyLevels } from './taken.ts'
-import { mayTakeIn, superAdminMoved, takenIn, whyNotMoved } from './updateUser.ts'
+import { mayTakeIn, ownManager, takenIn } from './updateUser.ts'
 
 /** One line, and what is to be done for it. */
 export interface Step {
@@ -42,11 +43,18 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
   placeEach(actor, steps, known)
   for (const { row, known: person } of steps) {
     const [first] = row.changes
-    if (person && first && !actor.permissions.has('users.update'))
-      row.problems.push({ column: first.column, message: mayNotChange })
+    const fault = person && first && whyNotChanged(actor, person)
+    if (fault) row.problems.push({ column: first.column, message: fault })
     row.outcome = row.problems.length ? 'refused' : !person ? 'create' : first ? 'change' : 'same'
   }
   return steps
+}
+
+/** Why nothing of a person may be changed, in a sentence; null where it may. */
+function whyNotChanged(actor: Actor, { standing }: KnownPerson): string | null {
+  if (!actor.permissions.has('users.update')) return mayNotChange
+  const refusal = changeRefusal(actor, standing, 'change the details of')
+  return refusal && sentenceOf(refusal)
 }
 
 function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: Known): Step {
@@ -140,9 +148,9 @@ function readManager(actor: Actor, step: Step, known: Known, added: ReadonlySet<
   const manager = email === '' ? null : (ready ?? (added.has(email) && !found ? email : undefined))
   if (manager === undefined) return void fail(step, noManager)
   if (manager === null && reachOf(actor, 'users') !== 'all') return void fail(step, managerFromTeam)
-  const refusal = person && whyNotMoved(actor, person.person.id, manager)
+  const refusal = person && moveRefusal(actor, person.standing)
   if (refusal) return void fail(step, sentenceOf(refusal))
-  if (person?.isSuperAdmin && !actor.isSuperAdmin) return void fail(step, superAdminMoved)
+  if (manager !== null && manager === person?.person.id) return void fail(step, ownManager)
   step.manager = manager
   if (person) row.changes.push({ column: 'Manager Email', from: before, to: email })
 }

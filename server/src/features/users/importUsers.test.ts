@@ -262,10 +262,10 @@ describe('a line is refused', () => {
     expect((await send('Lead', csv('Email', 'lead@test.example'))).status).toBe(403)
   })
 
-  test('for a Super Admin who gets another manager from somebody else', async () => {
-    const file = csv('Email,Manager Email', 'owner@test.example,manager@test.example')
+  test('for somebody with an administrative role whom somebody else than a Super Admin changes', async () => {
+    const file = csv('Email,Manager Email', 'owner@test.example,lead@test.example')
     expect(await problems('Hr', file)).toContain(
-      'Manager Email: Only a Super Admin can change the manager of a Super Admin',
+      'Manager Email: Only a Super Admin can change the manager of somebody with an administrative role',
     )
   })
 

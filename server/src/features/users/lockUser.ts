@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
-import { heldBy } from '../../access/held.ts'
+import { heldBy, isAdministrator } from '../../access/held.ts'
 import { peopleAbove, visibleTo } from '../../access/reach.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { users } from './tables.ts'
 
 /**
- * A person within the actor's reach, locked until the transaction ends, with what their roles give them, and
- * whether they are above the actor.
+ * A person within the actor's reach, locked until the transaction ends, with what their roles give them, and how they
+ * stand to the actor.
  * @throws Refusal 404 out of reach.
  */
 export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
@@ -18,7 +18,14 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
     .where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
     .for('update')
   if (!person) throw notFound()
-  return { person, held: await heldBy(tx, userId), isAbove: (await peopleAbove(tx, actor)).has(userId) }
+  return { person, ...(await standingOf(tx, actor, userId)) }
+}
+
+/** What a person's roles give them, and how they stand to the actor: what any change of them depends on. */
+export async function standingOf(db: Queryable, actor: Actor, userId: string) {
+  const held = await heldBy(db, userId)
+  const isAbove = (await peopleAbove(db, actor)).has(userId)
+  return { id: userId, held, isAdministrator: isAdministrator(held), isAbove }
 }
 
 /** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */

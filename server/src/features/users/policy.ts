@@ -3,16 +3,48 @@ import type { Actor } from '../../access/actor.ts'
 import { type Held, holdsAllOf } from '../../access/held.ts'
 import { forbidden, type Refusal } from '../../errors.ts'
 
-/** What it depends on what may be done with a person. They are known to be within the actor's reach. */
-export interface Subject {
+/** How somebody within the actor's reach stands to the actor. */
+export interface Standing {
   id: string
+  /** Whether they hold an administrative role. */
+  isAdministrator: boolean
+  /** Whether they are above the actor in the management tree. */
+  isAbove: boolean
+}
+
+/** What it depends on what may be done with a person. */
+export interface Subject extends Standing {
   status: UserStatus
   /** What their roles give them. */
   held: Held
-  /** Whether they are above the actor in the management tree. */
-  isAbove: boolean
   /** Whether the actor sees their leave balances. */
   balancesInReach: boolean
+}
+
+/**
+ * 403 for who may not change anything of a person; else null. Whoever holds an administrative role is changed by Super
+ * Admins alone, also by their own hand (docs/decisions/0026); what everybody changes of themselves stands in Settings.
+ */
+export function changeRefusal(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
+  if (!isAdministrator || actor.isSuperAdmin) return null
+  return forbidden(
+    id === actor.id
+      ? 'With an administrative role, your details are changed by a Super Admin. Your name and phone number are in Settings.'
+      : `Only a Super Admin can ${deed} somebody with an administrative role`,
+  )
+}
+
+/**
+ * 403 for who may not give a person another manager, whoever that is; else null. Nobody chooses who is above themselves:
+ * neither their own manager, but for a Super Admin with nobody above, nor, Super Admins excepted, that of anybody above
+ * them. No other move changes who is above the actor.
+ */
+export function moveRefusal(actor: Actor, standing: Standing): Refusal | null {
+  if (standing.id === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
+    return forbidden('You cannot choose your own manager')
+  const refusal = changeRefusal(actor, standing, 'change the manager of')
+  if (refusal || actor.isSuperAdmin) return refusal
+  return standing.isAbove ? forbidden('You cannot change the manager of somebody above you') : null
 }
 
 /**
@@ -20,13 +52,15 @@ export interface Subject {
  * person does may, so that nobody gains a permission by it, and nobody decides as their own manager: of those above,
  * Super Admins alone.
  */
-export function actingRefusal(actor: Actor, { held, isAbove }: Pick<Subject, 'held' | 'isAbove'>, deed: string) {
-  if (!holdsAllOf(actor, held)) return forbidden(`You cannot ${deed} somebody who may do more than you`)
-  return isAbove && !actor.isSuperAdmin ? forbidden(`You cannot ${deed} somebody above you`) : null
+export function actingRefusal(actor: Actor, subject: Standing & Pick<Subject, 'held'>, deed: string): Refusal | null {
+  const refusal = changeRefusal(actor, subject, deed)
+  if (refusal) return refusal
+  if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} somebody who may do more than you`)
+  return subject.isAbove && !actor.isSuperAdmin ? forbidden(`You cannot ${deed} somebody above you`) : null
 }
 
 /** 403 for who may not deactivate a person; else null. Nobody gets themselves another manager, or none, that way. */
-export function deactivationRefusal(actor: Actor, subject: Pick<Subject, 'held' | 'isAbove'>): Refusal | null {
+export function deactivationRefusal(actor: Actor, subject: Standing & Pick<Subject, 'held'>): Refusal | null {
   const deed = 'deactivate the account of'
   return subject.isAbove ? forbidden(`You cannot ${deed} somebody above you`) : actingRefusal(actor, subject, deed)
 }
@@ -46,7 +80,7 @@ export function userActions(actor: Actor, subject: Subject) {
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   const overAnother = id !== actor.id && actingRefusal(actor, subject, '') === null
   return {
-    update: holds('users.update'),
+    update: holds('users.update') && changeRefusal(actor, subject, '') === null,
     resetPassword: holds('users.reset_password') && overAnother,
     assignRoles: holds('users.assign_roles'),
     balances: holds('leaves.balance_manage', 'leaves.balance_update') && balancesInReach,

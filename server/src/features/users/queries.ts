@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users'
 import type { Actor } from '../../access/actor.ts'
-import { counts, type Held } from '../../access/held.ts'
+import { counts, type Held, isAdministrator } from '../../access/held.ts'
 import { peopleAbove, visibleTo } from '../../access/reach.ts'
 import { permissionsOf } from '../../access/roles.ts'
 import { superAdminRole } from '@muster/contract/roleNames'
@@ -41,12 +41,12 @@ export async function presentUsers(db: Queryable, actor: Actor, rows: Row[]): Pr
   return rows.map((row) => {
     const own = assigned.get(row.id) ?? noRoles
     const { id, status } = row
-    const subject = { id, status, held: own.held, isAbove: above.has(id), balancesInReach: balances.has(id) }
+    const standing = { id, held: own.held, isAdministrator: isAdministrator(own.held), isAbove: above.has(id) }
     return {
       ...row,
       isActive: row.status === 'ACTIVE',
       userRoles: own.userRoles,
-      can: userActions(actor, subject),
+      can: userActions(actor, { ...standing, status, balancesInReach: balances.has(id) }),
     }
   })
 }

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { ResetUserPassword } from '@muster/contract/userForms'
 import type { Actor } from '../../access/actor.ts'
 import { forgiveAccount } from '../../access/attempts.ts'
-import { heldBy, lockRoles } from '../../access/held.ts'
+import { lockRoles } from '../../access/held.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
-import { peopleAbove, visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../access/reach.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { oneUseTokens } from '../../access/tables.ts'
 import { change } from '../../audit/change.ts'
@@ -12,8 +12,8 @@ import type { Context } from '../../context.ts'
 import { forbidden, invalid, refuse } from '../../errors.ts'
 import { setting } from '../settings/queries.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
-import { laterUpdate, lockVisibleUser } from './lockUser.ts'
-import { actingRefusal, type Subject } from './policy.ts'
+import { laterUpdate, lockVisibleUser, standingOf } from './lockUser.ts'
+import { actingRefusal } from './policy.ts'
 import { users } from './tables.ts'
 
 /**
@@ -26,8 +26,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
   const { app, actor } = ctx
   // First without a lock, so that nobody has passwords hashed that they may not set.
   await visiblePerson(app.db, actor, 'users', id)
-  const isAbove = (await peopleAbove(app.db, actor)).has(id)
-  assertMayReset(actor, id, { held: await heldBy(app.db, id), isAbove })
+  assertMayReset(actor, await standingOf(app.db, actor, id))
   const [about] = await app.db.select().from(users).where(eq(users.id, id))
   const companyName = await setting(app.db, 'companyName')
   const refused = about && refusePassword(newPassword, { ...about, companyName })
@@ -35,8 +34,8 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
-    const { person, ...subject } = await lockVisibleUser(tx, now, id)
-    assertMayReset(now, id, subject)
+    const { person, ...standing } = await lockVisibleUser(tx, now, id)
+    assertMayReset(now, standing)
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
     await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, id))
@@ -52,8 +51,8 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
   })
 }
 
-function assertMayReset(actor: Actor, id: string, subject: Pick<Subject, 'held' | 'isAbove'>) {
+function assertMayReset(actor: Actor, standing: Awaited<ReturnType<typeof standingOf>>) {
   if (!actor.permissions.has('users.reset_password')) throw forbidden()
-  if (id === actor.id) throw forbidden('Please change your own password in Settings')
-  refuse(actingRefusal(actor, subject, 'reset the password of'))
+  if (standing.id === actor.id) throw forbidden('Please change your own password in Settings')
+  refuse(actingRefusal(actor, standing, 'reset the password of'))
 }

@@ -15,8 +15,8 @@ import { notify } from '../notifications/notify.ts'
 import { companyToday } from '../settings/queries.ts'
 import { announceUser } from './announceUser.ts'
 import { recordEmployment } from './employment.ts'
-import { laterUpdate, lockVisibleUser } from './lockUser.ts'
-import { actingRefusal, deactivationRefusal, type Subject } from './policy.ts'
+import { laterUpdate, lockVisibleUser, type standingOf } from './lockUser.ts'
+import { actingRefusal, deactivationRefusal } from './policy.ts'
 import { managementPaths, users } from './tables.ts'
 import { userDetail } from './userDetail.ts'
 
@@ -39,8 +39,8 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
   const { app, actor } = ctx
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
-    const { person, ...subject } = await lockVisibleUser(tx, now, id)
-    assertMaySwitch(now, id, isActive, subject)
+    const { person, ...standing } = await lockVisibleUser(tx, now, id)
+    assertMaySwitch(now, isActive, standing)
     const status = isActive ? 'ACTIVE' : 'DEACTIVATED'
     const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
     if (!isActive && person.status === 'PENDING_ACTIVATION')
@@ -68,10 +68,10 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
   })
 }
 
-function assertMaySwitch(actor: Actor, id: string, isActive: boolean, subject: Pick<Subject, 'held' | 'isAbove'>) {
+function assertMaySwitch(actor: Actor, isActive: boolean, standing: Awaited<ReturnType<typeof standingOf>>) {
   if (!actor.permissions.has(isActive ? 'users.activate' : 'users.deactivate')) throw forbidden()
-  if (id === actor.id) throw forbidden(`You cannot ${isActive ? 'activate' : 'deactivate'} your own account`)
-  refuse(isActive ? actingRefusal(actor, subject, 'activate the account of') : deactivationRefusal(actor, subject))
+  if (standing.id === actor.id) throw forbidden(`You cannot ${isActive ? 'activate' : 'deactivate'} your own account`)
+  refuse(isActive ? actingRefusal(actor, standing, 'activate the account of') : deactivationRefusal(actor, standing))
 }
 
 /** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */

@@ -8,7 +8,7 @@ import { change } from '../../audit/change.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, invalid, refuse, type Refusal } from '../../errors.ts'
+import { conflict, forbidden, invalid, refuse } from '../../errors.ts'
 import { tellNewDeciders, waitingBelow } from '../leaves/passOnDecisions.ts'
 import { announceLeave } from '../leaves/whoMayDecide.ts'
 import { mailActivation, mailAddressChanged } from './accountMails.ts'
@@ -16,7 +16,7 @@ import { announceUser } from './announceUser.ts'
 import { laterUpdate, lockVisibleUser } from './lockUser.ts'
 import { assertManager } from './managers.ts'
 import { refuseOwnersAddress } from './ownersAddress.ts'
-import { actingRefusal } from './policy.ts'
+import { actingRefusal, changeRefusal, moveRefusal } from './policy.ts'
 import { managementPaths, users } from './tables.ts'
 import { withoutClash } from './taken.ts'
 import { assertMayChangePay, changePay, isInvoicedOtherwise, newInvoicing } from './updatePay.ts'
@@ -27,8 +27,8 @@ type Person = typeof users.$inferSelect
 /**
  * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
  * another address the person is told at the one they had, and links that were mailed there end.
- * @throws Refusal 404 out of reach; 403 for pay that is not the actor's to set, and for the address of somebody who holds
- * more than the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
+ * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
+ * set, for the address of somebody who holds more than the actor, and for the manager of who is above the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, needed: Permission = 'users.update') {
   return withoutClash(() =>
@@ -50,21 +50,23 @@ export async function changePerson(
   addedNow?: ReadonlySet<string>,
 ): Promise<AuditEntry> {
   const { app } = ctx
-  const { person, ...subject } = await lockVisibleUser(tx, now, input.id)
+  const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
+  refuse(changeRefusal(now, standing, 'change the details of'))
   if (input.updatedAt !== undefined && input.updatedAt !== person.updatedAt)
     throw conflict('This person was changed meanwhile. Please look at them again.')
   const details = detailsOf(input)
   const after = { ...person, ...details }
   const newAddress = after.email !== person.email
   if (newAddress) {
-    if (person.id !== now.id) refuse(actingRefusal(now, subject, 'change the email address of'))
+    if (person.id !== now.id) refuse(actingRefusal(now, standing, 'change the email address of'))
     refuseOwnersAddress(app.config, now, after.email)
   }
   assertMayChangePay(now, person, input)
   const moved = after.managerId !== person.managerId
-  // Who has nobody above may do more with their own leave and pay.
-  if (moved && subject.held.isSuperAdmin && !now.isSuperAdmin) throw forbidden(superAdminMoved)
-  await assertNewManager(tx, now, person, after.managerId, addedNow)
+  if (moved) {
+    refuse(moveRefusal(now, standing))
+    await assertNewManager(tx, now, person.id, after.managerId, addedNow)
+  }
   const waiting = moved ? await waitingBelow(tx, person.id) : []
   if (moved) await announceMove(tx, person.id, now.id)
   const invoicing = await newInvoicing(tx, person, input)
@@ -98,29 +100,21 @@ function detailsOf(input: UpdateUser): Partial<Person> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/** Nobody chooses who is above themselves, nor takes people into their own team by the way: both widen what one may. */
+/** Nobody takes people into their own team by the way: it widens what one may. */
 async function assertNewManager(
   tx: Tx,
   actor: Actor,
-  person: Person,
+  personId: string,
   managerId: string | null,
   addedNow?: ReadonlySet<string>,
 ) {
-  if (managerId === person.managerId) return
-  refuse(whyNotMoved(actor, person.id, managerId))
+  if (managerId === personId) throw invalid({ managerId: ownManager })
   await assertManager(tx, actor, managerId, addedNow)
   if (mayTakeIn(actor) || managerId === null) return
-  if ((await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, person.id))) throw forbidden(takenIn)
+  if ((await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))) throw forbidden(takenIn)
 }
 
-/** Why a person cannot be given this manager, whoever is below whom; null where they can. */
-export function whyNotMoved(actor: Actor, personId: string, managerId: string | null): Refusal | null {
-  if (personId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
-    return forbidden('You cannot choose your own manager')
-  return managerId === personId ? invalid({ managerId: 'Nobody is their own manager' }) : null
-}
-
-export const superAdminMoved = 'Only a Super Admin can change the manager of a Super Admin'
+export const ownManager = 'Nobody is their own manager'
 export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
 export const takenIn = 'You cannot take people into your own team'
 

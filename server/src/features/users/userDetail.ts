@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserDetail } from '@muster/contract/users'
 import type { Actor } from '../../access/actor.ts'
-import { heldBy } from '../../access/held.ts'
-import { peopleAbove, visibleTo } from '../../access/reach.ts'
+import { visibleTo } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { companyToday } from '../settings/queries.ts'
 import { nextPay, payOn, shownPay } from './employment.ts'
-import { actingRefusal, mayChangePay, seesPay } from './policy.ts'
+import { standingOf } from './lockUser.ts'
+import { actingRefusal, mayChangePay, moveRefusal, seesPay } from './policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { users } from './tables.ts'
 
@@ -19,9 +19,14 @@ export async function userDetail(db: Queryable, actor: Actor, userId: string): P
   const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
   const [user] = await presentUsers(db, actor, rows)
   if (!user) throw notFound()
-  const subject = { held: await heldBy(db, userId), isAbove: (await peopleAbove(db, actor)).has(userId) }
-  const email = user.can.update && (userId === actor.id || actingRefusal(actor, subject, '') === null)
-  const can = { ...user.can, email, pay: mayChangePay(actor, userId) }
+  const standing = await standingOf(db, actor, userId)
+  const { update } = user.can
+  const can = {
+    ...user.can,
+    email: update && (userId === actor.id || actingRefusal(actor, standing, '') === null),
+    pay: update && mayChangePay(actor, userId),
+    manager: update && moveRefusal(actor, standing) === null,
+  }
   return { ...user, can, ...(seesPay(actor) ? await payFields(db, userId) : {}) }
 }
 

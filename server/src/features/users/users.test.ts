@@ -83,8 +83,9 @@ describe('the list', () => {
     expect(await can('Owner', 'former')).toEqual([...all, 'activate', 'delete'])
     expect(await can('Owner', 'owner')).toEqual(['update', 'assignRoles', 'balances', 'adjustBalance'])
     expect(await can('Hr', 'employee')).toEqual([...all, 'deactivate'])
-    // A Super Admin may do more than HR does.
-    expect(await can('Hr', 'owner')).toEqual(['update', 'assignRoles', 'balances', 'adjustBalance'])
+    // Whoever holds an administrative role is changed by Super Admins alone, oneself included.
+    expect(await can('Hr', 'owner')).toEqual(['assignRoles', 'balances', 'adjustBalance'])
+    expect(await can('Hr', 'hr')).toEqual(['assignRoles', 'balances'])
     expect(await can('Lead', 'employee')).toEqual([])
   })
 

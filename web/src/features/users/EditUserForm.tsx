@@ -80,6 +80,7 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
         <PersonFields
           {...fields}
           personId={user.id}
+          managerFixed={user.can.manager ? null : t('Nobody chooses who is above themselves.')}
           emailFixed={user.can.email ? null : t('Only somebody who may do all that this person may can change it.')}
         />
         {user.monthlySalary === undefined ? null : user.can.pay ? (

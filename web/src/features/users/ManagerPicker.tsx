@@ -22,9 +22,11 @@ export function ManagerPicker(props: {
   onManager: (manager: Chosen | null) => void
   /** Whose manager is chosen: neither they nor anybody below them is offered. */
   personId?: string
+  /** Why nobody else may be chosen. */
+  fixed?: string
   error?: string
 }) {
-  const { manager, onManager, personId, error } = props
+  const { manager, onManager, personId, fixed, error } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   // What stands in the field once somebody is chosen is no search.
@@ -59,8 +61,11 @@ export function ManagerPicker(props: {
       value={manager?.id ?? null}
       onChange={choose}
       error={error}
+      readOnly={fixed !== undefined}
+      description={fixed}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
-      clearable
+      clearable={fixed === undefined}
       clearButtonProps={{ 'aria-label': t('No manager'), tabIndex: 0, className: classes.clear }}
       onSearchChange={setTyped}
       // The server has searched already, in the e-mail too; the chosen one is there only to show their name.

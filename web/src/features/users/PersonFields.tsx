@@ -24,11 +24,13 @@ export function PersonFields(
     personId?: string
     /** Why the e-mail may not be changed. */
     emailFixed?: string | null
+    /** Why they may not be given another manager. */
+    managerFixed?: string | null
     /** What stands below the e-mail: the password of a new user. */
     children?: ReactNode
   },
 ) {
-  const { values, change, problems, personId, emailFixed, children } = props
+  const { values, change, problems, personId, emailFixed, managerFixed, children } = props
   const { t } = useTranslation()
   type TextKey = 'firstName' | 'lastName' | 'email' | 'llId' | 'position'
   const text = (key: TextKey, label: string, more: Partial<React.ComponentProps<typeof TextInput>> = {}) => (
@@ -90,6 +92,7 @@ export function PersonFields(
         manager={values.manager}
         onManager={(manager) => change({ manager })}
         personId={personId}
+        fixed={managerFixed ?? undefined}
         error={problems.manager && t(problems.manager)}
       />
     </>

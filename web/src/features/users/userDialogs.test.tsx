@@ -30,7 +30,7 @@ const person: UserDetail = {
   userRoles: [],
   createdAt: '2024-02-21T08:00:00.000Z',
   updatedAt: '2026-11-20T08:00:00.000Z',
-  can: { ...can, email: true, pay: false },
+  can: { ...can, email: true, pay: false, manager: true },
 }
 
 const asHr = (dialog: React.ReactNode) => <SessionProvider user={userWith(['users.read'])}>{dialog}</SessionProvider>

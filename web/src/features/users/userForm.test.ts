@@ -72,6 +72,7 @@ const can = {
   delete: false,
   email: true,
   pay: true,
+  manager: true,
 }
 const user: UserDetail = {
   id: id(1),
