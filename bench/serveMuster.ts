@@ -9,7 +9,7 @@ const { connection, dataDir } = JSON.parse(readFileSync(process.argv[2] ?? '', '
 }
 // As in production, but for the limit on requests: one address makes all of them here.
 const options = { config: readConfig({ MUSTER_DATA: dataDir }), connection, log: createLog('warn') }
-const { server } = await createApp({ ...options, requestsPerMinute: 100_000_000 })
+const { server } = await createApp({ ...options, callsPerMinute: { ofSession: 100_000_000, ofAddress: 100_000_000 } })
 await server.listen({ host: '127.0.0.1', port: 0 })
 const address = server.server.address()
 process.send?.(typeof address === 'object' && address ? address.port : 0)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import { beginAnchor } from './audit/anchor.ts'
 import { startSealing } from './audit/sealing.ts'
 import { type Queue, startQueue } from './background/queue.ts'
@@ -27,6 +28,7 @@ import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
 import { sweepFiles } from './files/sweep.ts'
+import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { createServer } from './http/server.ts'
@@ -56,8 +58,8 @@ export interface AppOptions {
   config: Config
   connection: Connection
   log: FastifyBaseLogger
-  /** Requests an address may make in a minute; the server's own default unless told. */
-  requestsPerMinute?: number
+  /** The server's own limits unless told. */
+  callsPerMinute?: CallsPerMinute
 }
 
 export interface RunningApp {
@@ -68,7 +70,7 @@ export interface RunningApp {
 }
 
 /** Connects, migrates and puts the whole server together; it does not listen yet. */
-export async function createApp({ config, connection, log, requestsPerMinute }: AppOptions): Promise<RunningApp> {
+export async function createApp({ config, connection, log, callsPerMinute }: AppOptions): Promise<RunningApp> {
   const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
@@ -78,16 +80,13 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
   const queue = await startBackground({ config, pool, db, files, log })
   const app: App = { config, db, pool, files, keys, queue, log }
 
-  const server = await createServer({ config, log, requestsPerMinute })
   const callers = createCallers(app)
+  const server = await createServer({ config, log, callers, callsPerMinute })
   const live = await startLive(app)
   serveContract(server, app, callers, handlers)
-  serveLive(server, app, live.hub, callers)
+  serveLive(server, app, live.hub)
   serveDocumentation(server)
-  server.get('/api/health', async () => {
-    await pool.query('select 1')
-    return { status: 'ok' }
-  })
+  serveHealth(server, pool)
   const sealing = startSealing(app)
   server.addHook('preClose', async () => live.hub.endAll())
   return {
@@ -99,6 +98,16 @@ export async function createApp({ config, connection, log, requestsPerMinute }: 
       await close()
     },
   }
+}
+
+/** Whether it serves, its database too. However many ask, the database is asked once at a time. */
+function serveHealth(server: FastifyInstance, pool: Pool) {
+  let asking: Promise<unknown> | null = null
+  server.get('/api/health', async () => {
+    asking ??= pool.query('select 1').finally(() => (asking = null))
+    await asking
+    return { status: 'ok' }
+  })
 }
 
 async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {

@@ -25,15 +25,22 @@ export class Limiter {
     this.#window = window.total('milliseconds')
   }
 
-  /** Counts one more and answers null; or, uncounted, the seconds until there is room again. */
-  take(key: string): number | null {
+  /** The seconds until there is room again, or null where there is. Counts nothing. */
+  wait(key: string): number | null {
     const now = performance.now()
     for (const [old, { endsAt }] of this.#counted) {
       if (endsAt > now) break
       this.#counted.delete(old)
     }
-    const counted = this.#counted.get(key) ?? { count: 0, endsAt: now + this.#window }
-    if (counted.count >= this.#most) return Math.ceil((counted.endsAt - now) / 1000)
+    const counted = this.#counted.get(key)
+    return counted && counted.count >= this.#most ? Math.ceil((counted.endsAt - now) / 1000) : null
+  }
+
+  /** Counts one more and answers null; or, uncounted, the seconds until there is room again. */
+  take(key: string): number | null {
+    const wait = this.wait(key)
+    if (wait !== null) return wait
+    const counted = this.#counted.get(key) ?? { count: 0, endsAt: performance.now() + this.#window }
     counted.count += 1
     this.#counted.set(key, counted)
     return null

@@ -8,7 +8,16 @@ export interface Caller {
   by: 'cookie' | 'bearer'
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call that is for those signed in; null before that is known, and for other calls. */
+    caller: Caller | null
+  }
+}
+
 export interface Callers {
+  /** The token that a request carries, whoever's it may be, by `Authorization: Bearer` or the session cookie. */
+  tokenOf(request: FastifyRequest): string | null
   /** Who makes a request, by `Authorization: Bearer` or the session cookie; null without a session that counts. */
   identify(request: FastifyRequest): Promise<Caller | null>
   /** Whether a request may come from where it does: a change made with the cookie from our own origin (ASVS 5.0, 3.5). */
@@ -20,16 +29,18 @@ export interface Callers {
 export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Callers {
   const cookieName = config.https ? '__Host-session' : 'session'
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
+  // Another scheme is somebody else's, such as a proxy's own password, which browsers send along.
+  const isBearer = ({ headers }: FastifyRequest) => /^Bearer\b/i.test(headers.authorization ?? '')
+  const tokenOf = (request: FastifyRequest) => {
+    const bearer = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
+    return (isBearer(request) ? bearer : request.cookies[cookieName]) || null
+  }
   return {
+    tokenOf,
     async identify(request) {
-      const { authorization = '' } = request.headers
-      // Another scheme is somebody else's, such as a proxy's own password, which browsers send along.
-      const by = /^Bearer\b/i.test(authorization) ? 'bearer' : 'cookie'
-      const bearer = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1]
-      const token = by === 'cookie' ? request.cookies[cookieName] : bearer
-      if (!token) return null
-      const actor = await actorOf(db, token)
-      return actor && { actor, by }
+      const token = tokenOf(request)
+      const actor = token && (await actorOf(db, token))
+      return actor ? { actor, by: isBearer(request) ? 'bearer' : 'cookie' } : null
     },
     isOwnOrigin(request, caller) {
       if (caller?.by === 'bearer' || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true

@@ -1,12 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/errors'
+import { nobody } from '../access/actor.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { beginSlowly, listen, sendBytes } from '../testing/overTheWire.ts'
+import type { CallsPerMinute } from './callRates.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp
@@ -21,9 +23,18 @@ const retryAfter = ({ headers }: LightMyRequestResponse) => Number(headers['retr
 const inShape = (answer: LightMyRequestResponse) => ErrorBody.strict().safeParse(answer.json()).success
 
 describe('too much at once', () => {
-  /** The server without its calls, but for one that waits until it is let go. */
-  async function serverThatWaits(requestsPerMinute?: number) {
-    const server = await createServer({ config: readConfig({}), log: createLog('silent'), requestsPerMinute })
+  /** The server without its calls, but for ones that wait until they are let go; any token is its own person's. */
+  async function serverThatWaits(callsPerMinute?: CallsPerMinute) {
+    let looks = 0
+    const tokenOf = ({ headers }: FastifyRequest) => headers.authorization ?? null
+    const identify = async (request: FastifyRequest) => {
+      looks += 1
+      const id = tokenOf(request)
+      return id && id !== 'made up' ? ({ actor: { ...nobody, id }, by: 'bearer' } as const) : null
+    }
+    const callers = { tokenOf, identify }
+    const log = createLog('silent')
+    const server = await createServer({ config: readConfig({}), log, callers, callsPerMinute })
     onTestFinished(() => server.close())
     const waiting = Promise.withResolvers<string>()
     const arrivals = new EventEmitter()
@@ -31,50 +42,82 @@ describe('too much at once', () => {
       arrivals.emit('one')
       return waiting.promise
     }
-    server.get('/api/wait', wait)
-    server.get('/api/live', wait)
-    server.get('/api/quick', async () => 'done')
+    server.get('/api/wait', { config: { signedIn: true } }, wait)
+    server.get('/api/live', { config: { signedIn: true } }, wait)
+    server.get('/api/quick', { config: { signedIn: true } }, async () => 'done')
+    server.get('/api/health', async () => 'well')
+    server.get('/page.js', async () => 'done')
     await server.ready()
-    const get = async (url: string) => server.inject({ method: 'GET', url })
-    /** Makes so many requests; resolves with their answers to come once all are under way. */
-    async function begin(count: number, url: string) {
+    const get = async (url: string, who?: string, remoteAddress = '192.0.2.1') =>
+      server.inject({ method: 'GET', url, remoteAddress, headers: who === undefined ? {} : { authorization: who } })
+    const statusOf = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode
+    /** Makes so many calls; resolves with their answers to come once all are under way. */
+    async function begin(count: number, url: string, who: (index: number) => string | undefined) {
       const answers: Promise<LightMyRequestResponse>[] = []
       for (let i = 0; i < count; i++) {
         const arrived = once(arrivals, 'one')
-        answers.push(get(url))
+        answers.push(get(url, who(i)))
         await arrived
       }
       return { answers }
     }
-    return { get, begin, letGo: () => waiting.resolve('done') }
+    return { get, statusOf, begin, letGo: () => waiting.resolve('done'), looks: () => looks }
   }
 
-  test('is told to come back rather than queued: 503, and passes again afterwards', async () => {
-    const { get, begin, letGo } = await serverThatWaits()
-    const { answers } = await begin(256, '/api/wait')
-    const refused = await get('/api/quick')
+  test('is told to come back rather than queued: 503, and passes again afterwards; health is answered', async () => {
+    const { get, statusOf, begin, letGo } = await serverThatWaits()
+    const { answers } = await begin(256, '/api/wait', (i) => `person ${i % 8}`)
+    const refused = await get('/api/quick', 'another')
     expect([refused.statusCode, retryAfter(refused), inShape(refused)]).toEqual([503, 2, true])
-    expect((await get('/%61pi/quick')).statusCode).toBe(503)
+    expect(await statusOf('/%61pi/quick', 'another')).toBe(503)
+    expect(await statusOf('/api/health')).toBe(200)
     letGo()
     for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200)
-    expect((await get('/api/quick')).statusCode).toBe(200)
+    expect(await statusOf('/api/quick', 'another')).toBe(200)
+  })
+
+  test('of one person, or of nobody at one address, leaves places to everybody else', async () => {
+    const { statusOf, begin, letGo } = await serverThatWaits()
+    const one = await begin(32, '/api/wait', () => 'one')
+    const nobodies = await begin(128, '/api/wait', () => undefined)
+    expect(await statusOf('/api/quick', 'one')).toBe(503)
+    expect(await statusOf('/api/quick')).toBe(503)
+    // Until it is known whose call it is, it has a place of its address.
+    expect(await statusOf('/api/quick', 'another', '192.0.2.2')).toBe(200)
+    expect(await statusOf('/api/quick', undefined, '192.0.2.2')).toBe(200)
+    letGo()
+    await Promise.all([...one.answers, ...nobodies.answers])
+    expect([await statusOf('/api/quick', 'one'), await statusOf('/api/quick')]).toEqual([200, 200])
   })
 
   test('does not count live connections, which stay open', async () => {
-    const { get, begin, letGo } = await serverThatWaits()
-    const { answers } = await begin(300, '/api/live')
-    expect((await get('/api/quick')).statusCode).toBe(200)
+    const { statusOf, begin, letGo } = await serverThatWaits()
+    const { answers } = await begin(300, '/api/live', (i) => `person ${i}`)
+    expect(await statusOf('/api/quick', 'another')).toBe(200)
     letGo()
     await Promise.all(answers)
   })
 
-  test('from one address is slowed down: 429, with the seconds to wait', async () => {
-    const { get } = await serverThatWaits(3)
-    for (let i = 0; i < 3; i++) expect((await get('/api/quick')).statusCode).toBe(200)
-    const refused = await get('/api/quick')
+  test('in a minute is slowed down by session: 429 with the seconds to wait, and nobody else behind the address is', async () => {
+    const { get, statusOf } = await serverThatWaits({ ofSession: 3, ofAddress: 3 })
+    for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'one')).toBe(200)
+    const refused = await get('/api/quick', 'one')
     expect([refused.statusCode, inShape(refused)]).toEqual([429, true])
     expect(retryAfter(refused)).toBeGreaterThan(0)
     expect(retryAfter(refused)).toBeLessThanOrEqual(60)
+    expect([await statusOf('/api/quick', 'another'), await statusOf('/api/quick')]).toEqual([200, 200])
+  })
+
+  test('without a session is slowed down by address: who is signed in there goes on, and so does the page', async () => {
+    const { statusOf, looks } = await serverThatWaits({ ofSession: 100, ofAddress: 3 })
+    expect(await statusOf('/api/quick', 'one')).toBe(200)
+    for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'made up')).toBe(200)
+    expect([await statusOf('/api/quick'), await statusOf('/api/nothing')]).toEqual([429, 429])
+    expect(await statusOf('/api/quick', undefined, '192.0.2.2')).toBe(200)
+    expect([await statusOf('/api/quick', 'one'), await statusOf('/page.js')]).toEqual([200, 200])
+    const looked = looks()
+    expect(await statusOf('/api/quick', 'made up')).toBe(429)
+    expect(looks()).toBe(looked)
   })
 })
 
@@ -147,7 +190,8 @@ describe('too large', () => {
 })
 
 test('who goes away before being heard is passed over, and is no fault', async () => {
-  const server = await createServer({ config: readConfig({}), log: createLog('silent') })
+  const callers = { tokenOf: () => null, identify: async () => null }
+  const server = await createServer({ config: readConfig({}), log: createLog('silent'), callers })
   onTestFinished(() => server.close())
   const faults: string[] = []
   server.addHook('onError', async (_request, _reply, error) => void faults.push(error.message))

@@ -11,7 +11,7 @@ import { record } from '../audit/record.ts'
 import { recordOnce } from '../audit/recordOnce.ts'
 import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
-import type { Caller, Callers } from './callers.ts'
+import type { Callers } from './callers.ts'
 import { jsonLimit } from './server.ts'
 import { assertStorable, fileFieldOf, mergeInput, readForm, validationFailed } from './input.ts'
 
@@ -34,15 +34,8 @@ const keptPrivately = 'private, max-age=604800, immutable'
 
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null
-  }
-}
-
 /** Serves every call of the contract below `/api`: who calls, what they may, then the body, its schema, the handler. */
 export function serveContract(server: FastifyInstance, app: App, callers: Callers, handlers: AllHandlers): void {
-  server.decorateRequest('caller', null)
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
@@ -71,10 +64,9 @@ function serveCall(
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
     // A call that takes forms has the limit of each type of content.
     bodyLimit: body === 'multipart' ? undefined : jsonLimit,
-    config: { acceptsForms: body === 'multipart', fileField: fileFieldOf(input) },
+    config: { signedIn: needs !== 'public', acceptsForms: body === 'multipart', fileField: fileFieldOf(input) },
     async onRequest(request) {
-      const caller = needs === 'public' ? null : await callers.identify(request)
-      request.caller = caller
+      const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
         await recordForeign(contextOf(request, null))
         throw forbidden('This request must come from the application itself')

@@ -4,30 +4,22 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
-import { Refusal, tooMany, unavailable } from '../errors.ts'
+import { Refusal, unavailable } from '../errors.ts'
+import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends AdmissionOptions {
   config: Config
   log: FastifyBaseLogger
-  /** Requests an address may make in a minute. */
-  requestsPerMinute?: number
 }
-
-/** Whether it is a call, however its address is spelled: `/%61pi/…` leads to the same routes. */
-const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
 
 /** What a body may hold, in bytes: a form carries a file of at most 10 MB. */
 export const jsonLimit = 256 * 1024
 const formLimit = 11 * 1024 * 1024
-
-/** Requests under way at once; more are told to come back rather than queued. */
-const mostUnderWay = 256
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** The HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
-export async function createServer({ config, log, requestsPerMinute = 6000 }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ config, log, ...admission }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -58,22 +50,16 @@ export async function createServer({ config, log, requestsPerMinute = 6000 }: Se
   logRequests(server)
   await addHeaders(server, config)
   passOverGone(server)
-  await server.register(rateLimit, {
-    max: requestsPerMinute,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, { ttl }) =>
-      tooMany('Too many requests. Please wait a moment.', Math.ceil(ttl / 1000)),
-  })
   await server.register(underPressure, {
     maxEventLoopDelay: 1500,
-    pressureHandler: ({ url }) => {
+    pressureHandler: (request) => {
       // The application's files cost little, and a page that gets half of them breaks.
-      if (url.startsWith('/api/')) throw unavailable()
+      if (isCall(request) && !isHealth(request)) throw unavailable()
     },
   })
-  limitUnderWay(server)
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })
   await server.register(cookie)
+  admitCalls(server, admission)
   acceptBodies(server)
   await serveWeb(server, config)
   return server
@@ -128,28 +114,6 @@ async function addHeaders(server: FastifyInstance, { https }: Config) {
   })
   server.addHook('onRequest', async (request, reply) => {
     if (isCall(request)) reply.header('cache-control', 'no-store')
-  })
-}
-
-function limitUnderWay(server: FastifyInstance) {
-  const underWay = new Set<FastifyRequest>()
-  const reading = new WeakSet<FastifyRequest>()
-  function begin(request: FastifyRequest) {
-    if (underWay.size >= mostUnderWay) throw unavailable()
-    underWay.add(request)
-  }
-  server.addHook('onRequest', async (request, reply) => {
-    if (!isCall(request) || request.routeOptions.url === '/api/live') return
-    begin(request)
-    // `close` comes for answers and for callers that went away alike.
-    reply.raw.once('close', () => underWay.delete(request))
-  })
-  // How long a body takes is up to its sender, so that it holds no place meanwhile.
-  server.addHook('preParsing', async (request) => {
-    if (underWay.delete(request)) reading.add(request)
-  })
-  server.addHook('preValidation', async (request, reply) => {
-    if (reading.delete(request) && !reply.raw.destroyed) begin(request)
   })
 }
 

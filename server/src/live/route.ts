@@ -7,7 +7,6 @@ import type { App } from '../context.ts'
 import { signedOut } from '../errors.ts'
 import { every } from '../background/periodic.ts'
 import { notificationById, notificationsSince } from '../features/notifications/queries.ts'
-import type { Callers } from '../http/callers.ts'
 import { LiveHub, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
@@ -51,9 +50,9 @@ const after = z.object({ after: Id })
  * `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a page
  * that opens a new stream, brings what was missed.
  */
-export function serveLive(server: FastifyInstance, app: App, hub: LiveHub, callers: Callers): void {
-  server.get('/api/live', async (request, reply) => {
-    const caller = await callers.identify(request)
+export function serveLive(server: FastifyInstance, app: App, hub: LiveHub): void {
+  server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
+    const { caller } = request
     if (!caller) throw signedOut()
     const { id: userId, sessionId } = caller.actor
     const fingerprint = (await sessionFingerprints(app.db, [sessionId])).get(sessionId)

@@ -1,0 +1,112 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../access/networkOf.ts'
+import { tooMany, unavailable } from '../errors.ts'
+import type { Callers } from './callers.ts'
+import { CallRates, type CallsPerMinute } from './callRates.ts'
+import { type Claim, Places } from './places.ts'
+
+/** Calls under way at once: of everybody, of one person, of an address where nobody is signed in, on one connection. */
+const mostUnderWay = { inAll: 256, ofPerson: 32, ofAddress: 128, ofConnection: 8 }
+/** A company of thousands may sign in from one address. */
+const ordinary: CallsPerMinute = { ofSession: 6_000, ofAddress: 20_000 }
+
+const livePath = '/api/live'
+const healthPath = '/api/health'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether it is for those signed in, so that who calls is found out. */
+    signedIn?: boolean
+  }
+}
+
+export interface AdmissionOptions {
+  callers: Pick<Callers, 'identify' | 'tokenOf'>
+  callsPerMinute?: CallsPerMinute
+}
+
+/** Whether it is a call, however its address is spelled: `/%61pi/…` leads to the same routes. */
+export const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
+
+/** Whether it asks how the server is, which is answered however busy it is. */
+export const isHealth = ({ routeOptions }: FastifyRequest) => routeOptions.url === healthPath
+
+/** Lets calls in: at most so many of one caller in a minute, and at once; the others are told to come back. */
+export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = ordinary }: AdmissionOptions): void {
+  server.decorateRequest('caller', null)
+  closeBehindStreams(server)
+  const rates = new CallRates(callsPerMinute)
+  const underWay = takePlaces(server)
+  server.addHook('onRequest', async (request) => {
+    if (!isCall(request) || isHealth(request)) return
+    underWay.begin(request)
+    const address = networkOf(request.ip)
+    const { signedIn } = request.routeOptions.config
+    const token = signedIn ? callers.tokenOf(request) : null
+    refuseFor(rates.waitBefore(address, token))
+    request.caller = token === null ? null : await callers.identify(request)
+    refuseFor(rates.take(address, request.caller && token))
+    underWay.begin(request)
+  })
+}
+
+function refuseFor(seconds: number | null) {
+  if (seconds !== null) throw tooMany('Too many requests. Please wait a moment.', seconds)
+}
+
+/** An answer without end keeps whatever comes behind it on its connection from being answered: nothing is begun there. */
+function closeBehindStreams(server: FastifyInstance) {
+  const streaming = new WeakSet<Socket>()
+  server.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw
+    if (streaming.has(socket)) {
+      reply.hijack()
+      socket.destroy()
+    } else if (request.routeOptions.url === livePath) {
+      streaming.add(socket)
+      reply.raw.once('close', () => streaming.delete(socket))
+    }
+  })
+}
+
+/** The places of calls under way: held from when a call is heard until its answer is known, but not while it is sent. */
+function takePlaces(server: FastifyInstance) {
+  const places = new Places()
+  const everybody = {}
+  const held = new WeakMap<FastifyRequest, Claim[]>()
+  const receiving = new WeakSet<FastifyRequest>()
+
+  function end(request: FastifyRequest): boolean {
+    places.give(held.get(request) ?? [])
+    return held.delete(request)
+  }
+
+  /** Takes a place, or another one once it is known who calls. */
+  function begin(request: FastifyRequest) {
+    end(request)
+    // Live connections stay: each person has so many of them.
+    if (request.routeOptions.url === livePath) return
+    const { caller, ip, raw } = request
+    const claims = [
+      { holder: everybody, most: mostUnderWay.inAll },
+      { holder: raw.socket, most: mostUnderWay.ofConnection },
+      caller
+        ? { holder: caller.actor.id, most: mostUnderWay.ofPerson }
+        : { holder: networkOf(ip), most: mostUnderWay.ofAddress },
+    ]
+    if (!places.take(claims)) throw unavailable()
+    held.set(request, claims)
+  }
+
+  // How long a body takes is up to its sender, so that it holds no place meanwhile.
+  server.addHook('preParsing', async (request) => {
+    if (end(request)) receiving.add(request)
+  })
+  server.addHook('preValidation', async (request) => {
+    if (receiving.delete(request)) begin(request)
+  })
+  // Not when the connection closes: whoever goes away leaves the handler at work, and an answer may wait for others.
+  server.addHook('onSend', async (request) => void end(request))
+  return { begin }
+}

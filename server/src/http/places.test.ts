@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { listen } from '../testing/overTheWire.ts'
+
+let app: TestApp
+let port: number
+beforeAll(async () => {
+  app = await startTestApp()
+  port = await listen(app)
+})
+afterAll(() => app.close())
+
+let open: Socket[] = []
+afterEach(() => {
+  for (const socket of open) socket.destroy()
+  open = []
+})
+
+/** Sends all of it at once; the connection stays open. `came` is what was answered so far. */
+async function pipeline(requests: string[]) {
+  const answered = { came: '', closed: false }
+  const socket = connect(port, '127.0.0.1')
+  open.push(socket)
+  socket.setEncoding('utf8').on('data', (part: string) => (answered.came += part))
+  // The server may end it; that is the test's matter, not an error's.
+  socket.on('error', () => undefined).on('close', () => (answered.closed = true))
+  await once(socket, 'connect')
+  socket.write(requests.join(''))
+  return answered
+}
+
+const requestTo = (path: string, token?: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
+const times = (count: number, request: string) => Array.from({ length: count }, () => request)
+const statuses = ({ came }: { came: string }) => [...came.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+
+const get = async (path: string, who?: string) => {
+  const headers = who ? { authorization: `Bearer ${await app.tokenOf(who)}` } : undefined
+  return (await fetch(`http://127.0.0.1:${port}/api${path}`, headers && { headers })).status
+}
+const served = async () => [await get('/health'), await get('/auth/password-reset-enabled'), await get('/leaves', 'Hr')]
+
+describe('one connection', () => {
+  test('with a stream and hundreds of calls behind it takes nobody’s place, and is closed', async () => {
+    const token = await app.tokenOf('Employee')
+    const answered = await pipeline([requestTo('/api/live', token), ...times(300, requestTo('/api/leaves', token))])
+    await expect.poll(() => answered.closed || answered.came.includes('event: ping'), { timeout: 20_000 }).toBe(true)
+    await sleep(300)
+    expect(await served()).toEqual([200, 200, 200])
+    expect(statuses(answered).length).toBeLessThanOrEqual(1)
+    expect(answered.closed).toBe(true)
+  })
+
+  test('may be used again after a stream that was refused', async () => {
+    const socket = await pipeline([requestTo('/api/live')])
+    await expect.poll(() => statuses(socket)).toEqual(['401'])
+    open[0]?.write(requestTo('/api/health'))
+    await expect.poll(() => statuses(socket)).toEqual(['401', '200'])
+  })
+
+  test('that asks for much at once and reads nothing takes nobody’s place', async () => {
+    const token = await app.tokenOf('Employee')
+    for (let i = 0; i < 3; i++) {
+      await pipeline(times(300, requestTo('/api/auth/me', token)))
+      open.at(-1)?.pause()
+    }
+    await sleep(500)
+    expect(await served()).toEqual([200, 200, 200])
+  })
+})
