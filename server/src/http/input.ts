@@ -5,11 +5,28 @@ import { fileTooLarge, invalid, Refusal } from '../errors.ts'
 type Input = Record<string, unknown>
 
 /** What a call is given: the query or the body, and over it the path, so that an id in a body never wins. */
-export function mergeInput(method: string, query: unknown, body: unknown, params: unknown): Input {
+export function mergeInput(method: string, query: Input, body: unknown, params: unknown): Input {
   const given = method === 'GET' ? query : body
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given)))
     throw invalid({ '': 'Please send a JSON object' })
   return { ...(given as Input | null | undefined), ...(params as Input) }
+}
+
+/** The query without those of the optional fields that were sent empty: an empty filter counts as not sent. */
+export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
+  const given = Object.entries(query as Input).map(([name, value]) => {
+    if (!optional.has(name)) return [name, value]
+    const filled = [value].flat().filter((one) => one !== '')
+    return [name, filled.length > 1 ? filled : filled[0]]
+  })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+/** The fields that a call's input may do without. */
+export function optionalFieldsOf(input: ZodType | undefined): ReadonlySet<string> {
+  if (!(input instanceof z.ZodObject)) return new Set()
+  const fields = Object.entries(input.shape).filter(([, field]) => (field as ZodType).safeParse(undefined).success)
+  return new Set(fields.map(([name]) => name))
 }
 
 /** No call takes more than a few levels; looking through very many would use up the stack. */

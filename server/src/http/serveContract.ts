@@ -13,7 +13,15 @@ import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { jsonLimit } from './server.ts'
-import { assertStorable, fileFieldOf, mergeInput, readForm, validationFailed } from './input.ts'
+import {
+  assertStorable,
+  fileFieldOf,
+  mergeInput,
+  optionalFieldsOf,
+  readForm,
+  validationFailed,
+  withoutEmpty,
+} from './input.ts'
 
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
   ? {
@@ -57,6 +65,7 @@ function serveCall(
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
+  const optional = optionalFieldsOf(input)
   const callName = `${method} ${route.path}`
 
   server.route({
@@ -79,7 +88,8 @@ function serveCall(
     },
     async handler(request, reply) {
       assertIdempotencyKey(request)
-      const given = mergeInput(method, request.query, await bodyOf(request), request.params)
+      const query = withoutEmpty(request.query, optional)
+      const given = mergeInput(method, query, await bodyOf(request), request.params)
       assertStorable(given)
       const parsed = input?.safeParse(given, { error: inWords })
       if (parsed && !parsed.success) throw validationFailed(parsed.error)

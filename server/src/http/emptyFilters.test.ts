@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matrix, type Row } from '../access/matrix.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await createWorld(app)
+})
+afterAll(() => app.close())
+
+const table = matrix as Record<string, Record<string, Row | Row[]>>
+
+/** What may be left out of a call's query. */
+const filtersOf = (call: Call) => {
+  const required = new Set(
+    call.input
+      ?.safeParse({})
+      .error?.issues.filter(({ path }) => path.length === 1)
+      .map(({ path }) => path[0]),
+  )
+  return fieldsOf(call).filter((field) => !required.has(field) && !call.path.includes(`{${field}}`))
+}
+
+const reading = calls.filter(({ method }) => method === 'GET').filter((call) => filtersOf(call).length > 0)
+
+describe('a filter that is sent empty counts as not sent', () => {
+  test.each(reading)('$id', async (call) => {
+    const [row] = [table[call.feature]?.[call.name] ?? []].flat()
+    const who = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
+    const given: Record<string, unknown> = { ...(await row?.give(world, who)) }
+    for (const filter of filtersOf(call)) {
+      const { [filter]: _, ...without } = given
+      const plain = await app.call('Owner', 'GET', requestOf(call, without).url)
+      const { status, body } = await app.call('Owner', 'GET', requestOf(call, { ...without, [filter]: '' }).url)
+      expect({ filter, status, body }).toEqual({ filter, status: call.success, body: plain.body })
+    }
+  })
+
+  test('among others of the same name, too', async () => {
+    expect((await app.call('Owner', 'GET', '/leaves/all?status=&status=PENDING')).body).toEqual(
+      (await app.call('Owner', 'GET', '/leaves/all?status=PENDING')).body,
+    )
+  })
+
+  test('and what a call needs is still asked for', async () => {
+    const { status, body } = await app.call('Owner', 'GET', '/leaves/calendar?from=&to=2026-11-30')
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['from']])
+  })
+
+  test('in a body it is what was typed', async () => {
+    const { status, body } = await app.call('Owner', 'POST', '/auth/login', { email: '', password: '' })
+    expect([status, body.errors.length]).toEqual([400, 2])
+  })
+})
