@@ -13,7 +13,7 @@ interface KindRule {
   /** The first bytes of each such file, one character a byte. */
   begins: string
   /** Why this content is refused, as a sentence for the person who chose the file, or null. */
-  refusal(content: Buffer): string | null | Promise<string | null>
+  refusal(content: Buffer): string | null
 }
 
 const rules: Record<Kind, KindRule> = {
@@ -54,16 +54,16 @@ const rules: Record<Kind, KindRule> = {
   },
 }
 
+/** What a file is and what to store it as, or why it is refused. */
+export type Inspection = { kind: Kind; mediaType: string; safeName: string } | { refused: string }
+
 /**
  * Whether an uploaded file is what it says: its extension is among the accepted kinds, its content is of that kind and
  * of no other as well, and it carries no program (ASVS 5.0, 5.2). Answers what to store it as, or the sentence that
- * tells the person why not and what to do. How many bytes are allowed is the caller's rule.
+ * tells the person why not and what to do. How many bytes are allowed is the caller's rule. It
+ * takes up to seconds, so that requests have it done aside (inspectAside.ts).
  */
-export async function inspectFile(
-  content: Uint8Array,
-  name: string,
-  accepted: readonly Kind[],
-): Promise<{ kind: Kind; mediaType: string; safeName: string } | { refused: string }> {
+export function inspectFile(content: Uint8Array, name: string, accepted: readonly Kind[]): Inspection {
   const clean = safeName(name)
   if (content.byteLength === 0) return { refused: 'This file is empty. Please choose another file.' }
   const kind = accepted.find((candidate) => rules[candidate].extensions.includes(extension(clean)))
@@ -71,14 +71,20 @@ export async function inspectFile(
   const rule = rules[kind]
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (!bytes.toString('latin1', 0, rule.begins.length).startsWith(rule.begins)) {
-    return { refused: `This file's name says ${rule.label}, but its content is something else. ${again(kind)}` }
+    return {
+      refused: `This file's name says ${rule.label}, but its content is something else. ${again(kind, accepted)}`,
+    }
   }
-  const refused = await rule.refusal(bytes)
+  const refused = rule.refusal(bytes)
   return refused ? { refused } : { kind, mediaType: rule.mediaType, safeName: clean }
 }
 
-const again = (kind: Kind) =>
-  kind === 'pdf' ? 'Please choose the original file.' : 'Please choose the original file, or save it as PDF.'
+/** What to do with a file that is not what its name says; PDF is a way out only where it is accepted. */
+function again(kind: Kind, accepted: readonly Kind[]): string {
+  if (kind === 'pdf') return 'Please choose the original file.'
+  if (accepted.includes('pdf')) return 'Please choose the original file, or save it as PDF.'
+  return `Please choose the original file, or save it as ${list(accepted)}.`
+}
 
 function list(accepted: readonly Kind[]): string {
   const names = accepted.flatMap((kind) => rules[kind].extensions.map((name) => name.toUpperCase()))

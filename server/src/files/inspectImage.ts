@@ -6,6 +6,9 @@ const mostPixels = 40_000_000
 /** A real PNG of 10 MB has some thousands. */
 const mostChunks = 50_000
 
+/** A picture that sharpens while it loads has about ten; each makes a decoder go over all of it again. */
+const mostScans = 100
+
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 const tooLarge = 'This picture has more than 40 megapixels. Please make it smaller and choose it again.'
 const dataBehind =
@@ -71,12 +74,12 @@ const isStart = (content: Buffer, at: number) => content[at] === 0xff && content
 function jpegEnd(content: Buffer, start: number): number | string {
   let at = start + 2
   let hasFrame = false
-  let hasScan = false
+  let scans = 0
   while (at + 2 <= content.length) {
     if (content[at] !== 0xff) return damaged
     const marker = content[at + 1] ?? 0
     if (marker === 0xff) at++
-    else if (marker === 0xd9) return hasFrame && hasScan ? at + 2 : damaged
+    else if (marker === 0xd9) return hasFrame && scans > 0 ? at + 2 : damaged
     else if (standsAlone(marker)) at += 2
     else {
       if (marker === 0x00 || marker === 0xd8 || at + 4 > content.length) return damaged
@@ -89,7 +92,7 @@ function jpegEnd(content: Buffer, start: number): number | string {
         if (refused) return refused
         hasFrame = true
       }
-      if (marker === 0xda) hasScan = true
+      if (marker === 0xda && ++scans > mostScans) return damaged
       at = marker === 0xda ? scanEnd(content, next) : next
     }
   }

@@ -1,11 +1,9 @@
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
+import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfObjects.ts'
 import { twoInOneRefusal } from './twoInOne.ts'
 
-const inflated = promisify(inflate)
-
 /** What the object streams of one file may unpack to, together. */
-const mostUnpacked = 100 * 1024 * 1024
+const mostUnpacked = 50 * 1024 * 1024
 
 /** A real file of 10 MB has some hundreds. */
 const mostObjectStreams = 10_000
@@ -27,14 +25,20 @@ const hex = (letter: string) =>
 const pdfName = (name: string) =>
   `/${Array.from(name, (letter) => `(?:${letter}|#${hex(letter)})`).join('')}(?![A-Za-z0-9#])`
 
+const actions = ['JavaScript', 'Launch', 'Rendition', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'RichMedia']
+
 /**
- * An action that runs something, or the list of such actions: the name as a token of its own, or as `/S/JavaScript`. In
- * the middle of an address, as in `https://example.com/JavaScript`, it is neither.
+ * An action that runs, sends or opens something else, or the list of such actions: the name as a token of its own, or as
+ * `/S/JavaScript`. In the middle of an address, as in `https://example.com/JavaScript`, it is neither. And forms in XFA,
+ * which have scripts of their own.
  */
 const program = new RegExp(
-  String.raw`(?:[\s\0<>[\](){}%]|${pdfName('S')})(?:${['JavaScript', 'Launch', 'Rendition'].map(pdfName).join('|')})`,
+  String.raw`(?:[\s\0<>[\](){}%]|${pdfName('S')}|${pdfName('Subtype')})(?:${actions.map(pdfName).join('|')})|${pdfName('XFA')}[\s\0%[]`,
 )
-const attachment = new RegExp(['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|'))
+/** In compressed data `/EF` stands by chance, so that it counts with what must follow it alone. */
+const attachment = new RegExp(
+  String.raw`${['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment'].map(pdfName).join('|')}|${pdfName('EF')}(?:[\s\0]|%[^\r\n]*[\r\n])*(?:<<|\d+\s+\d+\s+R)`,
+)
 const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`)
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
@@ -43,13 +47,13 @@ const objectStream = new RegExp(pdfName('ObjStm'), 'g')
  * objects are unpacked and looked at too, which is why a protected PDF cannot be accepted. It is a first line: readers
  * still open the file in their viewer's sandbox, as a download.
  */
-export async function pdfRefusal(content: Buffer): Promise<string | null> {
+export function pdfRefusal(content: Buffer): string | null {
   const text = content.toString('latin1')
   const end = text.lastIndexOf('%%EOF')
   if (end === -1) return unreadable
   if (!/^[\s\0]*$/.test(text.slice(end + 5))) return wrapped
   if (encryption.test(text)) return locked
-  return twoInOneRefusal(content) ?? activeRefusal(text) ?? (await objectStreamsRefusal(content, text))
+  return twoInOneRefusal(content) ?? activeRefusal(text) ?? objectStreamsRefusal(content, text)
 }
 
 function activeRefusal(text: string): string | null {
@@ -57,40 +61,35 @@ function activeRefusal(text: string): string | null {
   return attachment.test(text) ? hasAttachment : null
 }
 
-/** Looks into the compressed objects; where they cannot be unpacked in the one usual way, the file is refused. */
-async function objectStreamsRefusal(content: Buffer, text: string): Promise<string | null> {
+/**
+ * Looks into the compressed objects. Where they are not written in the one usual way, or where something else calls
+ * itself such objects, the file is refused: a reader might see in it what we do not.
+ */
+function objectStreamsRefusal(content: Buffer, text: string): string | null {
   let unpacked = 0
-  let from = 0
-  for (let count = 0; count < mostObjectStreams; count++) {
-    objectStream.lastIndex = from
-    const found = objectStream.exec(text)
-    if (!found) return null
-    const near = text.slice(found.index, found.index + 1000)
-    const opening = /stream\r?\n/.exec(near)
-    if (!opening) return unreadable
-    const start = found.index + opening.index + opening[0].length
-    const end = text.indexOf('endstream', start)
-    if (end === -1) return unreadable
-    const before = text.slice(Math.max(from, found.index - 1000), found.index)
-    const dictionary = before.slice(before.lastIndexOf('obj') + 3) + near.slice(0, opening.index)
-    const part = await unpack(content.subarray(start, end), dictionary, mostUnpacked - unpacked)
+  let found = 0
+  for (const dictionary of dictionariesIn(text)) {
+    if (dictionary === 'incomplete') return unreadable
+    if (!dictionary.names.includes('ObjStm') && !(dictionary.isStream && dictionary.names.includes('First'))) continue
+    const part = ++found <= mostObjectStreams ? unpack(content, text, dictionary, mostUnpacked - unpacked) : null
     if (part === null) return unreadable
     unpacked += part.length
     const refused = activeRefusal(part)
     if (refused) return refused
-    from = end
   }
-  return unreadable
+  return (text.match(objectStream)?.length ?? 0) > found ? unreadable : null
 }
 
-async function unpack(bytes: Buffer, dictionary: string, most: number): Promise<string | null> {
-  if (dictionary.includes('#')) return null
-  const filters = /\/Filter\s*(\[[^\]]*\]|\/[A-Za-z0-9#]+)/.exec(dictionary)?.[1]
-  if (!filters && dictionary.includes('/Filter')) return null
-  if (!filters) return bytes.toString('latin1')
-  if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filters) || /\/Predictor\s*(?!1\b)\d/.test(dictionary)) return null
+function unpack(content: Buffer, text: string, dictionary: PdfDictionary, most: number): string | null {
+  const opening = /stream[ \t]*(?:\r\n|\n|\r)/y
+  opening.lastIndex = dictionary.end
+  if (!isPlainObjectStream(dictionary) || !opening.test(text)) return null
+  const end = text.indexOf('endstream', opening.lastIndex)
+  if (end === -1) return null
+  const bytes = content.subarray(opening.lastIndex, end)
+  if (!dictionary.names.includes('FlateDecode')) return bytes.toString('latin1')
   try {
-    return (await inflated(bytes, { maxOutputLength: Math.max(1, most) })).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, most) }).toString('latin1')
   } catch (error) {
     if (error instanceof Error && 'code' in error) return null
     throw error

@@ -1,5 +1,6 @@
 import { Refusal } from '../errors.ts'
-import { inspectFile, type Kind } from './inspect.ts'
+import type { Kind } from './inspect.ts'
+import { inspectAside } from './inspectAside.ts'
 import type { FileStore } from './store.ts'
 
 /** A stored file before its row is written. */
@@ -22,7 +23,7 @@ export async function storeUpload(
   accepted: readonly Kind[],
 ): Promise<StoredUpload> {
   const content = new Uint8Array(await file.arrayBuffer())
-  const found = await inspectFile(content, file.name, accepted)
+  const found = await inspectAside(content, file.name, accepted)
   if ('refused' in found) {
     const errors = [{ path, msg: found.refused, message: found.refused }]
     throw new Refusal(415, found.refused, { error: 'Unsupported Media Type', errors, details: errors })

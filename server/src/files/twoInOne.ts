@@ -8,7 +8,8 @@ const pdfHead = 1024
 const markup = /<(?:script|svg|html|iframe)(?:>|\s{1,20}[a-z:-]{1,40}\s{0,20}=)|<!doctype\s{1,20}html/i
 
 /** The sentence for a file that is of two kinds at once. */
-export const twoInOne = 'This file is two files in one, which is not safe. Please save it again, as PDF for instance.'
+export const twoInOne =
+  'This file is two files in one, which is not safe. Please save it again from the program that shows it.'
 
 /** Whether a file of another kind could be opened as a PDF, too. */
 export const isAlsoPdf = (content: Buffer): boolean => content.subarray(1, pdfHead + 8).includes('%PDF-')

@@ -1,12 +1,10 @@
-import { promisify } from 'node:util'
-import { crc32, inflateRaw } from 'node:zlib'
-
-const inflated = promisify(inflateRaw)
+import { crc32, inflateRawSync } from 'node:zlib'
 
 const endRecord = Buffer.from('PK\x05\x06')
 
 const mostEntries = 5_000
-const mostUnpacked = 100 * 1024 * 1024
+/** What all entries together may unpack to; a document whose file is 10 MB is mostly pictures, which are packed already. */
+const mostUnpacked = 50 * 1024 * 1024
 /** Office's XML packs to a tenth, seldom to a fiftieth; only large archives are measured. */
 const mostRatio = 100
 const ratioFrom = 10 * 1024 * 1024
@@ -33,11 +31,11 @@ export class BadZip extends Error {
 }
 
 /**
- * The names of an archive's entries, and a way to unpack one (each at most to its declared size, its checksum checked).
+ * The names of an archive's entries, and a way to unpack one (at most to its declared size and to `most` bytes, its checksum checked).
  * Strict: no data before, between the parts that matter, or behind, no two entries over one another, none encrypted.
  * @throws BadZip
  */
-export function readZip(content: Buffer): { names: string[]; unpack(name: string): Promise<Buffer> } {
+export function readZip(content: Buffer): { names: string[]; unpack(name: string, most?: number): Buffer } {
   const entries = readDirectory(content)
   const starts = new Map(entries.map((entry) => [entry.name, dataStart(content, entry)]))
   let lastEnd = 0
@@ -50,10 +48,11 @@ export function readZip(content: Buffer): { names: string[]; unpack(name: string
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
   return {
     names: entries.map((entry) => entry.name),
-    async unpack(name) {
+    unpack(name, most = mostUnpacked) {
       const entry = byName.get(name)
       const start = starts.get(name)
       if (!entry || start === undefined) throw new BadZip('DAMAGED')
+      if (entry.unpacked > most) throw new BadZip('TOO_LARGE')
       return unpackEntry(content.subarray(start, start + entry.packed), entry)
     },
   }
@@ -105,15 +104,15 @@ function dataStart(content: Buffer, { name, at, packed }: Entry): number {
   return start
 }
 
-async function unpackEntry(data: Buffer, { method, unpacked, crc }: Entry): Promise<Buffer> {
-  const bytes = method === 0 ? data : await inflateAtMost(data, unpacked)
+function unpackEntry(data: Buffer, { method, unpacked, crc }: Entry): Buffer {
+  const bytes = method === 0 ? data : inflateAtMost(data, unpacked)
   if (bytes.length !== unpacked || crc32(bytes) !== crc) throw new BadZip('DAMAGED')
   return bytes
 }
 
-async function inflateAtMost(data: Buffer, most: number): Promise<Buffer> {
+function inflateAtMost(data: Buffer, most: number): Buffer {
   try {
-    return await inflated(data, { maxOutputLength: Math.max(1, most) })
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, most) })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ERR_BUFFER_TOO_LARGE') throw new BadZip('TOO_LARGE')

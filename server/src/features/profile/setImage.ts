@@ -4,7 +4,7 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { forbidden, notFound, Refusal, refuse } from '../../errors.ts'
-import { inspectFile } from '../../files/inspect.ts'
+import { inspectAside } from '../../files/inspectAside.ts'
 import { announce } from '../../live/announce.ts'
 import { announceUser } from '../users/announceUser.ts'
 import { standingOf } from '../users/lockUser.ts'
@@ -66,7 +66,7 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
 
 async function thumbnails(file: File) {
   const content = new Uint8Array(await file.arrayBuffer())
-  const found = await inspectFile(content, file.name, ['jpg', 'png'])
+  const found = await inspectAside(content, file.name, ['jpg', 'png'])
   if ('refused' in found) throw noPicture(found.refused)
   return thumbnailsOf(content).catch((error: unknown) => {
     throw error instanceof UnreadablePicture ? noPicture(damaged) : error

@@ -17,6 +17,8 @@ export interface Thumbnails {
 const mostPixels = 40_000_000
 /** A picture of 40 megapixels takes a second and 100 MB while it is read. */
 const longestQueue = 20
+/** For the slowest that a decoder can be made to work. */
+const mostSeconds = 15
 
 let queue: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -39,7 +41,10 @@ function reader() {
     sharp.concurrency(1)
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-    return (content) => sharp(content, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+    return (content) =>
+      sharp(content, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }).timeout({
+        seconds: mostSeconds,
+      })
   })
   return loaded
 }
