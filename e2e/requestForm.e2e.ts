@@ -201,7 +201,7 @@ test('whoever may ask for one type is offered that one', async ({ enter, server 
 })
 
 test('without leaves.read the screen says so', async ({ enter, server }) => {
-  await withPermissions(server, 'luca.moretti', ['leaves.tab_view'], async () => {
+  await withPermissions(server, 'luca.moretti', ['leaves.approve_sick'], async () => {
     const page = await enter('luca.moretti', { at: leaves.overview })
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await expect(page.getByText("You don't have permission to view leave management.")).toBeVisible()

@@ -25,6 +25,30 @@ export function withCanonicalSpellings(permissions: readonly string[]): string[]
   return [...new Set([...permissions, ...canonical])]
 }
 
+/** What shows Leave Requests: any leave tab, request, read or cancel permission (specification 1, section 2.2). */
+export const leaveEntrances: readonly Permission[] = [
+  'leaves.tab_view',
+  'leaves.read',
+  'leaves.create',
+  'leaves.request_form',
+  'leaves.cancel',
+  'leaves.team_view',
+  'leaves.all_view',
+  'leaves.calendar_view',
+  'leaves.policy_manage',
+  ...requestPermissions,
+]
+
+/**
+ * All that somebody holds by these permissions: other spellings count as the canonical ones, and whatever shows Leave
+ * Requests lets one read one's own leave, as the screen cannot be seen without that (specification 1, section 2.5).
+ */
+export function allHeldBy(permissions: readonly string[]): string[] {
+  const held = withCanonicalSpellings(permissions)
+  const reads = leaveEntrances.some((entrance) => held.includes(entrance))
+  return reads ? [...new Set([...held, 'leaves.read'])] : held
+}
+
 /**
  * The types somebody may ask for: by `leaves.request_annual`, `annual.request` or `leavetype.annual.request` and their
  * like (specification 1, section 6). A Super Admin holds them all.

@@ -1,5 +1,4 @@
-import { approvePermissions, requestableTypes } from './leaveTypes.ts'
-import type { Permission } from './permissions.ts'
+import { leaveEntrances } from './leaveTypes.ts'
 import { managerRoles } from './roleNames.ts'
 import { anyOf, fulfils, type Needs } from './route.ts'
 
@@ -10,17 +9,6 @@ export interface Viewer {
 }
 
 const holds = (needs: Needs) => (viewer: Viewer) => fulfils(needs, viewer.permissions)
-const leaveTabs: readonly Permission[] = [
-  'leaves.tab_view',
-  'leaves.read',
-  'leaves.create',
-  'leaves.request_form',
-  'leaves.cancel',
-  'leaves.team_view',
-  'leaves.all_view',
-  'leaves.calendar_view',
-  ...approvePermissions,
-]
 
 /** The sidebar's entries in order, each with its condition (specification 1, section 2.2). */
 export const sidebarEntries = [
@@ -28,12 +16,16 @@ export const sidebarEntries = [
   {
     key: 'leaves',
     label: 'Leave Requests',
-    shownTo: (viewer: Viewer) =>
-      fulfils(anyOf(...leaveTabs), viewer.permissions) || requestableTypes(viewer.permissions).length > 0,
+    shownTo: holds(anyOf(...leaveEntrances)),
   },
   { key: 'attendance', label: 'Attendance', shownTo: holds('attendance.tab_view') },
   { key: 'notifications', label: 'Notifications', shownTo: holds('notifications.tab_view') },
-  { key: 'users', label: 'All Users', shownTo: holds('users.tab_view') },
+  {
+    key: 'users',
+    label: 'All Users',
+    // Its own tab permission is needed, and the screen is refused without `users.read` (specification 3, section 6).
+    shownTo: ({ permissions }: Viewer) => permissions.has('users.tab_view') && permissions.has('users.read'),
+  },
   { key: 'roles', label: 'Role Management', shownTo: holds('roles.tab_view') },
   { key: 'hierarchy', label: 'Management Hierarchy', shownTo: holds('hierarchy.tab_view') },
   {
@@ -65,6 +57,26 @@ export const sidebarEntries = [
   },
 ] as const
 
+/** The views that are reached from the user menu (specification 1, section 2.2). */
+export const menuEntries = [
+  { key: 'profile', label: 'Your Profile', shownTo: () => true },
+  { key: 'change-password', label: 'Change Password', shownTo: holds('settings.update_password') },
+] as const
+
 export type SidebarKey = (typeof sidebarEntries)[number]['key']
-/** Every view there is: those of the sidebar, and two that are reached from the user menu. */
-export type ViewKey = SidebarKey | 'profile' | 'change-password'
+/** Every view there is. */
+export type ViewKey = SidebarKey | (typeof menuEntries)[number]['key']
+
+export interface ViewEntry {
+  key: ViewKey
+  label: string
+  shownTo: (viewer: Viewer) => boolean
+}
+const entries: readonly ViewEntry[] = [...sidebarEntries, ...menuEntries]
+
+/** The view with a key, the dashboard without one; undefined where there is none. */
+export const entryOf = (key: string | null): ViewEntry | undefined =>
+  entries.find((entry) => entry.key === (key ?? 'dashboard'))
+
+/** Whether somebody may open a view; a key that is no view shows everybody the plain dashboard. */
+export const mayOpen = (key: string | null, viewer: Viewer): boolean => entryOf(key)?.shownTo(viewer) ?? true

@@ -6,6 +6,7 @@ import type { LeaveRequest } from '@muster/contract/leaves'
 import { leaves } from '@muster/contract/leaves'
 import {
   approvePermissions,
+  leaveEntrances,
   type LeaveType,
   requestableTypes,
   withCanonicalSpellings,
@@ -13,7 +14,7 @@ import {
 import { allPermissions } from '@muster/contract/permissions'
 import { type CallMeta, fulfils } from '@muster/contract/route'
 import { viewerOf } from '@muster/contract/viewer'
-import { sidebarEntries } from '@muster/contract/views'
+import { mayOpen, sidebarEntries, type ViewKey } from '@muster/contract/views'
 import { userRoles } from '../features/users/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../testing/app.ts'
 import { calls, requestOf } from '../testing/calls.ts'
@@ -52,13 +53,17 @@ const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
   new Set(withCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
 /** Entries of the sidebar that one permission alone shows. */
-const tabs = ['attendance', 'notifications', 'users', 'roles', 'hierarchy', 'jobs']
+const tabs = ['attendance', 'notifications', 'roles', 'hierarchy', 'jobs']
   .concat(['payroll', 'accounts', 'performance', 'documents', 'reports'])
   .map((key) => `${key}.tab_view`)
 
-/** The calls that the tabs of Leave Requests open with, and what shows it to those who get nothing from these. */
-const leaveScreens = ['list', 'team', 'all', 'within', 'calendar', 'create'].map((name) => `leaves.${name}`)
-const leaveBesides = ['leaves.tab_view', 'leaves.cancel', ...approvePermissions]
+/** What a view that is built asks for as it opens. */
+const asksFor: Partial<Record<ViewKey, string>> = {
+  leaves: 'leaves.list',
+  users: 'users.list',
+  roles: 'roles.list',
+  hierarchy: 'hierarchy.tree',
+}
 
 /** Somebody with these roles, below the lead; somebody below them, and somebody elsewhere. */
 async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[]) {
@@ -98,9 +103,7 @@ test('each call is open to whom the buttons are shown, and no other', async () =
   )
 })
 
-test('the sidebar has the entries of the tabs that one holds, and leave for whoever has something to do there', async () => {
-  const asked = calls.filter(({ id }) => leaveScreens.includes(id))
-  expect(asked).toHaveLength(leaveScreens.length)
+test('the sidebar has the entries that one holds the permission for, and none that is refused when it is opened', async () => {
   await fc.assert(
     fc.asyncProperty(someRoles, async (wanted) => {
       const { as, viewer } = await somebodyWith(wanted)
@@ -108,17 +111,29 @@ test('the sidebar has the entries of the tabs that one holds, and leave for whoe
       for (const { key, shownTo } of sidebarEntries) {
         const tab = `${key}.tab_view`
         if (tabs.includes(tab)) expect(shownTo(viewer), key).toBe(held.has(tab))
+        const call = calls.find(({ id }) => id === asksFor[key])
+        if (call && shownTo(viewer)) expect((await as(call.method, call.path)).status, key).toBe(200)
       }
-      const open = await Promise.all(
-        asked.map(
-          async ({ method, path }) => (await as(method, path, method === 'GET' ? undefined : {})).status !== 403,
-        ),
-      )
-      const leaveEntry = sidebarEntries.find(({ key }) => key === 'leaves')
-      expect(leaveEntry?.shownTo(viewer)).toBe(open.includes(true) || leaveBesides.some((name) => held.has(name)))
+      expect(mayOpen('leaves', viewer)).toBe(leaveEntrances.some((name) => held.has(name)))
+      expect(mayOpen('users', viewer)).toBe(held.has('users.tab_view') && held.has('users.read'))
     }),
     { numRuns: 12 },
   )
+})
+
+test.each(leaveEntrances)(
+  'whoever holds %s alone finds Leave Requests in the sidebar, and may open it',
+  async (name) => {
+    const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
+    expect(mayOpen('leaves', viewer)).toBe(true)
+    expect((await as('GET', '/leaves')).status).toBe(200)
+  },
+)
+
+test.each(approvePermissions)('whoever holds %s alone does not find what would be refused', async (name) => {
+  const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
+  expect(mayOpen('leaves', viewer)).toBe(false)
+  expect((await as('GET', '/leaves')).status).toBe(403)
 })
 
 test('a type of leave that is offered may be asked for, and no other', async () => {

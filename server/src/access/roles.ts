@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { withCanonicalSpellings } from '@muster/contract/leaveTypes'
+import { allHeldBy } from '@muster/contract/leaveTypes'
 import { allPermissions } from '@muster/contract/permissions'
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { Queryable } from '../db/database.ts'
@@ -25,7 +25,7 @@ export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<r
     .select({ permission: rolePermissions.permission })
     .from(rolePermissions)
     .where(eq(rolePermissions.roleId, role.id))
-  const permissions = withCanonicalSpellings(rows.map((row) => row.permission))
+  const permissions = allHeldBy(rows.map((row) => row.permission))
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(key, permissions)
   return permissions

@@ -17,9 +17,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
-import { fulfils } from '@muster/contract/route'
 import { chunk } from '../ui/chunk.ts'
-import { sidebarEntries, type SidebarKey, type Viewer, type ViewKey } from '@muster/contract/views'
+import { entryOf, type SidebarKey, type Viewer, type ViewKey } from '@muster/contract/views'
 
 export const icons: Record<SidebarKey, Icon> = {
   dashboard: IconGauge,
@@ -70,18 +69,9 @@ export interface View {
   Component?: ComponentType
 }
 
-const beside: { key: ViewKey; label: string; shownTo: (viewer: Viewer) => boolean }[] = [
-  { key: 'profile', label: 'Your Profile', shownTo: () => true },
-  {
-    key: 'change-password',
-    label: 'Change Password',
-    shownTo: ({ permissions }) => fulfils('settings.update_password', permissions),
-  },
-]
-
 /** The view that a key of the address means to somebody; without a key the dashboard. */
 export function viewOf(key: string | null, viewer: Viewer): View {
-  const entry = [...sidebarEntries, ...beside].find((candidate) => candidate.key === (key ?? 'dashboard'))
+  const entry = entryOf(key)
   if (!entry) return { key: null, title: 'Dashboard', allowed: true }
   return {
     key: entry.key,

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@muster/contract/notifications'
+import type { Viewer } from '@muster/contract/views'
 import { client, orpc } from '../api/client.ts'
 import { apiError } from '../api/errors.ts'
 import { i18n } from '../i18n.ts'
 import { followLink } from '../session/address.ts'
+import { mayFollow } from '../session/mayFollow.ts'
 import { showFailure } from '../ui/toasts.ts'
 
 /** How many the header's dropdown shows (specification 1, section 9). */
@@ -39,8 +41,13 @@ async function mark(queryClient: QueryClient, id: string | null, call: () => Pro
 export const markAllRead = (queryClient: QueryClient): Promise<void> =>
   mark(queryClient, null, () => client.notifications.markAllRead())
 
+/** Where a notification leads, unless its reader may not go there any more. */
+export const linkOf = ({ link }: Notification, reader: Viewer): string | null =>
+  link !== null && mayFollow(link, reader) ? link : null
+
 /** Marks a notification as read and goes where it leads. */
-export async function openNotification(notice: Notification, queryClient: QueryClient): Promise<void> {
-  if (notice.link) followLink(notice.link)
+export async function openNotification(notice: Notification, reader: Viewer, queryClient: QueryClient): Promise<void> {
+  const link = linkOf(notice, reader)
+  if (link) followLink(link)
   if (!notice.isRead) await mark(queryClient, notice.id, () => client.notifications.markRead({ id: notice.id }))
 }

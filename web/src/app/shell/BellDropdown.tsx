@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { mayOpen } from '@muster/contract/views'
 import { apiError } from '../../api/errors.ts'
 import { followLink } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatAgo, formatInstant } from '../../ui/format.ts'
@@ -12,6 +14,7 @@ import classes from './Bell.module.css'
 export function BellDropdown({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const session = useSession()
   const { data, error, refetch } = useQuery(latestNotifications)
   const list = data?.notifications
 
@@ -41,7 +44,7 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
               data-unread={!notice.isRead || undefined}
               onClick={() => {
                 onClose()
-                void openNotification(notice, queryClient)
+                void openNotification(notice, session, queryClient)
               }}
             >
               <span className={classes.dot} aria-hidden="true" />
@@ -59,18 +62,20 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
           </li>
         ))}
       </ul>
-      <div className={classes.foot}>
-        <button
-          type="button"
-          className={classes.link}
-          onClick={() => {
-            onClose()
-            followLink('?view=notifications')
-          }}
-        >
-          {t('View all notifications')}
-        </button>
-      </div>
+      {mayOpen('notifications', session) ? (
+        <div className={classes.foot}>
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => {
+              onClose()
+              followLink('?view=notifications')
+            }}
+          >
+            {t('View all notifications')}
+          </button>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -25,7 +25,7 @@ export default function Shell({ ended }: { ended: boolean }) {
   const queryClient = useQueryClient()
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const live = useLive(session.user.id, !ended, queryClient)
+  const live = useLive(session, !ended, queryClient)
 
   const view = viewOf(params.get('view'), session)
   useDocumentTitle(t(view.title))

@@ -16,6 +16,8 @@ const notice: Notice = {
   link: '?view=leaves&request=r1',
 }
 
+const reader = { permissions: new Set(['leaves.read']), roles: [] }
+
 const raised = vi.fn()
 const asked = vi.fn(() => Promise.resolve('granted'))
 
@@ -45,21 +47,24 @@ afterEach(() => {
 
 describe('a notification that has just come', () => {
   test('is a toast that leads where the notification leads', () => {
-    announceNotification(notice, true, new QueryClient())
+    announceNotification(notice, true, reader, new QueryClient())
     const [toast] = renderHook(useToasts).result.current
     expect(toast).toMatchObject({ kind: 'notice', title: notice.title, detail: notice.message })
     toast?.action?.run()
     expect(window.location.search).toBe(notice.link)
   })
 
-  test('offers to open nothing when it leads nowhere', () => {
-    announceNotification({ ...notice, link: null }, true, new QueryClient())
+  test.each([
+    ['it leads nowhere', null],
+    ['its reader may not go there', '?view=payroll'],
+  ])('offers to open nothing when %s', (_why, link) => {
+    announceNotification({ ...notice, link }, true, reader, new QueryClient())
     expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
   })
 
   test('is on the desktop when the person agreed, and a click there comes to the page and its link', () => {
     const focus = vi.spyOn(window, 'focus').mockReturnValue(undefined)
-    announceNotification(notice, true, new QueryClient())
+    announceNotification(notice, true, reader, new QueryClient())
     expect(raised).toHaveBeenCalledExactlyOnceWith(
       notice.title,
       expect.objectContaining({ body: notice.message, tag: notice.id }),
@@ -76,7 +81,7 @@ describe('a notification that has just come', () => {
     ['the person has refused', true, 'denied'],
   ])('is not on the desktop when %s', (_why, first, permission) => {
     FakeNotification.permission = permission
-    announceNotification(notice, first, new QueryClient())
+    announceNotification(notice, first, reader, new QueryClient())
     expect(raised).not.toHaveBeenCalled()
   })
 })

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification as Notice } from '@muster/contract/notifications'
+import type { Viewer } from '@muster/contract/views'
 import { i18n } from '../../i18n.ts'
 import { showNotice } from '../../ui/toasts.ts'
-import { openNotification } from '../../notifications/notifications.ts'
+import { linkOf, openNotification } from '../../notifications/notifications.ts'
 
 /** Asks whether notifications may appear on the desktop, where nobody has said yes or no. */
 export function askForDesktop(): void {
@@ -29,8 +30,8 @@ function showOnDesktop(notice: Notice, open: () => void): void {
  * Tells the reader of a notification that has just come: a toast on every page, and once on the desktop, by the page
  * that heard it first (specification 1, section 4).
  */
-export function announceNotification(notice: Notice, first: boolean, queryClient: QueryClient): void {
-  const open = () => void openNotification(notice, queryClient)
-  showNotice(notice.title, notice.message, notice.link ? { label: i18n.t('Open'), run: open } : undefined)
+export function announceNotification(notice: Notice, first: boolean, reader: Viewer, queryClient: QueryClient): void {
+  const open = () => void openNotification(notice, reader, queryClient)
+  showNotice(notice.title, notice.message, linkOf(notice, reader) ? { label: i18n.t('Open'), run: open } : undefined)
   if (first) showOnDesktop(notice, open)
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Viewer } from '@muster/contract/views'
 import { listenLive } from '../../api/live.ts'
+import type { Session } from '../../session/session.tsx'
 import { recheckSession } from '../../session/useSignedIn.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 
@@ -15,8 +17,14 @@ const shownElsewhere: Record<string, string[]> = {
 }
 
 /** The live connection of the signed-in person, while `on`; returns whether it stands, null before that is known. */
-export function useLive(userId: string, on: boolean, queryClient: QueryClient): boolean | null {
+export function useLive(session: Session, on: boolean, queryClient: QueryClient): boolean | null {
   const [live, setLive] = useState<boolean | null>(null)
+  const userId = session.user.id
+  // A change of roles is no reason to connect anew.
+  const reader = useRef<Viewer>(session)
+  useEffect(() => {
+    reader.current = session
+  }, [session])
 
   useEffect(askForDesktop, [])
 
@@ -37,7 +45,7 @@ export function useLive(userId: string, on: boolean, queryClient: QueryClient): 
           return refresh(event.feature, 'dashboards', ...(shownElsewhere[event.feature] ?? []))
         refresh('notifications')
         if (event.notification.type.startsWith('LEAVE_')) refresh('leaves', 'dashboards')
-        announceNotification(event.notification, first, queryClient)
+        announceNotification(event.notification, first, reader.current, queryClient)
       },
     })
     return () => {

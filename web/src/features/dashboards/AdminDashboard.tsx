@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { mayOpen } from '@muster/contract/views'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
@@ -19,7 +20,6 @@ import { FigureCard, FigureCards } from './FigureCard.tsx'
 import { useLoaded } from './loaded.ts'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { TestNotification } from './TestNotification.tsx'
-import { mayOpen } from './variants.ts'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [

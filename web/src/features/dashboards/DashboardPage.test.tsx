@@ -43,7 +43,8 @@ afterEach(() => {
 })
 
 describe('the admin dashboard', () => {
-  const admin = userWith(['dashboard.admin', 'notifications.test', 'users.tab_view', 'settings.tab_view'])
+  const mayAdd = ['users.tab_view', 'users.read', 'users.create'] as const
+  const admin = userWith(['dashboard.admin', 'notifications.test', 'settings.tab_view', ...mayAdd])
 
   test('shows figures, the actions one may take, and no distribution of nothing', async () => {
     answerCalls({ 'GET /dashboard/admin': [200, company] })

@@ -1,10 +1,9 @@
 import { IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SidebarKey } from '@muster/contract/views'
+import { mayOpen, type SidebarKey } from '@muster/contract/views'
 import { AddressLink } from '../../session/AddressLink.tsx'
 import { useSession } from '../../session/session.tsx'
-import { mayOpen } from './variants.ts'
 import classes from './QuickActions.module.css'
 
 export interface QuickAction {

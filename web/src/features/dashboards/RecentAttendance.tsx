@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { mayOpen } from '@muster/contract/views'
 import type { AttendanceRecord } from '@muster/contract/attendance'
 import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
@@ -9,7 +10,6 @@ import { formatDay, formatHours, formatTime } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useLoaded } from './loaded.ts'
 import { Panel, PanelContent } from './Panel.tsx'
-import { mayOpen } from './variants.ts'
 import classes from './RecentAttendance.module.css'
 
 /** How many days are shown (specification 1, section 9). */

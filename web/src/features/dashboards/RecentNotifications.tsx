@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconBriefcase, IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { mayOpen } from '@muster/contract/views'
 import type { NotificationType } from '@muster/contract/notifications'
 import { latest, latestNotifications, openNotification } from '../../notifications/notifications.ts'
 import { useSession } from '../../session/session.tsx'
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo, formatInstant } from '../../ui/format.ts'
 import { useLoaded } from './loaded.ts'
 import { Panel, PanelContent } from './Panel.tsx'
-import { mayOpen } from './variants.ts'
 import classes from './Rows.module.css'
 
 /** The icon of a notification by its type, and its colour. */
@@ -48,7 +48,7 @@ export function RecentNotifications() {
                     <UnstyledButton
                       className={classes.notice}
                       data-unread={!notice.isRead || undefined}
-                      onClick={() => void openNotification(notice, queryClient)}
+                      onClick={() => void openNotification(notice, session, queryClient)}
                     >
                       <span className={classes.sign} data-colour={colour} aria-hidden="true">
                         <Sign size={18} stroke={1.75} />

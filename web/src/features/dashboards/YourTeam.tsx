@@ -1,12 +1,12 @@
 import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { mayOpen } from '@muster/contract/views'
 import type { TeamDashboard } from '@muster/contract/dashboards'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Person } from '../../ui/Person.tsx'
 import type { Loaded } from './loaded.ts'
 import { Panel, PanelContent } from './Panel.tsx'
-import { mayOpen } from './variants.ts'
 import classes from './YourTeam.module.css'
 
 /** How many members are shown (specification 1, section 9). */

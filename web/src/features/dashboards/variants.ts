@@ -1,5 +1,5 @@
 import { dashboardsOf, firstDashboard, type DashboardVariant } from '@muster/contract/dashboardVariants'
-import { sidebarEntries, type SidebarKey, type Viewer } from '@muster/contract/views'
+import type { Viewer } from '@muster/contract/views'
 
 /** The roles that the dashboards are named after; keys of the translation. */
 export const roleWords: Record<DashboardVariant, string> = {
@@ -13,7 +13,3 @@ export const roleWords: Record<DashboardVariant, string> = {
 export function chosenDashboard(named: string | null, viewer: Viewer): DashboardVariant {
   return dashboardsOf(viewer).find((variant) => variant === named) ?? firstDashboard(viewer)
 }
-
-/** Whether somebody may open a view. */
-export const mayOpen = (view: SidebarKey, viewer: Viewer): boolean =>
-  sidebarEntries.some(({ key, shownTo }) => key === view && shownTo(viewer))

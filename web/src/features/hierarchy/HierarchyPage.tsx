@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy'
 import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
-import { AccessDenied } from '../../ui/AccessDenied.tsx'
 import { chunk } from '../../ui/chunk.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
@@ -22,8 +21,8 @@ const chart = chunk(() => import('./OrgChart.tsx'))
 const OrgChart = lazy(chart.load)
 const MoveDialog = lazy(chunk(() => import('./MoveDialog.tsx')).load)
 
-/** The tree as rows, as figures or as a chart, and the dialog that moves somebody. */
-function Hierarchy() {
+/** The view `hierarchy`: who reports to whom (specification 3, section 2). */
+export default function HierarchyPage() {
   const { t } = useTranslation()
   const session = useSession()
   const { params, set } = useAddress()
@@ -88,15 +87,4 @@ function Hierarchy() {
       </Suspense>
     </>
   )
-}
-
-/** The view `hierarchy`: who reports to whom (specification 3, section 2). */
-export default function HierarchyPage() {
-  const { t } = useTranslation()
-  const { can } = useSession()
-  if (!can('hierarchy.tab_view'))
-    return (
-      <AccessDenied message={t("You don't have permission to view {title}.", { title: t('Management Hierarchy') })} />
-    )
-  return <Hierarchy />
 }

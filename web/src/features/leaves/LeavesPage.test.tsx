@@ -45,16 +45,6 @@ const answered = (body: unknown): Answer => [
 ]
 const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
 
-test('is refused without the permission to read leave', async () => {
-  renderPage(
-    <SessionProvider user={userWith(['leaves.create'])}>
-      <LeavesPage />
-    </SessionProvider>,
-  )
-  expect(await screen.findByText('Access Denied')).toBeTruthy()
-  expect(screen.getByText("You don't have permission to view leave management.")).toBeTruthy()
-})
-
 test.each([
   ['Team Requests', 'GET /leaves/team', lead],
   ['All Requests', 'GET /leaves/all', [...lead, 'leaves.all_view' as const]],

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import { IconCalendarEvent, IconHierarchy2, IconListCheck, type Icon } from '@tabler/icons-react'
+import { IconCalendarEvent, IconHierarchy2, IconListCheck, IconUsersGroup, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Needs } from '@muster/contract/route'
 import { AddressLink } from '../../session/AddressLink.tsx'
 import { useSession } from '../../session/session.tsx'
-import { AccessDenied } from '../../ui/AccessDenied.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TeamList } from './TeamList.tsx'
 import classes from './TeamPage.module.css'
@@ -27,8 +27,6 @@ const ways: readonly { label: string; href: string; Sign: Icon; needs: Needs }[]
 export default function TeamPage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  if (!can('users.manage_team'))
-    return <AccessDenied message={t("You don't have permission to view {title}.", { title: t('My Team') })} />
   const open = ways.filter(({ needs }) => can(needs))
   return (
     <>
@@ -52,7 +50,15 @@ export default function TeamPage() {
           ) : null
         }
       />
-      <TeamList />
+      {can('users.manage_team') ? (
+        <TeamList />
+      ) : (
+        <EmptyState
+          icon={<IconUsersGroup size={20} />}
+          title={t('Nobody is listed here')}
+          message={t('Who is in today is shown to those whose role lets them manage a team.')}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,151 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dashboardVariants } from '@muster/contract/dashboardVariants'
+import { allHeldBy } from '@muster/contract/leaveTypes'
+import { allPermissions, type Permission } from '@muster/contract/permissions'
+import { managerRoles } from '@muster/contract/roleNames'
+import type { SessionUser } from '@muster/contract/auth'
+import DashboardPage from '../../features/dashboards/DashboardPage.tsx'
+import TeamPage from '../../features/team/TeamPage.tsx'
+import { mayFollow } from '../../session/mayFollow.ts'
+import { SessionProvider, sessionOf } from '../../session/session.tsx'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { colleague, pageOf, requestOf, userWith } from '../../testing/samples.ts'
+import { viewOf } from '../views.tsx'
+import { BellDropdown } from './BellDropdown.tsx'
+import { PlaceholderDashboard } from './PlaceholderDashboard.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const links = ['?view=leaves&tab=team&request=1', '?view=team', '?view=settings&tab=banking', '?view=payroll']
+const notices = links.map((link, number) => ({
+  id: `0197a000-0000-7000-8000-00000000010${number}`,
+  type: 'SYSTEM_ALERT',
+  title: `Notice ${number}`,
+  message: 'Something happened',
+  isRead: true,
+  readAt: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  link,
+}))
+const team = {
+  teamMembers: [{ ...colleague, status: 'ACTIVE', onLeaveToday: true }],
+  members: { active: 12, total: 14 },
+  pendingLeaves: 7,
+  thisMonth: { decided: 4, leaveDays: 12, onLeaveToday: 3 },
+}
+const member = {
+  ...colleague,
+  status: 'ACTIVE',
+  presence: 'ON_LEAVE',
+  since: null,
+  leave: { requestId: requestOf({}).id, leaveType: 'ANNUAL', endDate: '2026-11-25' },
+}
+const page = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 20 }
+const company = {
+  dashboard: {
+    users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1 },
+    leaves: { pending: 7 },
+    departments: [],
+    roles: [],
+  },
+}
+const answers = {
+  'GET /dashboard/admin': [200, company],
+  'GET /dashboard/team': [200, team],
+  'GET /dashboard/hr': [200, team],
+  'GET /dashboard/manager': [200, team],
+  'GET /leaves': [200, pageOf(requestOf({}))],
+  'GET /leaves/all': [200, pageOf(requestOf({}))],
+  'GET /leaves/team': [200, pageOf(requestOf({}))],
+  'GET /attendance': [200, { records: [], pagination: page }],
+  'GET /notifications': [200, { notifications: notices, pagination: page }],
+  'GET /team': [200, { members: [member], today: '2026-11-21', counts: {}, pagination: page }],
+} as const
+
+const someone = fc.record({
+  permissions: fc.uniqueArray(
+    fc.oneof(
+      fc.constantFrom<Permission>(...allPermissions),
+      fc.constantFrom<Permission>(
+        ...allPermissions.filter((name) => /tab_view$|^(dashboard|leaves|users)\./.test(name)),
+      ),
+    ),
+    { maxLength: 12 },
+  ),
+  role: fc.constantFrom('Employee', ...managerRoles),
+  dashboard: fc.constantFrom(...dashboardVariants),
+  isOwner: fc.boolean(),
+})
+
+/** Somebody as the server tells of them. */
+function personWith({ permissions, role, isOwner }: { permissions: Permission[]; role: string; isOwner: boolean }) {
+  const user: SessionUser = { ...userWith(allHeldBy(permissions) as Permission[]), isOwner }
+  for (const held of user.userRoles) held.role.name = role
+  return user
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  answerCalls(answers as never)
+})
+
+test('no entry, link or button leads to a refusal, whatever somebody may do', { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(someone, async (chosen) => {
+      const user = personWith(chosen)
+      const session = sessionOf(user, Temporal.Now.instant())
+      answerCalls(answers as never)
+      const show = (part: React.ReactNode) => renderPage(<SessionProvider user={user}>{part}</SessionProvider>)
+      /** Where a click on each of these leads. */
+      const followed = (names: RegExp, role: string) =>
+        screen.queryAllByRole(role, { name: names, hidden: true }).map((button) => {
+          window.history.replaceState(null, '', '/?view=nowhere')
+          fireEvent.click(button)
+          return window.location.search
+        })
+      const allowed = (address: string | null) => {
+        const params = new URLSearchParams(address?.slice(address.indexOf('?')) ?? '')
+        expect(viewOf(params.get('view'), session).allowed, `${address} for ${chosen.permissions.join(' ')}`).toBe(true)
+        expect(mayFollow(address ?? '', session)).toBe(true)
+      }
+      const hrefs = () => [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
+
+      show(
+        <>
+          <Sidebar current={null} />
+          <PlaceholderDashboard />
+        </>,
+      )
+      hrefs().forEach(allowed)
+      cleanup()
+
+      window.history.replaceState(null, '', `/?view=dashboard&dashboard=${chosen.dashboard}`)
+      show(<DashboardPage />)
+      await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
+      hrefs().forEach(allowed)
+      followed(/Notice/, 'button').forEach(allowed)
+      cleanup()
+
+      if (viewOf('team', session).allowed) {
+        show(<TeamPage />)
+        await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
+        hrefs().forEach(allowed)
+        cleanup()
+      }
+
+      show(<BellDropdown unread={0} onClose={() => undefined} />)
+      await screen.findByText('Notice 0')
+      followed(/Notice|View all/, 'button').forEach(allowed)
+      cleanup()
+
+      show(<UserMenu />)
+      fireEvent.click(screen.getByRole('button', { name: /^Menu of/ }))
+      await screen.findByText('Your Profile')
+      followed(/Profile|Settings|Password/, 'menuitem').forEach(allowed)
+      cleanup()
+    }),
+    { numRuns: 25 },
+  )
+})
