@@ -69,7 +69,8 @@ export const auth = {
     summary: 'Sign in',
     description:
       'Answers a token for `Authorization: Bearer` and sets the same as an HttpOnly cookie. ' +
-      'Ten failures within 15 minutes for an account or an address are answered with 429.',
+      'Ten failures within 15 minutes for an account or an address are answered with 429. Another cookie makes the ' +
+      'browser known, in which only the failures made there count.',
   })
     .input(Login)
     .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),

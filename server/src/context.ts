@@ -28,10 +28,14 @@ export interface RequestInfo {
   idempotencyKey: string | null
 }
 
-/** The browser's session cookie, for the calls that begin or end a session. */
-export interface SessionCookie {
+/** The browser's cookies, for the calls that begin or end a session. */
+export interface Cookies {
+  /** The token by which the browser is known, where it has one; it says nothing about who is signed in. */
+  browser: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
+  /** The browser is one that the account is known in. */
+  rememberBrowser(token: string): void
 }
 
 /** What every verb gets: the application, who acts, and through which request. */
@@ -39,5 +43,5 @@ export interface Context {
   app: App
   actor: Actor
   request: RequestInfo
-  cookie: SessionCookie
+  cookie: Cookies
 }

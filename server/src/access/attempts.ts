@@ -3,21 +3,16 @@ import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { Refusal, unavailable } from '../errors.ts'
-import { networkOf } from './networkOf.ts'
 import { signInFailures } from './tables.ts'
+import type { WhereFrom } from './whereFrom.ts'
 
-/** Ten failures in 15 minutes, for an account and for an address (contract, "Credential"; ASVS 5.0, 6.3.1). */
+/** Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). */
 const most = 10
 const windowMinutes = 15
 /** How long an attempt waits for others under way, in milliseconds: a password is looked at in some tens of them. */
 const longestWait = 5_000
 
-interface Attempt {
-  email: string
-  address: string
-  /** The person has been at this address before: strangers who guess elsewhere do not lock them out. */
-  known: boolean
-}
+type Attempt = WhereFrom & { email: string }
 
 interface Limit {
   /** What has failed too often. */
@@ -30,7 +25,7 @@ interface Limit {
 export interface BegunAttempt {
   id: string
   email: string
-  network: string
+  from: string
 }
 
 /**
@@ -38,16 +33,11 @@ export interface BegunAttempt {
  * cannot pass together; who finds all taken so waits for those to end, and is not told of failures that are none.
  * @throws Refusal 503 when no place becomes free.
  */
-export async function beginAttempt(db: Db, { email, address, known }: Attempt): Promise<BegunAttempt | Limit> {
-  const network = networkOf(address)
-  const account = eq(signInFailures.email, email)
-  const here = eq(signInFailures.address, network)
-  const limits = known
-    ? [{ of: `account ${email} at ${network}`, which: and(account, here) }]
-    : [
-        { of: `account ${email}`, which: account },
-        { of: `address ${network}`, which: here },
-      ]
+export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<BegunAttempt | Limit> {
+  const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
+  const here = { of: from, which: eq(signInFailures.address, from) }
+  // Strangers who guess elsewhere lock nobody out where they are known, and nobody at all in a browser of their own.
+  const limits = trust === 'none' ? [account, here] : [here]
   async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
     for (const { of, which } of limits) {
@@ -63,8 +53,8 @@ export async function beginAttempt(db: Db, { email, address, known }: Attempt): 
       (await full(db)) ??
       (await transaction(db, async (tx) => {
         await lock(tx, `sign-in email ${email}`)
-        await lock(tx, `sign-in from ${network}`)
-        return (await full(tx)) ?? (await insert(tx, email, network))
+        await lock(tx, `sign-in from ${from}`)
+        return (await full(tx)) ?? (await insert(tx, email, from))
       }))
     if (begun !== 'busy') return begun
     if (performance.now() > giveUp) throw unavailable()
@@ -92,18 +82,18 @@ async function stateOf(db: Queryable, of: string, which: SQL | undefined): Promi
   return found.failed + found.underWay >= most ? 'busy' : null
 }
 
-async function insert(tx: Tx, email: string, network: string): Promise<BegunAttempt> {
+async function insert(tx: Tx, email: string, from: string): Promise<BegunAttempt> {
   const [row] = await tx
     .insert(signInFailures)
-    .values({ email, address: network, underWay: true })
+    .values({ email, address: from, underWay: true })
     .returning({ id: signInFailures.id })
   if (!row) throw new Error('The attempt was not counted')
-  return { id: row.id, email, network }
+  return { id: row.id, email, from }
 }
 
-/** Forgets an attempt that succeeded, and the account's failures from that address. */
-export async function forgiveAttempts(tx: Tx, { id, email, network }: BegunAttempt): Promise<void> {
-  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, network), failed)
+/** Forgets an attempt that succeeded, and the account's failures from there. */
+export async function forgiveAttempts(tx: Tx, { id, email, from }: BegunAttempt): Promise<void> {
+  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), failed)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { countCharacters } from '@muster/contract/text'
 import { Overloaded } from '../overloaded.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
+import { Turns } from './turns.ts'
 
 /** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes follow at sign-in. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -26,21 +27,9 @@ interface Stored {
  */
 const prepare = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running++
-  else if (waiting.length < longestQueue) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw new Overloaded('Too many passwords are being checked at once')
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const turns = new Turns(atOnce, longestQueue)
+const inTurn = <T>(work: () => Promise<T>) =>
+  turns.run(work, () => new Overloaded('Too many passwords are being checked at once'))
 
 function derive(password: string, setting: typeof cost, salt: Buffer, length: number): Promise<Buffer> {
   return inTurn(

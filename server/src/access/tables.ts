@@ -40,12 +40,13 @@ export const oneUseTokens = pgTable(
   ],
 )
 
-/** Failed sign-ins of the last while, by e-mail and by address or IPv6 network, to slow guessing down. */
+/** Failed sign-ins of the last while, by e-mail and by where they came from, to slow guessing down. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
     id: id(),
     email: text().notNull(),
+    /** An address, an IPv6 network, a known browser or a session: see whereFrom.ts. */
     address: text().notNull(),
     at: createdAt(),
     /** It has not failed yet: the password is being looked at. */
@@ -69,4 +70,21 @@ export const knownAddresses = pgTable(
     lastSeenAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.address] }), index('known_addresses_seen_idx').on(t.lastSeenAt)],
+)
+
+/** In which browsers somebody has signed in: the random number of their cookie, hashed as tokens are. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    browser: text().notNull(),
+    lastSeenAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.browser] }),
+    index('known_browsers_browser_idx').on(t.browser),
+    index('known_browsers_seen_idx').on(t.lastSeenAt),
+  ],
 )

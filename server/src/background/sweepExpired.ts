@@ -1,10 +1,11 @@
 import { lt, or, sql } from 'drizzle-orm'
 import { sweepAddresses } from '../access/knownAddresses.ts'
+import { sweepBrowsers } from '../access/knownBrowsers.ts'
 import { oneUseTokens, sessions, signInFailures } from '../access/tables.ts'
 import type { App } from '../context.ts'
 import { idempotencyKeys } from '../http/tables.ts'
 
-/** Removes what has run out: sessions, links, counted failures, known addresses, and first answers older than 24 hours. */
+/** Removes what has run out: sessions, links, counted failures, known addresses and browsers, and first answers older than 24 hours. */
 export async function sweepExpired({ db }: Pick<App, 'db'>): Promise<void> {
   await db
     .delete(sessions)
@@ -12,5 +13,6 @@ export async function sweepExpired({ db }: Pick<App, 'db'>): Promise<void> {
   await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now() - interval '30 days'`))
   await db.delete(signInFailures).where(lt(signInFailures.at, sql`now() - interval '1 day'`))
   await sweepAddresses(db)
+  await sweepBrowsers(db)
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor } from '../access/actor.ts'
 import { actorOf } from '../access/sessions.ts'
-import type { App, SessionCookie } from '../context.ts'
+import { browserKeptDays } from '../access/knownBrowsers.ts'
+import type { App, Cookies } from '../context.ts'
 
 export interface Caller {
   actor: Actor
@@ -22,12 +23,14 @@ export interface Callers {
   identify(request: FastifyRequest): Promise<Caller | null>
   /** Whether a request may come from where it does: a change made with the cookie from our own origin (ASVS 5.0, 3.5). */
   isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
-  cookieOf(reply: FastifyReply): SessionCookie
+  cookieOf(request: FastifyRequest, reply: FastifyReply): Cookies
 }
 
-/** How requests are told apart; the cookie is `__Host-session` over https, else `session`. */
+/** How requests are told apart; the cookies are `__Host-session` and `__Host-browser` over https, else without `__Host-`. */
 export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Callers {
-  const cookieName = config.https ? '__Host-session' : 'session'
+  const named = (name: string) => (config.https ? `__Host-${name}` : name)
+  const cookieName = named('session')
+  const browserName = named('browser')
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
   // Another scheme is somebody else's, such as a proxy's own password, which browsers send along.
   const isBearer = ({ headers }: FastifyRequest) => /^Bearer\b/i.test(headers.authorization ?? '')
@@ -48,10 +51,13 @@ export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Calle
       if (site !== undefined) return site === 'same-origin'
       return origin === undefined ? !caller : isOwn(origin, request)
     },
-    cookieOf: (reply) => ({
+    cookieOf: ({ cookies }, reply) => ({
+      browser: cookies[browserName] ?? null,
       set: (token, expiresAt) =>
         void reply.setCookie(cookieName, token, { ...options, expires: new Date(expiresAt.epochMilliseconds) }),
       clear: () => void reply.clearCookie(cookieName, options),
+      rememberBrowser: (token) =>
+        void reply.setCookie(browserName, token, { ...options, maxAge: browserKeptDays * 24 * 60 * 60 }),
     }),
   }
 

@@ -122,7 +122,7 @@ function serveCall(
     return {
       app,
       actor: request.caller?.actor ?? nobody,
-      cookie: callers.cookieOf(reply as FastifyReply),
+      cookie: callers.cookieOf(request, reply as FastifyReply),
       request: {
         id: request.id,
         address: request.ip,

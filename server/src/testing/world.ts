@@ -160,7 +160,13 @@ function contextOf({ app }: TestApp, id: string): Context {
   return {
     app,
     actor: { ...nobody, id, permissions: new Set(allPermissions) },
-    request: { id: randomUUIDv7(), address: '127.0.0.1', userAgent: null, call: 'test', idempotencyKey: null },
-    cookie: { set: () => undefined, clear: () => undefined },
+    request: {
+      id: randomUUIDv7(),
+      address: '127.0.0.1',
+      userAgent: null,
+      call: 'test',
+      idempotencyKey: null,
+    },
+    cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
   }
 }

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 function record(days: KeptDay[], requestId = randomUUIDv7()) {
   const request = { id: requestId, address: 'test', userAgent: null, call: 'test', idempotencyKey: null }
-  const cookie = { set: () => undefined, clear: () => undefined }
+  const cookie = { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined }
   return recordHistory({ app: app.app, actor: { ...nobody, id: app.company.id('Hr') }, request, cookie }, days)
 }
 

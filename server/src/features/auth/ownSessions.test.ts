@@ -27,7 +27,7 @@ test('where one is signed in: this place first, then others, and nobody else’s
   await elsewhere('Colleague')
   const found = await list(who)
   expect(found).toHaveLength(2)
-  expect(found[0]).toMatchObject({ isCurrent: true, browser: null, address: '127.0.0.1' })
+  expect(found[0]).toMatchObject({ isCurrent: true, address: '127.0.0.1' })
   expect(found[1]).toMatchObject({ isCurrent: false, browser: 'Firefox', system: 'Linux', address: '203.0.113.9' })
   expect(Object.keys(found[0]).toSorted()).toEqual(
     ['id', 'isCurrent', 'browser', 'system', 'address', 'createdAt', 'lastSeenAt'].toSorted(),

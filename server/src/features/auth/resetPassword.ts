@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { forgiveAccount } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
+import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { Limiter, ownedBy } from '../../access/limiter.ts'
 import { networkOf } from '../../access/networkOf.ts'
 import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
@@ -86,7 +87,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   if (refused) throw invalid({ newPassword: refused })
   // A hash takes long: only for who holds a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
-  return change(ctx, async (tx) => {
+  const { browser, ...done } = await change(ctx, async (tx) => {
     const userId = await useLink(tx, token, 'RESET_PASSWORD')
     const [changed] = await tx
       .update(users)
@@ -101,7 +102,12 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
       action: 'password.reset',
       subject: { type: 'user', id: userId },
       personId: userId,
-      answer: { message: 'Your password has been changed. Please sign in with it.' },
+      answer: {
+        message: 'Your password has been changed. Please sign in with it.',
+        browser: await rememberBrowser(tx, userId, ctx.cookie.browser),
+      },
     }
   })
+  ctx.cookie.rememberBrowser(browser)
+  return done
 }

@@ -2,10 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth'
 import { nobody } from '../../access/actor.ts'
 import { beginAttempt, type BegunAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
-import { knowsAddress, rememberAddress } from '../../access/knownAddresses.ts'
+import { rememberAddress } from '../../access/knownAddresses.ts'
+import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { lockAsProved } from '../../access/lockAsProved.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
 import { beginSession } from '../../access/sessions.ts'
+import { inTurnOf } from '../../access/turnsOfAccounts.ts'
+import { whereFrom } from '../../access/whereFrom.ts'
 import { change } from '../../audit/change.ts'
 import { record } from '../../audit/record.ts'
 import { recordOnce } from '../../audit/recordOnce.ts'
@@ -20,22 +23,26 @@ type User = typeof users.$inferSelect
 
 /**
  * Signs somebody in: a new session as token and cookie.
- * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes.
+ * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes, or for many at once.
  */
 export async function signIn(ctx: Context, login: Login) {
-  const { app, request } = ctx
+  return inTurnOf(ctx.app.db, login.email, () => signInNow(ctx, login))
+}
+
+async function signInNow(ctx: Context, login: Login) {
+  const { app } = ctx
   const user = await userWith(app.db, login.email)
-  const known = user !== undefined && (await knowsAddress(app.db, user.id, request.address))
-  const attempt = await beginAttempt(app.db, { email: login.email, address: request.address, known })
+  const attempt = await beginAttempt(app.db, { email: login.email, ...(await whereFrom(app.db, ctx, user?.id)) })
   if ('seconds' in attempt) {
     await recordOnce(ctx, `sign-in ${attempt.of}`, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'))
     throw tooManyFailures(attempt.seconds)
   }
-  const { person, token, expiresAt } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
+  const { person, token, expiresAt, browser } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
     await endAttempt(app.db, attempt, error)
     throw error
   })
   ctx.cookie.set(token, expiresAt)
+  ctx.cookie.rememberBrowser(browser)
   return { token, expiresAt: expiresAt.toString(), user: await sessionUser(app.db, app.config, person.id) }
 }
 
@@ -71,7 +78,7 @@ interface Proof {
   renewed: string | null
 }
 
-async function begin({ app, request }: Context, { user: person, renewed }: Proof, attempt: BegunAttempt) {
+async function begin({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: BegunAttempt) {
   // Each sign-in is a new one: a first answer kept for a second would keep the token, too.
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
@@ -80,6 +87,7 @@ async function begin({ app, request }: Context, { user: person, renewed }: Proof
     await forgiveAttempts(tx, attempt)
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, person.id))
     await rememberAddress(tx, person.id, request.address)
+    const browser = await rememberBrowser(tx, person.id, cookie.browser)
     const session = await beginSession(tx, {
       userId: person.id,
       address: request.address,
@@ -90,7 +98,7 @@ async function begin({ app, request }: Context, { user: person, renewed }: Proof
       subject: { type: 'session', id: null },
       personId: person.id,
       after: { userAgent: request.userAgent },
-      answer: session,
+      answer: { ...session, browser },
     }
   })
   return { person, ...begun }

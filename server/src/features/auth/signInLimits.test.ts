@@ -115,7 +115,7 @@ test('thirty people with the right passwords at once from one address all enter'
 
 test('who finds ten under way waits, then is told to come back, not of failures; an abandoned one ends by itself', async () => {
   const { db } = app.app
-  const who = { email: emailOf('Hr'), address: '10.3.5.5', known: false }
+  const who = { email: emailOf('Hr'), from: '10.3.5.5', trust: 'none' } as const
   const begun = []
   for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, who))
   const late = attempt(who.email, { password: testPassword, from: '10.3.6.6' })

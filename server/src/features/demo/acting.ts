@@ -36,6 +36,6 @@ export function contextOf(app: App, actor: Actor, call: string, key: string): Co
     app,
     actor,
     request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key },
-    cookie: { set: () => undefined, clear: () => undefined },
+    cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
   }
 }

@@ -67,7 +67,14 @@ function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
 
 /** Creates the company unless another process has done so meanwhile. */
 async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise<void> {
-  const request = { id: randomUUIDv7(), address: 'start', userAgent: null, call: 'start', idempotencyKey: null }
+  const request = {
+    id: randomUUIDv7(),
+    address: 'start',
+    userAgent: null,
+    browser: null,
+    call: 'start',
+    idempotencyKey: null,
+  }
   await change({ app, actor: nobody, request }, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company'))`)
     if ((await tx.$count(users)) === 0) await create(tx)

@@ -1,0 +1,64 @@
+import { type AuditAction, type AuditEntry, record } from '../audit/record.ts'
+import { recordOnce } from '../audit/recordOnce.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import type { users } from '../features/users/tables.ts'
+import { invalid, signedOut, tooMany } from '../errors.ts'
+import { beginAttempt, endAttempt, forgiveAttempts } from './attempts.ts'
+import { lockAsProved } from './lockAsProved.ts'
+import { verifyPassword } from './passwords.ts'
+import { isSession } from './sessions.ts'
+import { inTurnOf } from './turnsOfAccounts.ts'
+import { whereFrom } from './whereFrom.ts'
+
+type User = typeof users.$inferSelect
+
+/**
+ * Sees to it that a signed-in person knows their password, for what a page left open must not do. A wrong one counts as a
+ * failed sign-in, here alone where others are concerned, and is recorded as `refusal`.
+ * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for many at once.
+ */
+export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
+  const { app, actor } = ctx
+  const email = user.email.toLowerCase()
+  const refused = (why: string): AuditEntry => ({
+    action: refusal,
+    subject: { type: 'user', id: user.id },
+    personId: user.id,
+    after: { why },
+  })
+  await inTurnOf(app.db, email, async () => {
+    const where = await whereFrom(app.db, ctx, user.id)
+    const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
+    const attempt = await beginAttempt(app.db, { email, ...own })
+    if ('seconds' in attempt) {
+      await recordOnce(ctx, `${refusal} ${user.id}`, refused('TOO_MANY_FAILURES'))
+      const minutes = Math.ceil(attempt.seconds / 60)
+      throw tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds)
+    }
+    try {
+      if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
+        await record(app.db, ctx, refused('INCORRECT_PASSWORD'))
+        throw wrongCurrent()
+      }
+    } catch (error) {
+      await endAttempt(app.db, attempt, error)
+      throw error
+    }
+    await transaction(app.db, (tx) => forgiveAttempts(tx, attempt))
+  })
+}
+
+/**
+ * Sees to it, within the change that a proved password is for, that the person is still signed in and the password still
+ * theirs; locks their account.
+ * @throws Refusal 401, or 400 naming `currentPassword`.
+ */
+export async function assertStillProved(tx: Tx, { actor }: Context, user: User): Promise<void> {
+  const still = await lockAsProved(tx, user)
+  if (!(await isSession(tx, actor.sessionId))) throw signedOut()
+  if (!still) throw wrongCurrent()
+}
+
+const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })

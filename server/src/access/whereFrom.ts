@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { knowsAddress } from './knownAddresses.ts'
+import { knowsBrowser } from './knownBrowsers.ts'
+import { networkOf } from './networkOf.ts'
+import { hashToken } from './sessions.ts'
+
+/** Where an attempt at a password comes from, and how far that is trusted (decision 0021). */
+export interface WhereFrom {
+  /** What its failures are counted for beside the account. */
+  from: string
+  /**
+   * `own`: a browser or session of the account's, which nobody else's failures touch. `known`: an address at which the
+   * account has been, where failures elsewhere do not count. `none`: anywhere else.
+   */
+  trust: 'own' | 'known' | 'none'
+}
+
+/** Where an attempt at the password of a person comes from; of nobody where there is no such account. */
+export async function whereFrom(
+  db: Db,
+  { request: { address }, cookie: { browser } }: Pick<Context, 'request' | 'cookie'>,
+  userId: string | undefined,
+): Promise<WhereFrom> {
+  if (userId !== undefined && browser !== null && (await knowsBrowser(db, userId, browser)))
+    return { from: `browser ${hashToken(browser)}`, trust: 'own' }
+  const known = userId !== undefined && (await knowsAddress(db, userId, address))
+  return { from: networkOf(address), trust: known ? 'known' : 'none' }
+}

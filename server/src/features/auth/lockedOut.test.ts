@@ -1,0 +1,174 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beginAttempt, endAttempt } from '../../access/attempts.ts'
+import { createLink } from '../../access/oneUseLinks.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { knownAddresses, knownBrowsers, signInFailures } from '../../access/tables.ts'
+import { sweepExpired } from '../../background/sweepExpired.ts'
+import { Overloaded } from '../../overloaded.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { emailOf, testPassword } from '../../testing/company.ts'
+import { newcomer } from '../../testing/people.ts'
+import { users } from '../users/tables.ts'
+
+// Who may be kept out by whom: an office behind one address, strangers elsewhere, one account that asks without end.
+
+let app: TestApp
+let hash: string
+beforeAll(async () => {
+  app = await startTestApp()
+  hash = await hashPassword(testPassword)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(signInFailures)
+})
+
+const office = '198.51.100.7'
+
+interface Try {
+  password?: string
+  from?: string
+  /** The cookie of a browser. */
+  browser?: string | undefined
+}
+
+async function signIn(who: string, { password = testPassword, from = office, browser }: Try = {}) {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: from,
+    payload: { email: emailOf(who), password },
+    cookies: browser === undefined ? {} : { browser },
+  })
+  const given = answer.cookies.find(({ name }) => name === 'browser')
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers, browser: given?.value, given }
+}
+
+async function person(name: string): Promise<string> {
+  const who = await newcomer(app, name)
+  await app.app.db
+    .update(users)
+    .set({ passwordHash: hash })
+    .where(eq(users.id, app.company.id(who)))
+  return who
+}
+
+async function statuses(count: number, one: (index: number) => Promise<{ status: number }>): Promise<number[]> {
+  const found: number[] = []
+  for (let index = 0; index < count; index++) found.push((await one(index)).status)
+  return found
+}
+
+test('nine guesses at each of twelve accounts from where all of them are known meet the limit of the address', async () => {
+  const people: string[] = []
+  for (let index = 0; index < 12; index++) people.push(await person(`Desk${index}`))
+  for (const who of people) expect((await signIn(who)).status).toBe(200)
+  const guesses: number[] = []
+  for (const who of people) guesses.push(...(await statuses(9, () => signIn(who, { password: 'wrong' }))))
+  expect(guesses.filter((status) => status === 401)).toHaveLength(10)
+  expect(guesses.filter((status) => status === 429)).toHaveLength(98)
+})
+
+test('a colleague at the same address locks nobody out of the browser in which they have signed in', async () => {
+  const who = await person('Victim')
+  const { browser } = await signIn(who)
+  const colleague = await signIn('Colleague')
+  const guess = () => signIn(who, { password: 'wrong', browser: colleague.browser })
+  expect(new Set(await statuses(12, guess))).toEqual(new Set([401, 429]))
+  expect((await signIn(who)).status).toBe(429)
+  expect((await signIn(who, { browser })).status).toBe(200)
+  expect((await signIn(who, { browser, from: '203.0.113.80' })).status).toBe(200)
+})
+
+test('a browser is limited too, over all accounts that it knows', async () => {
+  const [one, other] = [await person('Kiosk1'), await person('Kiosk2')]
+  const { browser } = await signIn(one)
+  const again = await signIn(other, { browser })
+  expect(again.browser).toBe(browser)
+  const tries = [
+    ...(await statuses(6, () => signIn(one, { browser, password: 'wrong' }))),
+    ...(await statuses(6, () => signIn(other, { browser, password: 'wrong' }))),
+  ]
+  expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  expect((await signIn(one, { browser })).status).toBe(429)
+  expect((await signIn(one)).status).toBe(200)
+})
+
+test('what a browser calls itself counts only where the server gave it, and is kept hashed', async () => {
+  const who = await person('Planted')
+  const made = 'x'.repeat(43)
+  const { browser, given } = await signIn(who, { browser: made })
+  expect(browser).toMatch(/^[\w-]{43}$/)
+  expect(browser).not.toBe(made)
+  expect(given).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  const rows = await app.app.db.select().from(knownBrowsers)
+  expect(JSON.stringify(rows)).not.toContain(browser)
+})
+
+test('a browser stays known for 90 days, twenty of a person at most', async () => {
+  const { db } = app.app
+  const who = await person('Traveller')
+  const own = eq(knownBrowsers.userId, app.company.id(who))
+  const { browser } = await signIn(who)
+  for (let index = 0; index < 20; index++) await signIn(who)
+  expect(await db.$count(knownBrowsers, own)).toBe(20)
+  await statuses(10, () => signIn(who, { password: 'wrong' }))
+  expect((await signIn(who, { browser })).status).toBe(429)
+
+  await db.delete(signInFailures)
+  const { browser: later } = await signIn(who)
+  await db.delete(knownAddresses)
+  await db.update(knownBrowsers).set({ lastSeenAt: sql`now() - interval '91 days'` })
+  await statuses(10, () => signIn(who, { password: 'wrong' }))
+  expect((await signIn(who, { browser: later })).status).toBe(429)
+  await sweepExpired(app.app)
+  expect(await db.$count(knownBrowsers)).toBe(0)
+})
+
+test('a new password by a mailed link lets in from the browser where it was chosen, whoever guesses there', async () => {
+  const who = await person('Forgetful')
+  const newPassword = 'Another-horse-8'
+  await statuses(10, (index) => signIn(`Nobody${index}`, { password: 'wrong' }))
+  const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
+  const reset = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth/reset-password',
+    remoteAddress: office,
+    payload: { token, newPassword },
+  })
+  const browser = reset.cookies.find(({ name }) => name === 'browser')?.value
+  expect((await signIn(who, { password: newPassword })).status).toBe(429)
+  expect((await signIn(who, { password: newPassword, browser })).status).toBe(200)
+})
+
+test('over https the browser’s cookie is __Host- and Secure', async () => {
+  const secure = await startTestApp({ https: true, publicUrl: 'https://hr.example.com' })
+  const { headers } = await secure.call(null, 'POST', '/auth/login', {
+    email: emailOf('Lead'),
+    password: testPassword,
+  })
+  const [given] = [headers['set-cookie']].flat().filter((cookie) => cookie?.startsWith('__Host-browser='))
+  expect(given).toMatch(/; HttpOnly; Secure/)
+  await secure.close()
+})
+
+test('of an account that signs in without end few wait, the rest are told at once, and others enter', async () => {
+  const { db } = app.app
+  const who = await person('Tireless')
+  const held = { email: emailOf(who), from: 'elsewhere', trust: 'none' } as const
+  const begun = []
+  for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, held))
+  const answered: number[] = []
+  const many = Array.from({ length: 95 }, async () => {
+    const { status, headers } = await signIn(who)
+    answered.push(status)
+    if (status === 429) expect(headers['retry-after']).toBe('2')
+  })
+  expect((await signIn('Hr')).status).toBe(200)
+  await vi.waitFor(() => expect(answered).toHaveLength(85))
+  expect(answered).toEqual(Array.from({ length: 85 }, () => 429))
+  for (const one of begun) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
+  await Promise.all(many)
+  expect(answered.slice(85)).toEqual(Array.from({ length: 10 }, () => 200))
+})
