@@ -20,6 +20,8 @@ export const PermissionEntry = z.object({
   /** The part of the name before the first dot. */
   group: z.string(),
   description: z.string(),
+  /** Whether Super Admins alone give roles that hold it (docs/decisions/0026). */
+  isAdministrative: z.boolean(),
 })
 export type PermissionEntry = z.infer<typeof PermissionEntry>
 
@@ -128,7 +130,8 @@ export const namesIn = (list: string): string[] => [...new Set(list.split(',').f
 
 const seesRoles = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')
 const oneAssignment = z.object({ roleId: Id, userId: Id })
-const givingRule = 'Needs every permission of the role; Super Admin is given and taken by a Super Admin alone.'
+const givingRule =
+  'Needs every permission of the role; one that is administrative is given and taken by Super Admins alone, and the owner hears of it.'
 
 export const roles = {
   list: route({ method: 'GET', path: '/roles', needs: seesRoles, summary: 'Every role with its permissions' }).output(

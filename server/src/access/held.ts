@@ -32,6 +32,30 @@ export async function heldBy(db: Queryable, userId: string): Promise<Held> {
 }
 
 /**
+ * Until when somebody holds what they hold until a day: each permission, and the role Super Admin by its name, with the
+ * latest end of the roles by which they do. What they hold for good is not in it.
+ */
+export async function endsOf(db: Queryable, userId: string): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  const own = await db
+    .select({ id: roles.id, version: roles.version, name: roles.name, expiresAt: userRoles.expiresAt })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), counts))
+  const ends = new Map<string, Temporal.Instant>()
+  const lasting = new Set<string>()
+  for (const role of own) {
+    const end = role.expiresAt === null ? null : Temporal.Instant.from(role.expiresAt)
+    const given = await permissionsOf(db, role)
+    for (const name of role.name === superAdminRole ? [...given, superAdminRole] : given) {
+      const known = ends.get(name)
+      if (end === null) lasting.add(name)
+      else if (!known || Temporal.Instant.compare(end, known) > 0) ends.set(name, end)
+    }
+  }
+  return new Map([...ends].filter(([name]) => !lasting.has(name)))
+}
+
+/**
  * Whether somebody may hand on all that another holds, and so may also do what would let them act as the other. What
  * belongs to a Super Admin is a Super Admin's alone, even where somebody else holds each permission.
  */

@@ -5,13 +5,20 @@ import type { Queryable } from '../db/database.ts'
 import { roles, userRoles, users } from '../features/users/tables.ts'
 import { counts } from './held.ts'
 
+/** The same as `ownerEmail`, by id. */
+export const ownerId = async (db: Queryable, config: Config): Promise<string | null> =>
+  (await ownerOf(db, config))?.id ?? null
+
 /**
  * The account that sees System Settings: of those who may sign in as a Super Admin the one of `OWNER_EMAIL`, by default
  * the first (contract; specification 3, section 2). Null where that one is none.
  */
-export async function ownerEmail(db: Queryable, config: Config): Promise<string | null> {
+export const ownerEmail = async (db: Queryable, config: Config): Promise<string | null> =>
+  (await ownerOf(db, config))?.email ?? null
+
+async function ownerOf(db: Queryable, config: Config) {
   const [first] = await db
-    .select({ email: sql<string>`lower(${users.email})` })
+    .select({ id: users.id, email: sql<string>`lower(${users.email})` })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .innerJoin(users, eq(users.id, userRoles.userId))
@@ -25,14 +32,10 @@ export async function ownerEmail(db: Queryable, config: Config): Promise<string 
     )
     .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))
     .limit(1)
-  return first?.email ?? null
+  return first
 }
 
 /** Whether this person is the owner of the installation. */
 export async function isOwner(db: Queryable, config: Config, userId: string): Promise<boolean> {
-  const [person] = await db
-    .select({ email: sql<string>`lower(${users.email})` })
-    .from(users)
-    .where(eq(users.id, userId))
-  return person !== undefined && person.email === (await ownerEmail(db, config))
+  return (await ownerId(db, config)) === userId
 }

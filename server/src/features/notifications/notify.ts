@@ -17,8 +17,8 @@ export interface NewNotification {
   message: string
   /** Where it leads within the application, such as `?view=leaves`. */
   link: string | null
-  /** The preference that says whether it also goes out by mail. */
-  preference: NotificationPreference
+  /** The preference that says whether it also goes out by mail; null for what always does. */
+  preference: NotificationPreference | null
 }
 
 type Services = Pick<App, 'config' | 'queue'>
@@ -47,7 +47,7 @@ export async function notify(tx: Tx, services: Services, userIds: string[], told
   const companyName = await setting(tx, 'companyName')
   for (const person of people) {
     const wants = { ...notificationPreferenceDefaults, ...person.chosen }
-    if (!wants.emailNotifications || !wants[preference]) continue
+    if (preference !== null && (!wants.emailNotifications || !wants[preference])) continue
     const mail = composeMail({
       companyName,
       greetingName: person.firstName,

@@ -1,25 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { formatDay } from '@muster/contract/formatDays'
 import type { AssignRole, UserRole } from '@muster/contract/roles'
 import type { Actor } from '../../access/actor.ts'
-import { lockRoles } from '../../access/held.ts'
+import { endsOf, lockRoles } from '../../access/held.ts'
 import { visibleTo } from '../../access/reach.ts'
 import { keepingASuperAdmin } from '../../access/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, invalid, notFound, refuse } from '../../errors.ts'
+import { conflict, forbidden, invalid, notFound, Refusal, refuse } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { setting } from '../settings/queries.ts'
 import { userRoles, users } from '../users/tables.ts'
 import { announceRoles } from './announceRoles.ts'
-import { roleAssigned } from './messages.ts'
-import { handOnRefusal } from './policy.ts'
+import { lastDay, roleAssigned } from './messages.ts'
+import { givenUntil, handOnRefusal, isAdministrative } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
+import { tellOwnerOfGiving } from './tellOwner.ts'
 
 /**
  * Gives a person a role, or sets anew until when they have it.
- * @throws Refusal 403 for a role with permissions that the actor does not hold, and for more time with one's own; 404 out of reach; 400 for an expiry that
- * is not to come; 409 for a deactivated person, and for an expiry of the last Super Admin without one.
+ * @throws Refusal 403 for a role with permissions that the actor does not hold, for an administrative one where they are
+ * no Super Admin, and for more time than they hold it themselves; 404 out of reach; 400 for an expiry that is not to come; 409 for a deactivated person, and for an expiry of the last Super Admin without one.
  */
 export async function assignRole(ctx: Context, { roleId, userId, expiresAt = null }: AssignRole) {
   return change(ctx, async (tx) => {
@@ -31,10 +33,13 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     assertToCome(expiresAt)
     const before = await assignmentOf(tx, actor, userId, role)
     if (userId === actor.id) assertNoLonger(before, expiresAt)
+    const most = givenUntil(await endsOf(tx, actor.id), role, userId === actor.id)
+    if (most && isLater(expiresAt, most)) throw tooLong(most, await setting(tx, 'timeZone'))
     await keepingASuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')
     await tell(ctx, tx, userId, userRole)
+    if (isAdministrative(role)) await tellOwnerOfGiving(tx, ctx, { userId, role: role.name, expiresAt })
     await announceRoles(tx, [userId], actor.id)
     return {
       action: 'role.assigned',
@@ -65,8 +70,17 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
 function assertNoLonger(before: UserRole | null, expiresAt: string | null) {
   const until = before && !before.isExpired ? before.expiresAt : null
   if (until === null) return
-  if (expiresAt === null || Temporal.Instant.compare(expiresAt, until) > 0)
-    throw forbidden('You cannot extend a role of your own')
+  if (isLater(expiresAt, Temporal.Instant.from(until))) throw forbidden('You cannot extend a role of your own')
+}
+
+const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
+  expiresAt === null || Temporal.Instant.compare(expiresAt, end) > 0
+
+function tooLong(most: Temporal.Instant, timeZone: string) {
+  const day = formatDay(lastDay(most, timeZone), 'en-GB')
+  const message = `You hold what this role gives until ${day} yourself. Please choose that day or an earlier one.`
+  const errors = [{ path: 'expiresAt', msg: message, message }]
+  return new Refusal(403, message, { error: 'Forbidden', errors, details: errors })
 }
 
 function assertToCome(expiresAt: string | null) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { UpdateRole } from '@muster/contract/roles'
-import { counts, lockRoles } from '../../access/held.ts'
+import { counts, endsOf, lockRoles } from '../../access/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -8,14 +8,16 @@ import { conflict, forbidden, refuse } from '../../errors.ts'
 import { rolePermissions, roles, userRoles } from '../users/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { givePermissions } from './createRole.ts'
-import { nameTaken, permissionsRefusal, renameRefusal } from './policy.ts'
+import { lastingRefusal, nameTaken, permissionsRefusal, renameRefusal } from './policy.ts'
 import { roleById, shownRole, type StoredRole } from './queries.ts'
+import { tellOwnerOfChange } from './tellOwner.ts'
 
 const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
 /**
  * Changes a role; whoever holds it may do more or less from the next request on.
- * @throws Refusal 403 for permissions, given or taken, that the actor does not hold; 404; 409 for Super Admin, for
+ * @throws Refusal 403 for permissions, given or taken, that the actor does not hold, or only until a day, and for
+ * administrative ones for who is no Super Admin; 404; 409 for Super Admin, for
  * another name of a role that a company starts with or one that is taken, and when the role changed since it was seen.
  */
 export async function changeRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
@@ -25,6 +27,7 @@ export async function changeRole(ctx: Context, { id, version, name, description,
     const before = await roleById(tx, id)
     refuse(renameRefusal(before, name))
     refuse(permissionsRefusal(actor, before.permissions, permissions))
+    refuse(lastingRefusal(await endsOf(tx, actor.id), before.permissions, permissions))
     if (version !== undefined && version !== before.version)
       throw conflict('This role was changed meanwhile. Please look at it again.')
     if (await isTaken(tx, name, id)) throw nameTaken()
@@ -38,7 +41,9 @@ export async function changeRole(ctx: Context, { id, version, name, description,
       .where(eq(roles.id, id))
     await setPermissions(tx, id, permissions)
     const role = await roleById(tx, id)
-    await announceRoles(tx, await holdersOf(tx, id), actor.id)
+    const holders = await holdersOf(tx, id)
+    await tellOwnerOfChange(tx, ctx, { before, after: role, holders: holders.length })
+    await announceRoles(tx, holders, actor.id)
     return {
       action: 'role.changed',
       subject: { type: 'role', id },

@@ -7,17 +7,56 @@ interface Name {
 }
 
 /** The last moment of an assignment as a day where the company is: one that ends at midnight counted until the day before. */
-const lastDay = (expiresAt: string, timeZone: string) =>
-  Temporal.Instant.from(expiresAt).subtract({ milliseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+export const lastDay = (expiresAt: Temporal.Instant, timeZone: string): string =>
+  expiresAt.subtract({ milliseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+const untilWhen = (expiresAt: string | null, timeZone: string) =>
+  expiresAt === null ? '' : `, until ${formatDay(lastDay(Temporal.Instant.from(expiresAt), timeZone), 'en-GB')}`
+
+const nameOf = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
 /** To the person who was given a role. */
 export function roleAssigned(by: Name, role: string, expiresAt: string | null, timeZone: string): NewNotification {
-  const until = expiresAt === null ? '' : `, until ${formatDay(lastDay(expiresAt, timeZone), 'en-GB')}`
   return {
     type: 'SYSTEM_ALERT',
     title: 'Role assigned',
-    message: `${by.firstName} ${by.lastName} gave you the role ${role}${until}.`,
+    message: `${nameOf(by)} gave you the role ${role}${untilWhen(expiresAt, timeZone)}.`,
     link: null,
     preference: 'roleAssigned',
+  }
+}
+
+interface Given {
+  by: Name
+  to: Name
+  role: string
+  expiresAt: string | null
+}
+
+/** To the owner, when somebody was given an administrative role. */
+export function administrativeRoleGiven({ by, to, role, expiresAt }: Given, timeZone: string): NewNotification {
+  return {
+    type: 'SYSTEM_ALERT',
+    title: 'Administrative role given',
+    message: `${nameOf(by)} gave ${nameOf(to)} the role ${role}${untilWhen(expiresAt, timeZone)}.`,
+    link: '?view=roles',
+    preference: null,
+  }
+}
+
+/** To the owner, when a role came to hold more administrative permissions. */
+export function administrativePermissionsGiven(
+  by: Name,
+  { role, permissions, holders }: { role: string; permissions: number; holders: number },
+): NewNotification {
+  const more =
+    permissions === 1 ? 'one more administrative permission' : `${permissions} more administrative permissions`
+  const people = holders === 0 ? 'Nobody has' : holders === 1 ? 'One person has' : `${holders} people have`
+  return {
+    type: 'SYSTEM_ALERT',
+    title: 'Administrative permissions given',
+    message: `${nameOf(by)} gave the role ${role} ${more}. ${people} it.`,
+    link: '?view=roles',
+    preference: null,
   }
 }

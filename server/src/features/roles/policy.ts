@@ -1,4 +1,4 @@
-import { startingRoles } from '@muster/contract/permissions'
+import { hasAdministrative, startingRoles } from '@muster/contract/permissions'
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { Actor } from '../../access/actor.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
@@ -13,9 +13,9 @@ export interface RoleFacts {
 
 const keepsName = (name: string) => startingRoles.some((role) => role.name === name)
 
-/** Who may give a role may take it: whoever holds all that it holds; Super Admin is a Super Admin's alone to give. */
-const mayHandOn = (actor: Actor, { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>) =>
-  name === superAdminRole ? actor.isSuperAdmin : permissions.every((permission) => actor.permissions.has(permission))
+/** Whether a role makes its holder an administrator (docs/decisions/0026). */
+export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>
+  name === superAdminRole || hasAdministrative(permissions)
 
 /** What the actor may do with a role now: its `can`. */
 export function roleActions(actor: Actor, role: RoleFacts) {
@@ -26,18 +26,49 @@ export function roleActions(actor: Actor, role: RoleFacts) {
     rename: update && !keepsName(role.name),
     choosePermissions: update && permissions.has('roles.assign_permissions'),
     delete: permissions.has('roles.delete') && !keepsName(role.name) && role.userCount === 0,
-    assign: permissions.has('users.assign_roles') && mayHandOn(actor, role),
+    assign: handOnRefusal(actor, role) === null,
   }
 }
 
-/** 403 for who may not give or take this role (docs/decisions/0017); else null. */
+/**
+ * 403 for who may not give or take this role; else null. Who may give it may take it: whoever holds all that it holds
+ * (docs/decisions/0017), and of an administrative one a Super Admin alone (docs/decisions/0026).
+ */
 export function handOnRefusal(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
+  const { name, permissions } = role
   if (!actor.permissions.has('users.assign_roles')) return forbidden()
-  if (mayHandOn(actor, role)) return null
+  if (actor.isSuperAdmin) return null
+  if (isAdministrative(role))
+    return forbidden(`Only a Super Admin can give or take the role ${name}: it is administrative`)
+  if (permissions.every((permission) => actor.permissions.has(permission))) return null
+  return forbidden(`You can only give or take roles whose permissions you all hold yourself, and ${name} has others`)
+}
+
+/**
+ * Until when a role may be given by who holds permissions until the ends given, in all of the time; null for good. What
+ * one holds until a day one gives on until that day. But the ordinary roles that a company starts with are given to others
+ * for good: whoever stands in for somebody appoints leads as they would.
+ */
+export function givenUntil(
+  ends: ReadonlyMap<string, Temporal.Instant>,
+  { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>,
+  toOneself: boolean,
+): Temporal.Instant | null {
+  if (!toOneself && keepsName(name) && !isAdministrative({ name, permissions })) return null
+  const own = [...permissions, name].flatMap((each) => ends.get(each) ?? [])
+  return own.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
+}
+
+/** 403 for who puts what they hold until a day into a role that others may have for longer; else null. */
+export function lastingRefusal(
+  ends: ReadonlyMap<string, Temporal.Instant>,
+  before: readonly string[],
+  after: readonly string[],
+): Refusal | null {
+  const ending = [...new Set(after).difference(new Set(before))].filter((permission) => ends.has(permission))
+  if (ending.length === 0) return null
   return forbidden(
-    role.name === superAdminRole
-      ? 'Only a Super Admin can give or take the role Super Admin'
-      : `You can only give or take roles whose permissions you all hold yourself, and ${role.name} has others`,
+    `You hold ${ending.join(', ')} until a day yourself, and whoever has this role would hold it for longer`,
   )
 }
 
@@ -46,6 +77,11 @@ export function permissionsRefusal(actor: Actor, before: readonly string[], afte
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   if (changed.length === 0) return null
   if (!actor.permissions.has('roles.assign_permissions')) return forbidden('You may not choose a role’s permissions')
+  const administrative = changed.filter((permission) => hasAdministrative([permission]))
+  if (administrative.length && !actor.isSuperAdmin)
+    return forbidden(
+      `Only a Super Admin can give a role administrative permissions, or take them: ${administrative.join(', ')}`,
+    )
   const beyond = changed.filter((permission) => !actor.permissions.has(permission))
   if (beyond.length === 0) return null
   return forbidden(`You can only give or take permissions that you hold yourself, not ${beyond.join(', ')}`)

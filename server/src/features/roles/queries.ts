@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { allPermissions, describePermission, startingRoles } from '@muster/contract/permissions'
+import { allPermissions, describePermission, hasAdministrative, startingRoles } from '@muster/contract/permissions'
 import { withCanonicalSpellings } from '@muster/contract/leaveTypes'
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles'
@@ -84,6 +84,7 @@ export const permissionList = (): PermissionEntry[] =>
     name,
     group: name.split('.', 1)[0] ?? '',
     description: describePermission(name),
+    isAdministrative: hasAdministrative([name]),
   }))
 
 const granter = sql.identifier('granter')

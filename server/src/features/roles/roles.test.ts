@@ -36,7 +36,7 @@ describe('the list of roles', () => {
       delete: false,
       assign: false,
     })
-    expect(hr.can).toMatchObject({ update: false, assign: true })
+    expect(hr.can).toMatchObject({ update: false, assign: false })
     expect((await named('HR Manager')).can).toEqual({
       update: true,
       rename: false,
@@ -54,6 +54,7 @@ describe('the list of roles', () => {
       name: 'dashboard.employee',
       group: 'dashboard',
       description: 'See the employee dashboard',
+      isAdministrative: false,
     })
   })
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { invoicingCurrencies } from '@muster/contract/money'
 import type { CreateUser } from '@muster/contract/userForms'
-import { holdsAllOf, lockRoles } from '../../access/held.ts'
+import { holdsAllOf, isAdministrator, lockRoles } from '../../access/held.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { reachOf } from '../../access/reach.ts'
 import { permissionsOf } from '../../access/roles.ts'
@@ -108,6 +108,10 @@ export async function employeeRole(db: Queryable, actor: Actor): Promise<string>
   const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))
   if (!role) throw new Error('There is no role Employee')
   const given = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
+  if (isAdministrator(given) && !actor.isSuperAdmin)
+    throw forbidden(
+      'Whoever is added becomes an Employee, and only a Super Admin can give that role: it is administrative',
+    )
   if (!holdsAllOf(actor, given))
     throw forbidden('Whoever is added becomes an Employee, and you do not hold all permissions of that role')
   return role.id

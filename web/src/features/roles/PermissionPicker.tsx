@@ -6,6 +6,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles'
+import type { Viewer } from '@muster/contract/views'
 import { areaWord, changeable, groupsOf, type PermissionGroup, withAll } from './permissionChoice.ts'
 import classes from './PermissionPicker.module.css'
 
@@ -14,13 +15,13 @@ interface PickerProps {
   chosen: ReadonlySet<string>
   /** Left out where there is nothing to choose, only to see. */
   onChange?: (chosen: ReadonlySet<string>) => void
-  /** The permissions that the reader holds, and so may give or take. */
-  held: ReadonlySet<string>
+  /** Who chooses. */
+  viewer: Viewer
   error?: string
 }
 
 /** A role's permissions by area, each with what it lets one do; found by a search, ticked one by one or an area at once. */
-export function PermissionPicker({ permissions, chosen, onChange, held, error }: PickerProps) {
+export function PermissionPicker({ permissions, chosen, onChange, viewer, error }: PickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -57,7 +58,7 @@ export function PermissionPicker({ permissions, chosen, onChange, held, error }:
             whole={inWhole.get(group.area) ?? group}
             opened={search.trim() !== '' || opened.has(group.area)}
             onToggle={() => toggle(group.area)}
-            {...{ chosen, onChange, held }}
+            {...{ chosen, onChange, viewer }}
           />
         ))}
       </ul>
@@ -65,7 +66,7 @@ export function PermissionPicker({ permissions, chosen, onChange, held, error }:
   )
 }
 
-interface GroupProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'held'> {
+interface GroupProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'viewer'> {
   group: PermissionGroup
   /** The same area with what the search leaves out. */
   whole: PermissionGroup
@@ -73,11 +74,11 @@ interface GroupProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'held'> {
   onToggle: () => void
 }
 
-function Group({ group, whole, opened, onToggle, chosen, onChange, held }: GroupProps) {
+function Group({ group, whole, opened, onToggle, chosen, onChange, viewer }: GroupProps) {
   const { t } = useTranslation()
   const list = useId()
   const word = t(areaWord(group.area))
-  const free = changeable(group.permissions, held)
+  const free = changeable(group.permissions, viewer)
   const on = free.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
   return (
@@ -102,13 +103,19 @@ function Group({ group, whole, opened, onToggle, chosen, onChange, held }: Group
       </div>
       <ul id={list} className={classes.permissions} hidden={!opened}>
         {opened
-          ? group.permissions.map(({ name, description }) => (
+          ? group.permissions.map(({ name, description, isAdministrative }) => (
               <li key={name}>
                 <Checkbox
                   label={t(description)}
-                  description={onChange && !held.has(name) ? t('{name} – you do not hold it yourself', { name }) : name}
+                  description={
+                    isAdministrative
+                      ? t('{name} – administrative: only a Super Admin gives it', { name })
+                      : onChange && !free.includes(name)
+                        ? t('{name} – you do not hold it yourself', { name })
+                        : name
+                  }
                   checked={chosen.has(name)}
-                  disabled={!onChange || !held.has(name)}
+                  disabled={!onChange || !free.includes(name)}
                   onChange={({ currentTarget }) => onChange?.(withAll(chosen, [name], currentTarget.checked))}
                 />
               </li>

@@ -42,10 +42,10 @@ export default function RoleDialog({ role, onClose }: RoleDialogProps) {
 
 function RoleForm({ role, onClose }: RoleDialogProps) {
   const { t } = useTranslation()
-  const { permissions: held, can } = useSession()
+  const viewer = useSession()
   const { list, failure: notLoaded, retry } = usePermissionList()
   const { before, values, change, problems, failure, submitting, submit, dirty } = useRoleForm(role, onClose)
-  const choosing = can('roles.assign_permissions')
+  const choosing = viewer.can('roles.assign_permissions')
   return (
     <FormDialog
       opened
@@ -92,7 +92,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
             permissions={list}
             chosen={values.chosen}
             onChange={choosing ? (chosen) => change({ chosen }) : undefined}
-            held={held}
+            viewer={viewer}
             error={problems.permissions && t(problems.permissions)}
           />
         )}
@@ -107,6 +107,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
 /** The same for who may only look. */
 function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
+  const viewer = useSession()
   const { list, failure, retry } = usePermissionList()
   return (
     <Dialog opened onClose={onClose} title={role.name} size={720}>
@@ -117,7 +118,7 @@ function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
         ) : !list ? (
           <ListSkeleton rows={5} height={44} />
         ) : (
-          <PermissionPicker permissions={list} chosen={new Set(namesOf(role))} held={new Set()} />
+          <PermissionPicker permissions={list} chosen={new Set(namesOf(role))} viewer={viewer} />
         )}
       </div>
       <DialogButtons>

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { PermissionEntry } from '@muster/contract/roles'
 import { changeable, groupsOf, withAll } from './permissionChoice.ts'
 
-const entry = (name: string, description: string): PermissionEntry => ({
+const entry = (name: string, description: string, isAdministrative = false): PermissionEntry => ({
   id: name,
   name,
   group: name.split('.')[0] ?? '',
   description,
+  isAdministrative,
 })
 const all = [
   entry('leaves.read', 'See leave within reach'),
@@ -30,8 +31,15 @@ test('each word of a search is looked for in area, name and description', () => 
   expect(found('certificate')).toEqual([])
 })
 
+test('what is administrative is a Super Admin’s to choose', () => {
+  const both = [entry('users.create', 'Add a person', true), entry('users.read', 'See people')]
+  const permissions = new Set(['users.create', 'users.read'])
+  expect(changeable(both, { permissions, roles: ['HR Manager'] })).toEqual(['users.read'])
+  expect(changeable(both, { permissions, roles: ['Super Admin'] })).toEqual(['users.create', 'users.read'])
+})
+
 test('a whole area is ticked as far as the reader holds it, and what they do not hold stays', () => {
-  const own = changeable(all, new Set(['leaves.read', 'payroll.approve']))
+  const own = changeable(all, { permissions: new Set(['leaves.read', 'payroll.approve']), roles: [] })
   expect(own).toEqual(['leaves.read', 'payroll.approve'])
   expect([...withAll(new Set(['leaves.approve']), own, true)]).toEqual(['leaves.approve', ...own])
   expect([...withAll(new Set(['leaves.approve', 'leaves.read']), own, false)]).toEqual(['leaves.approve'])

@@ -1,4 +1,6 @@
+import { superAdminRole } from '@muster/contract/roleNames'
 import type { PermissionEntry } from '@muster/contract/roles'
+import type { Viewer } from '@muster/contract/views'
 
 /** An area with its permissions, in the order of the catalogue. */
 export interface PermissionGroup {
@@ -40,9 +42,14 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
   return [...groups].map(([area, own]) => ({ area, permissions: own }))
 }
 
-/** Of the permissions shown, those that the reader may give or take: whoever does must hold them. */
-export const changeable = (permissions: readonly PermissionEntry[], held: ReadonlySet<string>): string[] =>
-  permissions.map(({ name }) => name).filter((name) => held.has(name))
+/**
+ * Of the permissions shown, those that the reader may give or take: whoever does must hold them, and administrative ones
+ * are given and taken by Super Admins.
+ */
+export const changeable = (permissions: readonly PermissionEntry[], { permissions: held, roles }: Viewer): string[] =>
+  permissions
+    .filter(({ name, isAdministrative }) => held.has(name) && (!isAdministrative || roles.includes(superAdminRole)))
+    .map(({ name }) => name)
 
 /** What is chosen after a whole area is ticked or unticked; what the reader may not change stays as it is. */
 export function withAll(chosen: ReadonlySet<string>, names: readonly string[], on: boolean): ReadonlySet<string> {

@@ -1,0 +1,169 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles'
+import { mails } from '../../mail/tables.ts'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole, emailOf } from '../../testing/company.ts'
+import { fileOf, payloadOf } from '../../testing/forms.ts'
+import { openLive } from '../../testing/live.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+import { newUser, userPath } from '../../testing/users.ts'
+import { notifications } from '../notifications/tables.ts'
+import { rolePermissions, roles } from '../users/tables.ts'
+
+/* A role that holds an administrative permission is given and taken by Super Admins alone, and the owner hears of it. */
+
+let app: TestApp
+let url = ''
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { db } = app.app
+  app.company.roles.set('Auditor', await createRole(db, 'Auditor', ['settings.audit_logs']))
+  app.company.roles.set('Clerk', await createRole(db, 'Clerk', ['leaves.read']))
+  const keeping = ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions']
+  const roleId = await createRole(db, 'Keeper', [...keeping, 'users.read', 'users.assign_roles', 'leaves.read'])
+  await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
+  await newcomer(app, 'Second', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+})
+afterAll(() => app.close())
+
+const said = ({ status, body }: Answer) => [status, body.message]
+const givenBy = (name: string) => `Only a Super Admin can give or take the role ${name}: it is administrative`
+const assign = (as: string, role: string, who: string, expiresAt: string | null = null) =>
+  app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`, { expiresAt })
+const revoke = (as: string, role: string, who: string) =>
+  app.call(as, 'DELETE', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`)
+const edit = (as: string, role: string, permissions: string[]) =>
+  app.call(as, 'PATCH', `/roles/${roleOf(app, role)}`, { name: role, permissions })
+
+describe('a second account of one’s own', () => {
+  test('does not become an HR Manager by HR’s hand', async () => {
+    const made = await app.call('Hr', 'POST', '/users', newUser('Puppet'))
+    app.company.people.set('Puppet', made.body.user.id)
+    await app.call('Hr', 'PATCH', `${userPath(app, 'Puppet')}/status`, { isActive: true })
+    expect(said(await assign('Hr', 'HR Manager', 'Puppet'))).toEqual([403, givenBy('HR Manager')])
+    const { userRoles } = (await app.call('Hr', 'GET', `/roles/user/${app.company.id('Puppet')}`)).body
+    expect(userRoles.map(({ role }: UserRole) => role.name)).toEqual(['Employee'])
+  })
+
+  test('is not made one by a role that is changed or created for it', async () => {
+    const reason = 'Only a Super Admin can give a role administrative permissions, or take them: roles.create'
+    expect(said(await edit('Keeper', 'Clerk', ['leaves.read', 'roles.create']))).toEqual([403, reason])
+    const created = await app.call('Keeper', 'POST', '/roles', { name: 'Copy', permissions: ['roles.create'] })
+    expect(said(created)).toEqual([403, reason])
+    expect((await edit('Keeper', 'Clerk', [])).status).toBe(200)
+    expect((await edit('Keeper', 'Clerk', ['leaves.read'])).status).toBe(200)
+  })
+
+  test('nor by the role that everybody begins with', async () => {
+    const { db } = app.app
+    const roleId = roleOf(app, 'Employee')
+    const another = () =>
+      db
+        .update(roles)
+        .set({ version: sql`version + 1` })
+        .where(eq(roles.id, roleId))
+    await db.insert(rolePermissions).values({ roleId, permission: 'leaves.all_view' })
+    await another()
+    onTestFinished(async () => {
+      await db.delete(rolePermissions).where(sql`role_id = ${roleId} and permission = 'leaves.all_view'`)
+      await another()
+    })
+    const reason =
+      'Whoever is added becomes an Employee, and only a Super Admin can give that role: it is administrative'
+    expect(said(await app.call('Hr', 'POST', '/users', newUser('Another')))).toEqual([403, reason])
+    const file = fileOf(`First Name,Last Name,Email,Position\nAn,Other,${emailOf('Other')},Clerk\n`, 'people.csv')
+    const { body, headers } = await payloadOf({ file })
+    expect(said(await app.call('Hr', 'POST', '/users/import/check', body, headers))).toEqual([403, reason])
+    expect((await app.call('Owner', 'POST', '/users', newUser('Another'))).status).toBe(201)
+  })
+})
+
+describe('HR', () => {
+  test('neither takes an administrative role nor extends it', async () => {
+    await newcomer(app, 'Deputy', { manager: 'Owner' })
+    const until = Temporal.Now.instant().add({ hours: 1 }).toString()
+    expect((await assign('Owner', 'HR Manager', 'Deputy', until)).status).toBe(200)
+    expect(said(await assign('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
+    expect(said(await revoke('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
+    const all = await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'HR Manager')}/users`)
+    expect(said(all)).toEqual([403, givenBy('HR Manager')])
+    // Who would no longer hold one could be changed by everybody.
+    await assign('Owner', 'Auditor', 'Deputy')
+    expect((await edit('Keeper', 'Auditor', [])).status).toBe(403)
+  })
+
+  test('gives and takes ordinary ones, and sees which are which', async () => {
+    const list = (await app.call('Hr', 'GET', '/roles')).body as Role[]
+    expect(list.filter(({ can }) => can.assign).map(({ name }) => name)).toEqual([
+      'Department Manager',
+      'Team Lead',
+      'Employee',
+      'Clerk',
+    ])
+    expect((await assign('Hr', 'Team Lead', 'Stranger')).status).toBe(200)
+    expect((await revoke('Hr', 'Team Lead', 'Stranger')).status).toBe(204)
+    const { userRoles } = (await app.call('Hr', 'GET', `/roles/user/${app.company.id('Keeper')}`)).body
+    expect(userRoles.map(({ role, can }: UserRole) => [role.name, can.revoke])).toEqual([['Keeper', false]])
+    const permissions = (await app.call('Hr', 'GET', '/roles/permissions')).body as PermissionEntry[]
+    const marked = permissions.filter(({ isAdministrative }) => isAdministrative).map(({ name }) => name)
+    expect(marked).toEqual(expect.arrayContaining(['users.create', 'leaves.all_view', 'payroll.approve']))
+    expect(marked).not.toContain('leaves.approve')
+  })
+})
+
+describe('the owner hears at once', () => {
+  const newest = async (who: string) => {
+    const own = eq(notifications.userId, app.company.id(who))
+    const [row] = await app.app.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(1)
+    return row && { title: row.title, message: row.message }
+  }
+  const mailedTo = (who: string) =>
+    app.app.db
+      .select()
+      .from(mails)
+      .where(eq(mails.userId, app.company.id(who)))
+
+  test('when an administrative role is given, whatever they like to be told of', async () => {
+    const settings = (await app.call('Owner', 'GET', '/users/notification-settings')).body.settings
+    const off = { ...settings, emailNotifications: false, securityAlerts: false, roleAssigned: false }
+    expect((await app.call('Owner', 'PUT', '/users/notification-settings', off)).status).toBe(200)
+    await app.app.db.delete(mails)
+    const live = await openLive(url, await app.tokenOf('Owner'))
+    onTestFinished(() => live.close())
+    await assign('Second', 'Auditor', 'Stranger', '2030-03-31T22:00:00.000Z')
+    const told = {
+      title: 'Administrative role given',
+      message: 'Second Test gave Stranger Test the role Auditor, until Sun 31 Mar 2030.',
+    }
+    expect(await newest('Owner')).toEqual(told)
+    expect((await mailedTo('Owner')).map(({ subject }) => subject)).toEqual([expect.stringContaining(told.title)])
+    await expect
+      .poll(() => live.events, { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(told) }))
+  })
+
+  test('when a role that somebody has becomes one, or more of one', async () => {
+    await newcomer(app, 'Holder', { roleId: await createRole(app.app.db, 'Booth', ['leaves.read']) })
+    const [booth] = await app.app.db.select().from(roles).where(eq(roles.name, 'Booth'))
+    app.company.roles.set('Booth', booth?.id ?? '')
+    await edit('Second', 'Booth', ['leaves.read', 'leaves.all_view', 'users.create'])
+    expect(await newest('Owner')).toEqual({
+      title: 'Administrative permissions given',
+      message: 'Second Test gave the role Booth 2 more administrative permissions. One person has it.',
+    })
+  })
+
+  test('of what they did themselves too, for somebody else might have done it in their name', async () => {
+    await assign('Owner', 'Auditor', 'Colleague')
+    expect((await newest('Owner'))?.message).toBe('Owner Test gave Colleague Test the role Auditor.')
+  })
+
+  test('and not of ordinary roles', async () => {
+    const before = await newest('Owner')
+    await assign('Second', 'Team Lead', 'Stranger')
+    await edit('Second', 'Clerk', ['leaves.read', 'leaves.create'])
+    expect(await newest('Owner')).toEqual(before)
+  })
+})

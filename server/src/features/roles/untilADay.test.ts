@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { newcomer, roleOf } from '../../testing/people.ts'
+import { userRoles } from '../users/tables.ts'
+
+/* What one holds until a day is not made permanent: not by a copy of the role, another role, or somebody else's hand. */
+
+let app: TestApp
+const until = '2030-03-31T22:00:00.000Z'
+const sooner = '2030-01-31T22:00:00.000Z'
+const later = '2030-06-30T22:00:00.000Z'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const { db } = app.app
+  const giving = ['users.assign_roles', 'users.read', 'roles.read', 'roles.create', 'roles.update']
+  const permissions = [...giving, 'roles.assign_permissions', 'leaves.read', 'leaves.approve']
+  app.company.roles.set('Interim', await createRole(db, 'Interim', permissions))
+  app.company.roles.set('Clerk', await createRole(db, 'Clerk', ['leaves.read', 'leaves.approve']))
+  app.company.roles.set('Reader', await createRole(db, 'Reader', ['leaves.read']))
+  await newcomer(app, 'Interim', { manager: 'Owner', roleId: roleOf(app, 'Reader') })
+  await db
+    .insert(userRoles)
+    .values({ userId: app.company.id('Interim'), roleId: roleOf(app, 'Interim'), expiresAt: until })
+  await newcomer(app, 'Regent', { manager: 'Owner' })
+  const roleId = roleOf(app, 'Super Admin')
+  await db.insert(userRoles).values({ userId: app.company.id('Regent'), roleId, expiresAt: until })
+})
+afterAll(() => app.close())
+
+const assign = (as: string, role: string, who: string, expiresAt: string | null) =>
+  app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`, { expiresAt })
+const said = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
+const tooLong = [
+  403,
+  'You hold what this role gives until Sun 31 Mar 2030 yourself. Please choose that day or an earlier one.',
+  ['expiresAt'],
+]
+const rolesOf = async (who: string) =>
+  app.app.db
+    .select({ roleId: userRoles.roleId, expiresAt: userRoles.expiresAt })
+    .from(userRoles)
+    .where(eq(userRoles.userId, app.company.id(who)))
+async function copied(as: string, name: string, permissions: string[]) {
+  const { status, body } = await app.call(as, 'POST', '/roles', { name, permissions })
+  expect([status, body.message]).toEqual([201, undefined])
+  app.company.roles.set(name, body.role.id)
+}
+
+describe('who holds a role until a day', () => {
+  test.each([null, later])('does not take another with the same permissions for longer (%s)', async (end) => {
+    expect(said(await assign('Interim', 'Clerk', 'Interim', end))).toEqual(tooLong)
+    expect(await rolesOf('Interim')).toHaveLength(2)
+  })
+
+  test('takes it for as long, or less', async () => {
+    for (const end of [until, sooner]) expect((await assign('Interim', 'Clerk', 'Interim', end)).status).toBe(200)
+  })
+
+  test('takes for good what they hold for good', async () => {
+    expect((await assign('Interim', 'Reader', 'Interim', null)).status).toBe(200)
+  })
+
+  test('makes no copy that lasts, neither for themselves nor for others', async () => {
+    await copied('Interim', 'Copy', ['leaves.approve'])
+    for (const who of ['Interim', 'Stranger']) {
+      expect(said(await assign('Interim', 'Copy', who, null))).toEqual(tooLong)
+      expect((await assign('Interim', 'Copy', who, until)).status).toBe(200)
+    }
+  })
+
+  test('puts nothing of it into a role that somebody has already', async () => {
+    const body = { name: 'Reader', permissions: ['leaves.read', 'leaves.approve'] }
+    expect(said(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
+      403,
+      'You hold leaves.approve until a day yourself, and whoever has this role would hold it for longer',
+      undefined,
+    ])
+    expect(
+      (await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, { ...body, permissions: [] })).status,
+    ).toBe(200)
+    expect((await app.call('Owner', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body)).status).toBe(200)
+  })
+
+  test('of two roles by which one holds a permission, the one that lasts longer counts', async () => {
+    await newcomer(app, 'Twice', { manager: 'Owner', roleId: roleOf(app, 'Clerk') })
+    const row = { userId: app.company.id('Twice'), roleId: roleOf(app, 'Interim'), expiresAt: until }
+    await app.app.db.insert(userRoles).values(row)
+    await copied('Twice', 'Both', ['leaves.read', 'leaves.approve'])
+    expect((await assign('Twice', 'Both', 'Twice', null)).status).toBe(200)
+    expect((await assign('Twice', 'Both', 'Stranger', null)).status).toBe(200)
+  })
+})
+
+describe('a Super Admin until a day', () => {
+  test('makes nobody an administrator for longer, nor themselves', async () => {
+    for (const [role, who] of [
+      ['HR Manager', 'Regent'],
+      ['HR Manager', 'Stranger'],
+      ['Super Admin', 'Stranger'],
+    ] as const) {
+      expect(said(await assign('Regent', role, who, null))).toEqual(tooLong)
+      expect((await assign('Regent', role, who, until)).status).toBe(200)
+    }
+    expect((await assign('Regent', 'Super Admin', 'Regent', later)).status).toBe(403)
+  })
+
+  test('appoints a lead for good: that is daily work, whoever stands in', async () => {
+    expect((await assign('Regent', 'Team Lead', 'Colleague', null)).status).toBe(200)
+    expect(said(await assign('Regent', 'Team Lead', 'Regent', null))).toEqual(tooLong)
+  })
+})
