@@ -7,6 +7,8 @@ export type FieldError = z.infer<typeof FieldError>
 /** The one shape of every answer that is not a success, whatever its status. */
 export const ErrorBody = z.object({
   message: z.string(),
+  /** A stable name where one status has several cases that a screen must tell apart, such as `leave.overlap`. */
+  code: z.string().optional(),
   error: z.string().optional(),
   errorType: z.string().optional(),
   needsActivation: z.boolean().optional(),

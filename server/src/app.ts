@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { watchDisk } from './disk/watchDisk.ts'
 import { accountsHandlers } from './features/accounts/routes.ts'
 import { attendanceHandlers } from './features/attendance/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
@@ -19,6 +20,7 @@ import { hiringDocumentsHandlers } from './features/hiringDocuments/routes.ts'
 import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
 import { leavesHandlers } from './features/leaves/routes.ts'
 import { notificationsHandlers } from './features/notifications/routes.ts'
+import { tellOfDisk } from './features/notifications/tellOfDisk.ts'
 import { profileHandlers } from './features/profile/routes.ts'
 import { rolesHandlers } from './features/roles/routes.ts'
 import { settingsHandlers } from './features/settings/routes.ts'
@@ -31,6 +33,7 @@ import { sweepFiles } from './files/sweep.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
+import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { createServer } from './http/server.ts'
 import { type AllHandlers, serveContract } from './http/serveContract.ts'
 import { serveLive, startLive } from './live/route.ts'
@@ -60,6 +63,8 @@ export interface AppOptions {
   log: FastifyBaseLogger
   /** The server's own limits unless told. */
   callsPerMinute?: CallsPerMinute
+  /** Whether the database is the embedded one, in the data folder. */
+  embedded?: boolean
 }
 
 export interface RunningApp {
@@ -70,7 +75,8 @@ export interface RunningApp {
 }
 
 /** Connects, migrates and puts the whole server together; it does not listen yet. */
-export async function createApp({ config, connection, log, callsPerMinute }: AppOptions): Promise<RunningApp> {
+export async function createApp(options: AppOptions): Promise<RunningApp> {
+  const { config, connection, log, callsPerMinute, embedded = false } = options
   const { pool, db, close } = await openDatabase(connection, { max: 16, log: (sentence) => log.warn(sentence) })
   await migrate(pool)
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence))
@@ -82,6 +88,13 @@ export async function createApp({ config, connection, log, callsPerMinute }: App
 
   const callers = createCallers(app)
   const server = await createServer({ config, log, callers, callsPerMinute })
+  const disk = await watchDisk({
+    dataDir: config.dataDir,
+    withDatabase: embedded,
+    log,
+    tell: (state, space) => tellOfDisk(app, state, space),
+  })
+  refuseOnFullDisk(server, disk)
   const live = await startLive(app)
   serveContract(server, app, callers, handlers)
   serveLive(server, app, live.hub)
@@ -94,7 +107,7 @@ export async function createApp({ config, connection, log, callsPerMinute }: App
     server,
     async close() {
       await server.close()
-      await Promise.all([live.stop(), sealing.stop(), queue.stop()])
+      await Promise.all([live.stop(), sealing.stop(), disk.stop(), queue.stop()])
       await close()
     },
   }

@@ -1,6 +1,8 @@
 import type { FieldError } from '@muster/contract/errors'
 
 interface Extra {
+  /** What a screen tells cases apart by, such as `leave.overlap`. */
+  code?: string
   error?: string
   errorType?: string
   needsActivation?: boolean
@@ -57,6 +59,12 @@ export const tooMany = (message: string, retryAfter: number) =>
 
 export const unavailable = (message = 'The server is busy. Please try again in a moment.') =>
   new Refusal(503, message, { error: 'Service Unavailable', retryAfter: 2 })
+
+export const diskFull = () =>
+  new Refusal(507, 'The server’s disk is full. Nothing was saved.', {
+    error: 'Insufficient Storage',
+    code: 'disk.full',
+  })
 
 /** What is wrong, in a sentence: that of the field where it is one field's. */
 export const sentenceOf = ({ message, extra }: Refusal) => extra.errors?.[0]?.message ?? message

@@ -29,7 +29,7 @@ async function start() {
   placing = openPlace(config, say)
   const place = await placing
   const placed = { ...config, dataDir: place.dataDir }
-  running = await createApp({ config: placed, connection: place.connection, log })
+  running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
   const accounts = await ensureCompany(running.app)
   await listen(running, config.host, config.port)
   for (const line of accounts) say(line)

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '@muster/contract/errors'
 import { isDiskFull, isUnreachable } from '../db/failures.ts'
-import { fileTooLarge, notFound, Refusal, unavailable } from '../errors.ts'
+import { diskFull, fileTooLarge, notFound, Refusal, unavailable } from '../errors.ts'
 import { Overloaded } from '../overloaded.ts'
 
 /** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
@@ -53,7 +53,7 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   }
   if (isDiskFull(error) || error.code === 'ENOSPC') {
     request.log.error({ err: error }, 'disk full')
-    return new Refusal(507, 'The server’s disk is full. Nothing was saved.', { error: 'Insufficient Storage' })
+    return diskFull()
   }
   const { fileField } = request.routeOptions.config
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')

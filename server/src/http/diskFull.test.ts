@@ -16,6 +16,7 @@ const full = {
   body: {
     message: 'The server’s disk is full. Nothing was saved.',
     error: 'Insufficient Storage',
+    code: 'disk.full',
     requestId: expect.any(String),
   },
 }

@@ -16,14 +16,18 @@ export async function runProgram(program: string, settings: Record<string, strin
   return { code: code as number | null, said }
 }
 
-/** Runs statements in the embedded database beside a running Muster, in one transaction, as its superuser without triggers. */
-export async function tamperWith(dataDir: string, ...statements: string[]): Promise<void> {
+/** Runs statements in the embedded database beside a running Muster, as its superuser. */
+export async function inDatabase(dataDir: string, ...statements: string[]): Promise<void> {
   const postmaster = await readPostmaster(`${dataDir}/postgres`)
   if (!postmaster) throw new Error(`no database runs in ${dataDir}`)
   const { pool, close } = await openDatabase(
     { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' },
     { max: 1 },
   )
-  await pool.query(['set session_replication_role = replica', ...statements].join(';'))
+  for (const statement of statements) await pool.query(statement)
   await close()
 }
+
+/** The same without triggers, so that nothing refuses. */
+export const tamperWith = (dataDir: string, ...statements: string[]) =>
+  inDatabase(dataDir, 'set session_replication_role = replica', ...statements)

@@ -15,13 +15,18 @@ export async function makeThrowAway(): Promise<string> {
 
 /** Removes the folder, after ending a server that runs in it. */
 export async function removeThrowAway(folder: string): Promise<void> {
+  await endServerIn(folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Ends a server that was left running in the folder. */
+export async function endServerIn(folder: string): Promise<void> {
   const cluster = join(folder, 'data', 'postgres')
   const left = await readPostmaster(cluster)
   if (left) {
     await shutDown(left, cluster)
     await removeSocketFolder(left.socketFolder)
   }
-  await rm(folder, { recursive: true, force: true })
 }
 
 /** Removes what this user's test runs have left that were killed. */

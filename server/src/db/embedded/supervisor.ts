@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { makeWay } from '../../disk/reserve.ts'
 import { StartError } from '../../startError.ts'
 import { type Attached, HeldError, attach } from './attach.ts'
 import { type Binaries, usableBinaries } from './binaries.ts'
@@ -42,6 +43,7 @@ export async function startEmbedded({
   lost = leave,
 }: EmbeddedOptions): Promise<Embedded> {
   const place = await choosePlace(dataDir, log)
+  await makeWay(place.dataDir)
   const binaries = await usableBinaries(place.account, place.dataDir, log)
   await ensureCluster(place, binaries, durable)
   const before = await readPostmaster(place.cluster)

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from '../files/durable.ts'
+import { MiB, mustGiveWay, reserveBytes, spaceOf } from './space.ts'
+
+const fileIn = (dataDir: string) => join(dataDir, 'reserve')
+
+/** Whether there is a reserve in the data folder. */
+export async function hasReserve(dataDir: string): Promise<boolean> {
+  return (await stat(fileIn(dataDir)).catch(() => null)) !== null
+}
+
+/**
+ * Makes the reserve, whole or not at all. It is written and not only given a length, and with bytes that no file system
+ * makes smaller: what is reserved must be there. Rejects with the system's error.
+ */
+export async function makeReserve(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const part = `${fileIn(dataDir)}.part`
+  const block = randomBytes(MiB)
+  try {
+    const file = await open(part, 'w', 0o600)
+    try {
+      for (let written = 0; written < reserveBytes; written += MiB) await file.write(block)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, fileIn(dataDir))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  await syncFolder(dataDir)
+}
+
+/** Gives the reserve up, so that PostgreSQL can write what it must. */
+export async function giveUpReserve(dataDir: string): Promise<void> {
+  await rm(fileIn(dataDir), { force: true })
+  await rm(`${fileIn(dataDir)}.part`, { force: true })
+}
+
+/** To be called before the database starts: on a full disk it could not put in order what a crash has left. */
+export async function makeWay(dataDir: string): Promise<void> {
+  if (mustGiveWay(await spaceOf(dataDir))) await giveUpReserve(dataDir)
+}

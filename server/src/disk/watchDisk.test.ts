@@ -1,0 +1,90 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { makeWay } from './reserve.ts'
+import { isLow, MiB } from './space.ts'
+import { type Disk, watchDisk } from './watchDisk.ts'
+
+let dataDir: string
+let disk: Disk
+let free = 0
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-disk-'))
+})
+afterEach(async () => {
+  await disk.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const tell = vi.fn<(state: 'low' | 'full') => Promise<boolean>>()
+/** A disk of 10 GiB with so many MiB free, as `free` says from then on. */
+async function watch(megabytes: number, withDatabase = true) {
+  free = megabytes
+  tell.mockReset().mockResolvedValue(true)
+  const spaceOf = async () => ({ free: free * MiB, total: 10_240 * MiB })
+  disk = await watchDisk({ dataDir, withDatabase, log: createLog('silent'), tell, spaceOf })
+}
+async function now(megabytes: number) {
+  free = megabytes
+  await disk.look()
+  return disk.state()
+}
+const reserved = async () => (await stat(join(dataDir, 'reserve')).catch(() => null))?.size ?? 0
+const told = () => tell.mock.calls.map(([state]) => state)
+
+test('from room to none and back: warned, given up and made again, told once each time', async () => {
+  await watch(5_000)
+  expect([disk.state(), await reserved(), told()]).toEqual(['ok', 64 * MiB, []])
+  expect(await now(1_000)).toBe('low')
+  expect(await now(900)).toBe('low')
+  expect(told()).toEqual(['low'])
+  expect(await now(31)).toBe('full')
+  expect([await reserved(), told()]).toEqual([0, ['low', 'full']])
+  // What was given up is room for the database alone.
+  expect(await now(95)).toBe('full')
+  expect(await now(127)).toBe('full')
+  expect(await now(128)).toBe('low')
+  expect(await reserved()).toBe(64 * MiB)
+  expect(await now(1_100)).toBe('low')
+  expect(await now(2_000)).toBe('ok')
+  expect(told()).toEqual(['low', 'full', 'low'])
+})
+
+test('with the database elsewhere there is no reserve and nothing is refused, but somebody is told', async () => {
+  await watch(5_000, false)
+  expect(await now(10)).toBe('low')
+  expect([await reserved(), told()]).toEqual([0, ['low']])
+})
+
+test('who could not be told is told later', async () => {
+  await watch(5_000)
+  tell.mockRejectedValueOnce(new Error('the database is away'))
+  await expect(now(500)).rejects.toThrow('away')
+  tell.mockResolvedValueOnce(false)
+  await now(500)
+  await now(500)
+  await now(500)
+  expect(told()).toEqual(['low', 'low', 'low'])
+})
+
+test('a start on a full disk gives the reserve up before the database needs it, and is full from the first moment', async () => {
+  await watch(5_000)
+  await makeWay(dataDir)
+  expect(await reserved()).toBe(64 * MiB)
+  await disk.stop()
+  await rm(join(dataDir, 'reserve'))
+  await watch(60)
+  expect(disk.state()).toBe('full')
+})
+
+test.each([
+  [400 * MiB, 255, 257],
+  [5_000 * MiB, 499, 501],
+  [1_000_000 * MiB, 1_023, 1_025],
+])('of %d bytes a tenth is little, within bounds', (total, little, enough) => {
+  expect(isLow({ free: little * MiB, total }, 'ok')).toBe(true)
+  expect(isLow({ free: enough * MiB, total }, 'ok')).toBe(false)
+  expect(isLow({ free: enough * MiB, total }, 'low')).toBe(true)
+})

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { every } from '../background/periodic.ts'
+import { giveUpReserve, hasReserve, makeReserve } from './reserve.ts'
+import { canReserve, type DiskState, isLow, MiB, mustGiveWay, type Space, spaceOf } from './space.ts'
+
+/** What the product does about the disk under the data folder. */
+export interface Disk {
+  state(): DiskState
+  /** Looks at once, as when a write has failed. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Watched {
+  dataDir: string
+  /** Whether the database is in the folder, so that the reserve helps it and changes are refused on a full disk. */
+  withDatabase: boolean
+  log: FastifyBaseLogger
+  /** Tells who can make room, once for each time that the disk becomes low or full; false when there is nobody yet. */
+  tell: (state: 'low' | 'full', space: Space) => Promise<boolean>
+  spaceOf?: (folder: string) => Promise<Space>
+}
+
+/**
+ * Looks at the disk every second. While there is room it holds a reserve; when hardly any is left, the reserve is given
+ * up so that PostgreSQL stays up and reading goes on, until there is room for it again.
+ */
+export async function watchDisk({
+  dataDir,
+  withDatabase,
+  log,
+  tell,
+  spaceOf: measure = spaceOf,
+}: Watched): Promise<Disk> {
+  let state: DiskState = 'ok'
+  let told: DiskState = 'ok'
+  let looking: Promise<void> | undefined
+
+  async function stateNow(space: Space): Promise<DiskState> {
+    const notFull = isLow(space, state) ? 'low' : 'ok'
+    if (!withDatabase) return notFull
+    if (await hasReserve(dataDir)) {
+      if (!mustGiveWay(space)) return notFull
+      await giveUpReserve(dataDir)
+      return 'full'
+    }
+    if (!canReserve(space)) return 'full'
+    await makeReserve(dataDir)
+    return notFull
+  }
+
+  async function round() {
+    const space = await measure(dataDir)
+    const before = state
+    state = await stateNow(space)
+    const free = Math.round(space.free / MiB)
+    if (state !== before) log[state === 'ok' ? 'info' : 'warn']({ free, dataDir }, sentences[state])
+    if (state === 'ok') told = 'ok'
+    if (state === 'ok' || state === told) return
+    if (await tell(state, space)) told = state
+  }
+
+  /** One round at a time; whoever asks meanwhile waits for it. */
+  const look = () =>
+    (looking ??= round().finally(() => {
+      looking = undefined
+    }))
+  await look().catch((error: unknown) => log.error({ err: error }, 'looking at the disk failed'))
+  const rounds = every(1, 'looking at the disk', log, look)
+  return { state: () => state, look, stop: () => rounds.stop() }
+}
+
+const sentences: Record<DiskState, string> = {
+  ok: 'There is room on the disk again.',
+  low: 'The disk is getting full: please make room.',
+  full: 'The disk is full: changes are refused, reading goes on. They are taken again when there is room.',
+}

@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { nobody } from '../../access/actor.ts'
+import { ownerEmail } from '../../access/owner.ts'
+import { change } from '../../audit/change.ts'
+import type { App } from '../../context.ts'
+import { MiB, type Space } from '../../disk/space.ts'
+import { users } from '../users/tables.ts'
+import { notify } from './notify.ts'
+import { notifications } from './tables.ts'
+
+const titles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }
+const consequences = {
+  low: 'When it is full, nothing can be saved any more. Please make room, or use a larger disk.',
+  full: 'Changes are refused until there is room; reading goes on. Please make room, or use a larger disk.',
+}
+
+/** Tells the owner that the disk is getting full, or is; once a day at most, as it may come and go. False without an owner. */
+export async function tellOfDisk(app: App, state: 'low' | 'full', { free }: Space): Promise<boolean> {
+  const [owner] = await app.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, (await ownerEmail(app.db, app.config)) ?? ''))
+  if (!owner) return false
+  if (await wasTold(app, owner.id, titles[state])) return true
+  const room = Math.floor(free / MiB).toLocaleString('en')
+  const message = `${room} MB are left on the disk of ${app.config.dataDir}. ${consequences[state]}`
+  const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'disk', idempotencyKey: null }
+  await change({ app, actor: nobody, request }, async (tx) => {
+    const told = { type: 'SYSTEM_ALERT', title: titles[state], message, link: null } as const
+    const [id = null] = await notify(tx, app, [owner.id], { ...told, preference: 'systemMaintenance' })
+    const subject = { type: 'notification', id }
+    return {
+      action: 'notification.created',
+      subject,
+      personId: owner.id,
+      after: { title: told.title },
+      answer: undefined,
+    }
+  })
+  return true
+}
+
+async function wasTold({ db }: App, userId: string, title: string): Promise<boolean> {
+  const lately = gt(notifications.createdAt, sql`now() - interval '1 day'`)
+  return (
+    (await db.$count(
+      notifications,
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.type, 'SYSTEM_ALERT'),
+        eq(notifications.title, title),
+        lately,
+      ),
+    )) > 0
+  )
+}
