@@ -80,6 +80,7 @@ export const auth = {
     needs: 'signed-in',
     summary: 'End this session',
     success: 204,
+    keyless: true,
   }),
   me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'The signed-in person' }).output(
     z.object({ user: SessionUser }),
@@ -137,5 +138,6 @@ export const auth = {
     path: '/auth/sessions/others',
     needs: 'signed-in',
     summary: 'End all of one’s sessions but this one',
+    keyless: true,
   }).output(z.object({ ended: z.number().int() })),
 }

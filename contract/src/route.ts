@@ -26,6 +26,8 @@ export interface CallMeta {
   answer?: 'file'
   /** What an address of the call answers stays the same, so that a browser may keep it. */
   unchanging?: boolean
+  /** The call is about the session at hand, so that an Idempotency-Key of another session must not answer for it. */
+  keyless?: boolean
 }
 
 interface RouteDefinition extends CallMeta {

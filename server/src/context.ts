@@ -23,9 +23,11 @@ export interface RequestInfo {
   id: string
   address: string
   userAgent: string | null
-  /** `METHOD /path` of the contract. */
+  /** `METHOD /path` of the contract, with what the path names. */
   call: string
   idempotencyKey: string | null
+  /** Of what the call was given, where it has a key. */
+  inputDigest?: string
 }
 
 /** The browser's cookies, for the calls that begin or end a session. */

@@ -52,7 +52,7 @@ export const forbidden = (message = 'You do not have permission to do this') =>
 /** The same answer for what does not exist and for what is out of the caller's reach. */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
-export const conflict = (message: string) => new Refusal(409, message, { error: 'Conflict' })
+export const conflict = (message: string, code?: string) => new Refusal(409, message, { error: 'Conflict', code })
 
 export const tooMany = (message: string, retryAfter: number) =>
   new Refusal(429, message, { error: 'Too Many Requests', retryAfter })

@@ -79,3 +79,14 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: ReachArea
   if (!found[0]) throw notFound()
   return found[0].id
 }
+
+/** The areas in which the actor reaches a person, whether there still is such a person or not. */
+export async function areasReaching(db: Queryable, actor: Actor, personId: string): Promise<ReachArea[]> {
+  const areas = Object.keys(wideners) as ReachArea[]
+  if (personId === actor.id) return areas
+  const below = await db.$count(
+    managementPaths,
+    and(eq(managementPaths.managerId, actor.id), eq(managementPaths.personId, personId)),
+  )
+  return areas.filter((area) => reachOf(actor, area) === 'all' || (reachOf(actor, area) === 'team' && below > 0))
+}

@@ -73,8 +73,10 @@ curl https://hr.example.com/api/leaves \\
     title: 'Doing things once',
     body: html`<p>
       A connection may break before the answer to a change arrives. Send the header <code>Idempotency-Key</code> with
-      changes, best a new UUID for each thing that somebody wants done: the same key, person and call within 24 hours is
-      done once, and later tries get the first answer again.
+      changes, best a new UUID for each thing that somebody wants done: the same key, person, call and input within 24
+      hours is done once, and later tries get the first answer again. With another input the key is refused with 409 and
+      the code <code>idempotency.reused</code>. Who no longer reaches the person concerned gets 404, and whose
+      permissions have changed 409 and <code>idempotency.outdated</code>: neither shows what may no longer be seen.
     </p>`,
   },
   {

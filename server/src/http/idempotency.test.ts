@@ -44,13 +44,6 @@ describe('the same key, person and call', () => {
     expect(await entriesOf(who)).toBe(1)
   })
 
-  test('gets the first answer even if it asks for something else by then', async () => {
-    const who = await newcomer(app, 'Else')
-    const first = await ask(who, key('same-key-3'))
-    expect((await ask(who, key('same-key-3'), '2031-04-01')).body).toEqual(first.body)
-    expect(await requestsOf(who)).toHaveLength(1)
-  })
-
   test('after a refusal may try again: nothing had happened', async () => {
     const who = await newcomer(app, 'Again')
     expect(

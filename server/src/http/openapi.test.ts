@@ -61,10 +61,12 @@ test('every call is in one area, and its errors are those its form can give', ()
   }
 })
 
-test('changes of the signed-in take an Idempotency-Key', () => {
+test('changes of the signed-in take an Idempotency-Key, but for those of the session at hand', () => {
+  const keyless = ['auth.logout', 'auth.endOtherSessions']
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')
-    expect(takes ?? false).toBe(method !== 'get' && operation.security?.length !== 0)
+    const isKeyless = keyless.includes(operation.operationId ?? '')
+    expect(takes ?? false).toBe(method !== 'get' && operation.security?.length !== 0 && !isKeyless)
   }
 })
 

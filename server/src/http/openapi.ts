@@ -80,7 +80,9 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key, person and call within 24 hours is done once; later tries get the first answer again.',
+  description:
+    'The same key, person, call and input within 24 hours is done once; later tries get the first answer again. ' +
+    'With another input it is refused (409, `idempotency.reused`).',
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\w.:-]+$' },
 }
 
@@ -190,14 +192,14 @@ export async function openApiDocument(): Promise<Document> {
 /** Adds to a generated operation what its schemas do not say. */
 function complete(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
-  const { needs, body, answer } = meta as CallMeta
+  const { needs, body, answer, keyless } = meta as CallMeta
   const method = (route.method ?? 'GET').toLowerCase() as OpenAPI.HttpMethods
   const operation: Operation | undefined = document.paths?.[route.path ?? '']?.[method]
   if (!operation) throw new Error(`${feature}: ${route.method} ${route.path} is not in the document`)
   operation.tags = [feature]
   operation['x-needs'] = needs
   operation.security = needs === 'public' ? [] : signedIn
-  if (needs !== 'public' && method !== 'get')
+  if (needs !== 'public' && method !== 'get' && !keyless)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
   if (body === 'multipart') withoutFiles(operation)
   succeed(operation, route.successStatus ?? 200, answer)

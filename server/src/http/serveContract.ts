@@ -12,6 +12,7 @@ import { recordOnce } from '../audit/recordOnce.ts'
 import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
+import { inputDigest, onceForKey } from './idempotency.ts'
 import { jsonLimit } from './server.ts'
 import {
   assertStorable,
@@ -61,7 +62,7 @@ function serveCall(
   handler: AnyHandler,
 ) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, answer, unchanging } = meta as CallMeta
+  const { needs, body, answer, unchanging, keyless } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -94,7 +95,8 @@ function serveCall(
       const parsed = input?.safeParse(given, { error: inWords })
       if (parsed && !parsed.success) throw validationFailed(parsed.error)
       const ctx = contextOf(request, reply)
-      const result = await handler(ctx, parsed?.data).catch(async (error: unknown) => {
+      if (ctx.request.idempotencyKey) ctx.request.inputDigest = await inputDigest(app.keys, parsed?.data)
+      const result = await onceForKey(ctx, () => handler(ctx, parsed?.data)).catch(async (error: unknown) => {
         if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
         throw error
       })
@@ -117,6 +119,12 @@ function serveCall(
     return recordOnce(ctx, `${callName} ${who}`, { action: 'access.refused', ...entry })
   }
 
+  /** The contract's path with what it names, however the address was spelled. */
+  function pathOf({ params }: FastifyRequest) {
+    const named = params as Record<string, string>
+    return route.path?.replace(/\{(\w+)\}/g, (_all, name: string) => String(named[name]).toLowerCase())
+  }
+
   function contextOf(request: FastifyRequest, reply: FastifyReply | null): Context {
     const key = request.headers['idempotency-key']
     return {
@@ -127,8 +135,8 @@ function serveCall(
         id: request.id,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? null,
-        call: `${method} ${request.url.split('?', 1)[0]}`,
-        idempotencyKey: typeof key === 'string' ? key : null,
+        call: `${method} ${pathOf(request)}`,
+        idempotencyKey: typeof key === 'string' && needs !== 'public' && !keyless ? key : null,
       },
     }
   }

@@ -1,4 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ReachArea } from '../access/reach.ts'
 import { createdAt } from '../db/columns.ts'
 import { users } from '../features/users/tables.ts'
 
@@ -11,6 +12,13 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     call: text().notNull(),
     key: text().notNull(),
+    /** Of what the call was given (`inputDigest`): the same key with something else is refused. */
+    input: text().notNull().default(''),
+    /** Of the permissions with which the answer was made, and whom it concerned, in which areas they were in reach. */
+    permissions: text().notNull().default(''),
+    personId: uuid(),
+    areas: text().array().$type<ReachArea[]>().notNull().default([]),
+    /** Null where the call reads anew what it answers. */
     answer: jsonb(),
     createdAt: createdAt(),
   },

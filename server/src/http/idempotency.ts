@@ -1,0 +1,119 @@
+import { createHash, createHmac } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Actor, nobody } from '../access/actor.ts'
+import { areasReaching } from '../access/reach.ts'
+import type { Context } from '../context.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { conflict, notFound, Refusal } from '../errors.ts'
+import type { Keys } from '../files/keys.ts'
+import { idempotencyKeys } from './tables.ts'
+
+type Source = Pick<Context, 'app' | 'actor' | 'request'>
+type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
+
+function keyOf({ actor, request }: Source): Key | null {
+  if (!request.idempotencyKey || actor.id === nobody.id) return null
+  return { userId: actor.id, call: request.call, key: request.idempotencyKey }
+}
+
+const sameKey = ({ userId, call, key }: Key) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
+
+/**
+ * What a call was given, as a digest: fields in whatever order, files by their content. Made with a key of ours, since
+ * there are passwords among it.
+ */
+export async function inputDigest(keys: Keys, input: unknown): Promise<string> {
+  return createHmac('sha256', keys.for('idempotency'))
+    .update(JSON.stringify(await canonical(input)) ?? '')
+    .digest('base64url')
+}
+
+async function canonical(value: unknown): Promise<unknown> {
+  if (value instanceof File) return ['file', value.name, await fileDigest(value)]
+  if (Array.isArray(value)) return Promise.all(value.map(canonical))
+  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Promise.all(fields.map(async ([name, inner]) => [name, await canonical(inner)]))
+}
+
+async function fileDigest(file: File): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of file.stream()) hash.update(part)
+  return hash.digest('base64url')
+}
+
+const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
+  createHash('sha256')
+    .update(JSON.stringify([isSuperAdmin, [...permissions].toSorted()]))
+    .digest('base64url')
+
+/** Takes the request's key, if it has one, for the change that is about to happen; false when it was taken before. */
+export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
+  const key = keyOf(source)
+  if (!key) return true
+  const row = { ...key, input: source.request.inputDigest ?? '' }
+  return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
+}
+
+/** Keeps what is answered with the request's key, and by which right. */
+export async function keepAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
+  const key = keyOf(source)
+  if (!key) return
+  const areas = personId === null ? [] : await areasReaching(tx, source.actor, personId)
+  await tx
+    .update(idempotencyKeys)
+    .set({ answer: answer ?? null, personId, areas, permissions: permissionsDigest(source.actor) })
+    .where(sameKey(key))
+}
+
+/**
+ * What was answered when the request's key was used before; null when it was not.
+ * @throws Refusal 409 where something else was asked with it, or the actor's permissions are others by now; 404 where
+ * the person whom it concerned is out of reach by now.
+ */
+export async function keptAnswer(db: Queryable, source: Source): Promise<{ answer: unknown } | null> {
+  const key = keyOf(source)
+  if (!key) return null
+  const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
+  if (!kept) return null
+  if (kept.input !== (source.request.inputDigest ?? '')) throw reused()
+  if (kept.areas.length > 0 && kept.personId !== null) {
+    const now = await areasReaching(db, source.actor, kept.personId)
+    if (now.length === 0) throw notFound()
+    if (kept.areas.some((area) => !now.includes(area))) throw outdated()
+  }
+  if (kept.permissions !== permissionsDigest(source.actor)) throw outdated()
+  return { answer: kept.answer }
+}
+
+const reused = () =>
+  conflict('This Idempotency-Key was used for something else before. Nothing was done.', 'idempotency.reused')
+
+const outdated = () =>
+  conflict(
+    'This was done before, but your permissions have changed since. Please look at it again.',
+    'idempotency.outdated',
+  )
+
+/**
+ * Does the work of a call, unless its key says that it was done: then the first answer comes again, before any rule
+ * would find that what is asked for is there already.
+ */
+export async function onceForKey(source: Source, work: () => Promise<unknown>): Promise<unknown> {
+  const { db } = source.app
+  const first = await keptAnswer(db, source)
+  if (hasAnswer(first)) return first.answer
+  try {
+    return await work()
+  } catch (error) {
+    // The same request at the same moment may have been done meanwhile, and be what stood in the way of this one.
+    const meanwhile = error instanceof Refusal ? await keptAnswer(db, source) : null
+    if (hasAnswer(meanwhile)) return meanwhile.answer
+    throw error
+  }
+}
+
+/** Calls that read anew what they answer do so again. */
+const hasAnswer = (kept: { answer: unknown } | null): kept is { answer: object } =>
+  kept !== null && kept.answer !== null

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions } from '../access/tables.ts'
+import { beginSession } from '../access/sessions.ts'
+import { leaveRequests } from '../features/leaves/tables.ts'
+import { rolePermissions, roles, userRoles, users } from '../features/users/tables.ts'
+import { samplePdf } from '../files/sampleFiles.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { testPassword } from '../testing/company.ts'
+import { fileOf, multipart } from '../testing/forms.ts'
+import { newcomer, roleOf } from '../testing/people.ts'
+import { idempotencyKeys } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const key = (value: string) => ({ 'idempotency-key': value })
+const asked = (day: string) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
+const reused = {
+  status: 409,
+  body: expect.objectContaining({ code: 'idempotency.reused' }),
+}
+
+test('another body with the same key is refused, and nothing happens', async () => {
+  const who = await newcomer(app, 'Else')
+  expect((await app.call(who, 'POST', '/leaves', asked('2031-03-03'), key('same-key-3'))).status).toBe(201)
+  expect(await app.call(who, 'POST', '/leaves', asked('2031-04-01'), key('same-key-3'))).toMatchObject(reused)
+  const rows = await app.app.db
+    .select()
+    .from(leaveRequests)
+    .where(eq(leaveRequests.userId, app.company.id(who)))
+  expect(rows).toHaveLength(1)
+})
+
+test('another password with the same key is no success, and a retry of the first is', async () => {
+  const who = 'Employee'
+  const set = (newPassword: string) =>
+    app.call(who, 'PUT', '/users/change-password', { currentPassword: testPassword, newPassword }, key('password-1'))
+  const first = await set('Quite-another-8')
+  expect(first.status, JSON.stringify(first.body)).toBe(200)
+  expect(await set('Quite-another-9')).toMatchObject(reused)
+  expect(await set('Quite-another-8')).toMatchObject({ status: 200, body: first.body })
+  expect(JSON.stringify(await app.app.db.select().from(idempotencyKeys))).not.toContain('Quite-another')
+})
+
+test('another file with the same key is refused; the same file is answered as before', async () => {
+  const who = await newcomer(app, 'Filing')
+  async function upload(text: string) {
+    const { body, headers } = await multipart({ document: fileOf(samplePdf(`(${text})`), 'a.pdf') })
+    const path = `/users/${app.company.id(who)}/hiring-documents`
+    return app.call(who, 'POST', path, body, { ...headers, ...key('document-1') })
+  }
+  const first = await upload('one')
+  expect(first.status).toBe(201)
+  expect(await upload('two')).toMatchObject(reused)
+  expect(await upload('one')).toMatchObject({ status: 201, body: first.body })
+})
+
+test('the order of the fields and a slash at the end make no other call', async () => {
+  const who = await newcomer(app, 'Slash')
+  const body = asked('2031-03-03')
+  const first = await app.call(who, 'POST', '/leaves', body, key('slash-key-1'))
+  const turned = Object.fromEntries(Object.entries(body).toReversed())
+  expect(await app.call(who, 'POST', '/leaves/', turned, key('slash-key-1'))).toMatchObject({
+    status: 201,
+    body: first.body,
+  })
+})
+
+test('an id in capitals makes no other call', async () => {
+  const who = await newcomer(app, 'Capital')
+  const { body } = await app.call(who, 'POST', '/leaves', asked('2031-03-03'))
+  const decide = (id: string) =>
+    app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, key('capital-1'))
+  expect((await decide(body.leaveRequest.id)).status).toBe(200)
+  expect((await decide(body.leaveRequest.id.toUpperCase())).status).not.toBe(500)
+})
+
+test('signing out ends the session at hand, whatever its key was used for before', async () => {
+  const who = await newcomer(app, 'Leaving')
+  const userId = app.company.id(who)
+  for (const path of ['POST /auth/logout', 'DELETE /auth/sessions/others']) {
+    const [method = '', address = ''] = path.split(' ')
+    for (const _time of [1, 2]) {
+      await app.app.db.delete(sessions).where(eq(sessions.userId, userId))
+      const begin = () =>
+        app.app.db.transaction((tx) => beginSession(tx, { userId, address: '127.0.0.1', userAgent: null }))
+      const [one] = [await begin(), await begin()]
+      const headers = { authorization: `Bearer ${one.token}`, ...key('leaving-key-1') }
+      expect((await app.call(null, method, address, undefined, headers)).status).toBeLessThan(300)
+      expect(await app.app.db.$count(sessions, eq(sessions.userId, userId)), path).toBe(1)
+    }
+  }
+})
+
+test('an answer is not given again to who no longer reaches whom it is about', async () => {
+  const who = await newcomer(app, 'Moved')
+  const { body } = await app.call(who, 'POST', '/leaves', asked('2031-03-03'))
+  const decide = () =>
+    app.call(
+      'Lead',
+      'PATCH',
+      `/leaves/${body.leaveRequest.id}/status`,
+      { status: 'APPROVED' },
+      key('decision-of-moved'),
+    )
+  expect((await decide()).status).toBe(200)
+  expect((await decide()).status).toBe(200)
+  await app.app.db
+    .update(users)
+    .set({ managerId: app.company.id('Owner') })
+    .where(eq(users.id, app.company.id(who)))
+  expect(await decide()).toMatchObject({ status: 404, body: { message: 'Not found' } })
+})
+
+test('an answer is not given again to who may see less by now', async () => {
+  const helper = await newcomer(app, 'Helper', { roleId: roleOf(app, 'HR Manager') })
+  const body = { firstName: 'Newly', lastName: 'Known' }
+  const who = app.company.id(await newcomer(app, 'Newly'))
+  const update = () => app.call(helper, 'PATCH', `/users/${who}`, body, key('helper-update-1'))
+  const first = await update()
+  expect(first.status, JSON.stringify(first.body)).toBe(200)
+  expect(await update()).toMatchObject({ status: 200, body: first.body })
+  const [role] = await app.app.db.insert(roles).values({ name: 'Less' }).returning()
+  const permissions = ['users.read', 'users.update'].map((permission) => ({ roleId: role?.id ?? '', permission }))
+  await app.app.db.insert(rolePermissions).values(permissions)
+  await app.app.db
+    .update(userRoles)
+    .set({ roleId: role?.id ?? '' })
+    .where(eq(userRoles.userId, app.company.id(helper)))
+  expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
+})
