@@ -1,15 +1,13 @@
-import { isIPv6, SocketAddress } from 'node:net'
+import { isIPv6 } from 'node:net'
+import { plainAddress } from './plainAddress.ts'
 
 /**
  * Whom an address counts for when attempts are limited: an IPv4 address for itself, an IPv6 one for its /64 (as
  * `2001:db8:0:1::/64`), all of which belongs to one customer.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  // In one spelling: lower case, no leading zeros.
-  const spelled = new SocketAddress({ family: 'ipv6', address: address.replace(/%.*/, '') }).address
+  const spelled = plainAddress(address)
+  if (!isIPv6(spelled)) return spelled
   const [start = '', end] = spelled.split('::')
   const before = start.split(':').filter(Boolean)
   const after = end?.split(':').filter(Boolean) ?? []

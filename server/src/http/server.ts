@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
+import { plainAddress } from '../access/plainAddress.ts'
 import { Refusal, unavailable } from '../errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
@@ -47,6 +48,7 @@ export async function createServer({ config, log, ...admission }: ServerOptions)
     clientErrorHandler: answerBroken,
   })
   answerErrors(server)
+  if (config.trustedProxies.length) readForwarded(server)
   logRequests(server)
   await addHeaders(server, config)
   passOverGone(server)
@@ -63,6 +65,14 @@ export async function createServer({ config, log, ...admission }: ServerOptions)
   acceptBodies(server)
   await serveWeb(server, config)
   return server
+}
+
+/** Proxies write ports and brackets to what they forward; to who trusts and counts addresses they are no part of them. */
+function readForwarded(server: FastifyInstance) {
+  server.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(plainAddress).join(', ')
+  })
 }
 
 function logRequests(server: FastifyInstance) {

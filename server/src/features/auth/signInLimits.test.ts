@@ -179,6 +179,32 @@ test('behind a proxy that is trusted the forwarded address counts, and what the 
   await behind.close()
 })
 
+test('a port, brackets or another spelling behind a forwarded address make it no other one', async () => {
+  const behind = await startTestApp({ trustedProxies: ['10.5.5.5', '10.5.5.6'] })
+  const through = async (index: number, forwarded: string) => {
+    const answer = await behind.server.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '10.5.5.5',
+      headers: { 'x-forwarded-for': forwarded },
+      payload: { email: `guess${index}@test.example`, password: 'wrong' },
+    })
+    return answer.statusCode
+  }
+  const spellings = [
+    (port: number) => `1.2.3.4:${port}`,
+    (port: number) => `9.9.9.9, 1.2.3.4:${port}, 10.5.5.6:${port}`,
+    (port: number) => `[::ffff:1.2.3.4]:${port}`,
+    () => '::ffff:102:304',
+  ]
+  const tries: number[] = []
+  for (let index = 0; index < 11; index++) tries.push(await through(index, spellings[index % 4]?.(5000 + index) ?? ''))
+  expect(tries).toEqual([...ten(401), 429])
+  const [refused] = await behind.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'session.refused'))
+  expect(refused?.address).toBe('1.2.3.4')
+  await behind.close()
+})
+
 test('strangers who guess do not lock a person out where they are known', async () => {
   const email = emailOf('Manager')
   expect((await attempt(email, { password: testPassword, from: '192.0.2.7' })).status).toBe(200)

@@ -1,0 +1,15 @@
+import { isIPv6, SocketAddress } from 'node:net'
+
+/**
+ * An IP address in one spelling, however a proxy wrote it: without port, brackets, quotes and zone, an IPv4 address
+ * within an IPv6 one as itself, IPv6 in lower case and as short as it goes. What is none stays as it is.
+ */
+export function plainAddress(written: string): string {
+  const text = written.trim().replace(/^"(.*)"$/, '$1')
+  const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
+  const beforePort = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(text)?.[1]
+  const address = inBrackets ?? beforePort ?? text
+  if (!isIPv6(address)) return address
+  const spelled = new SocketAddress({ family: 'ipv6', address: address.replace(/%.*/, '') }).address
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(spelled)?.[1] ?? spelled
+}
