@@ -12,9 +12,8 @@ describe('e-mail addresses', () => {
     ['ÄNNA@exämple.com', 'änna@exämple.com'],
   ])('%s is read as %s', (typed, read) => expect(Email.parse(typed)).toBe(read))
 
-  test.each(['anna', 'anna@example', '@example.com', 'anna @example.com', 'a@b@example.com', 'anna@example.'])(
-    '%s is not one',
-    (typed) => expect(refusals(Email, typed)).toEqual(['Please enter a valid email address']),
+  test.each(['anna', 'anna@', '@example.com', 'anna @example.com', 'a@b@example.com', '@'])('%s is not one', (typed) =>
+    expect(refusals(Email, typed)).toEqual(['Please enter a valid email address']),
   )
 
   test('an empty one is asked for', () => {

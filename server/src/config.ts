@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { NewPassword } from '@muster/contract/text'
+import { emailPattern, NewPassword } from '@muster/contract/text'
 import { StartError } from './startError.ts'
 
 /** What the environment says (README.md lists every variable with its default). */
@@ -27,7 +27,6 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number]
 
 const root = resolve(import.meta.dirname, '../..')
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 type Environment = Record<string, string | undefined>
 
@@ -45,7 +44,7 @@ export function readConfig(env: Environment): Config {
     isUrl('http:', 'https:'),
     'an address such as https://hr.example.com',
   )
-  const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => email.test(value), 'an e-mail address')
+  const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')
   // Unlike the others with the spaces around it: they are part of a password.
   const adminPassword = checked('ADMIN_PASSWORD', env.ADMIN_PASSWORD, isPassword, 'a password of 8 to 128 characters')
   if (Boolean(adminEmail) !== Boolean(adminPassword))
@@ -61,7 +60,8 @@ export function readConfig(env: Environment): Config {
       'an address such as postgres://user:password@host/database',
     ),
     admin: adminEmail && adminPassword ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
-    ownerEmail: optional(env, 'OWNER_EMAIL', (value) => email.test(value), 'an e-mail address')?.toLowerCase() ?? null,
+    ownerEmail:
+      optional(env, 'OWNER_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')?.toLowerCase() ?? null,
     smtpUrl: optional(env, 'SMTP_URL', isUrl('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
     mailFrom: read(env, 'MAIL_FROM', `muster@${new URL(publicUrl).hostname}`, isSender, 'an e-mail address'),
     publicUrl: publicUrl.replace(/\/+$/, ''),

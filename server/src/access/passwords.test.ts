@@ -108,6 +108,18 @@ describe('new passwords', () => {
     'a.mueller@example.com',
     'smithanna1',
   ]
+  test('a common one that is made of the name is said to be that', () => {
+    const charlie = { ...anna, firstName: 'Charlie' }
+    expect(refusePassword('Charlie1', charlie)).toMatch('made of your name')
+    expect(refusePassword('Charlie1', anna)).toMatch('one of the most common ones')
+  })
+
+  test('whose name it is depends on who chooses', () => {
+    expect(refusePassword('AnnaMuller', anna, 'theirs')).toBe(
+      "This password is made of the person's name or e-mail address. Please choose another.",
+    )
+  })
+
   test.each(names)('%s is made of the name', (password) => {
     expect(refusePassword(password, anna)).toMatch('made of your name or e-mail address')
   })

@@ -99,20 +99,23 @@ export interface About {
 }
 
 /**
- * Why a new password is refused, as a sentence for the person, or null if it may be used (ASVS 5.0, 6.2.4 and 6.2.9):
- * 8 to 128 characters, counted as a person counts them, not common, not made of the person's or the company's name.
+ * Why a new password is refused, as a sentence for whoever chooses it, or null if it may be used (ASVS 5.0, 6.2.4 and
+ * 6.2.9): 8 to 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
+ * `whose`: whether they choose it for themselves.
  */
-export function refusePassword(password: string, about: About): string | null {
+export function refusePassword(password: string, about: About, whose: 'yours' | 'theirs' = 'yours'): string | null {
   if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
   const length = countCharacters(password)
   if (length < 8) return 'Password must be at least 8 characters long'
   if (length > 128) return 'Password must be at most 128 characters long'
-  if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'
+  // Before the list of common ones, which has many names: what they are made of helps more to choose another.
   if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
-    return 'This password is made of your name or e-mail address. Please choose another.'
+    const name = whose === 'yours' ? 'your name' : "the person's name"
+    return `This password is made of ${name} or e-mail address. Please choose another.`
   }
   if (about.companyName && isMadeOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
     return "This password is made of the company's name. Please choose another."
   }
+  if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'
   return null
 }

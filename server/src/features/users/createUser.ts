@@ -32,7 +32,11 @@ import { userDetail } from './userDetail.ts'
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
   refuseOwnersAddress(app.config, actor, input.email)
-  const refused = refusePassword(input.password, { ...input, companyName: await setting(app.db, 'companyName') })
+  const refused = refusePassword(
+    input.password,
+    { ...input, companyName: await setting(app.db, 'companyName') },
+    'theirs',
+  )
   if (refused) throw invalid({ password: refused })
   // A hash takes long: not within the transaction.
   const passwordHash = await hashPassword(input.password)

@@ -29,7 +29,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
   assertMayReset(actor, await standingOf(app.db, actor, id))
   const [about] = await app.db.select().from(users).where(eq(users.id, id))
   const companyName = await setting(app.db, 'companyName')
-  const refused = about && refusePassword(newPassword, { ...about, companyName })
+  const refused = about && refusePassword(newPassword, { ...about, companyName }, 'theirs')
   if (refused) throw invalid({ newPassword: refused })
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
