@@ -5,7 +5,10 @@ import type { ChangePassword } from '@muster/contract/profile'
 import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 
-/** Sends a change of one's own password; what the server has against a field stands in `problems`. */
+/**
+ * Sends a change of one's own password. What the server has against it stands in `failure` (specification 3, section 8),
+ * and what it has against a field in `problems`, too.
+ */
 export function useChangePassword(onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -31,8 +34,8 @@ export function useChangePassword(onDone: () => void) {
     } catch (thrown) {
       const { message, fieldErrors } = apiError(thrown)
       setProblems(fieldErrors)
-      if (Object.keys(fieldErrors).length === 0)
-        setFailure(message || t('Failed to change password. Please try again.'))
+      const [said] = Object.values(fieldErrors)
+      setFailure(said ? t(said) : message || t('Failed to change password. Please try again.'))
     } finally {
       underWay.current = false
       setSubmitting(false)
