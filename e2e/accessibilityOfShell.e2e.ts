@@ -1,3 +1,4 @@
+import { markerCookie } from '@muster/contract/markerCookie'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf, nameOf } from './support/company.ts'
@@ -7,9 +8,13 @@ import { signInByForm, signInForm } from './support/signInForm.ts'
 // Nothing here is about motion, and each frame of it is work.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+/** The mark of a session that may be there. */
+const markOf = (url: string) => ({ name: markerCookie, value: 'yes', url })
+
 const phone = { width: 390, height: 844 }
 
-test('the welcome page in its states', async ({ page, faults }) => {
+test('the welcome page in its states', async ({ page, server, faults }) => {
+  await page.context().addCookies([markOf(server.url)])
   faults.expect(/POST \/api\/auth\/login 40[13]/)
   const letGo = await hold(page, '**/api/auth/me')
   await page.goto('/')
@@ -29,7 +34,8 @@ test('the welcome page in its states', async ({ page, faults }) => {
   await expectNoAxeViolations(page, 'refused, on a phone')
 })
 
-test('a server that cannot be reached', async ({ page, faults }) => {
+test('a server that cannot be reached', async ({ page, server, faults }) => {
+  await page.context().addCookies([markOf(server.url)])
   faults.expect(/GET \/api\/auth\/me net::ERR_FAILED/)
   await page.route('**/api/auth/me', (route) => route.abort())
   await page.goto('/')

@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { markerCookie } from '@muster/contract/markerCookie'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults } from './support/faults.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
@@ -75,9 +76,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (who, { at = '/', url = server.url, ...options } = {}) => {
       const { token } = await companyAt(url).signIn(who)
       const cookie = { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const }
+      const mark = { name: markerCookie, value: 'yes', url, sameSite: 'Lax' as const }
       const storageState = { cookies: [], origins: [] }
       const page = await visit({ ...options, storageState, url, at: 'about:blank' })
-      await page.context().addCookies([cookie])
+      await page.context().addCookies([cookie, mark])
       await page.goto(at)
       await expect(connection(page)).toHaveText('Live')
       return page

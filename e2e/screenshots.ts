@@ -3,6 +3,7 @@ import '../scripts/build.ts'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { chromium as browsers, type BrowserContextOptions, type Page } from '@playwright/test'
+import { markerCookie } from '@muster/contract/markerCookie'
 import { chromium } from '../scripts/chromium.mjs'
 import { companyAt } from './support/company.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
@@ -24,7 +25,10 @@ async function open(who: string | null, at: string, options: BrowserContextOptio
   const context = await browser.newContext({ baseURL: server.url, ...still, ...options })
   if (who) {
     const { token } = await company.signIn(who)
-    await context.addCookies([{ name: 'session', value: token, url: server.url }])
+    await context.addCookies([
+      { name: 'session', value: token, url: server.url },
+      { name: markerCookie, value: 'yes', url: server.url },
+    ])
   }
   const page = await context.newPage()
   await page.goto(at, { waitUntil: 'load' })

@@ -1,3 +1,4 @@
+import { markerCookie } from '@muster/contract/markerCookie'
 import { connection, expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
@@ -12,14 +13,24 @@ function gate() {
   return { opened, open: () => open() }
 }
 
-test('a visitor sees a welcome page with logo and form', async ({ page }) => {
+test('a visitor sees a welcome page with logo and form, and nothing is asked that has to be refused', async ({
+  page,
+}) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
   await page.goto('/')
+  await expect(signInForm(page).email).toBeFocused()
   await expect(page).toHaveTitle('Welcome · Muster')
   await expect(page.getByRole('main')).toContainText('Muster')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect(page.getByText('Need an account? Contact your administrator.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
+
+  await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeEnabled()
+  expect(refused).toEqual([])
 
   const { password } = signInForm(page)
   await password.fill('what is typed')
@@ -42,7 +53,7 @@ test('what is missing or malformed is said beside its field, and nothing is sent
   await expect(password).toHaveAccessibleDescription('Password is required')
   await expect(email).toBeFocused()
 
-  await email.fill('someone@nowhere')
+  await email.fill('someone@')
   await password.fill('something')
   await submit.click()
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
@@ -157,7 +168,8 @@ test('on a slow network the button says so, and a second press sends nothing', a
   expect(sent).toBe(1)
 })
 
-test('while the signed-in state is checked there is a spinner, and no form', async ({ page }) => {
+test('while the signed-in state is checked there is a spinner, and no form', async ({ page, server }) => {
+  await page.context().addCookies([{ name: markerCookie, value: 'yes', url: server.url }])
   const { opened, open } = gate()
   await page.route('**/api/auth/me', async (route) => {
     await opened
@@ -179,7 +191,7 @@ test('signing in lasts over a reload, and signing out ends it', async ({ page, c
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Welcome back, Samir!' })).toBeVisible()
 
-  const [cookie] = await context.cookies()
+  const cookies = await context.cookies()
   await page.getByRole('button', { name: `Menu of ${nameOf('samir.boutros')}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(signInForm(page).email).toBeVisible()
@@ -187,8 +199,8 @@ test('signing in lasts over a reload, and signing out ends it', async ({ page, c
   await expect(signInForm(page).email).toBeVisible()
 
   // The session itself has ended, not only this browser's knowledge of it.
-  if (!cookie) throw new Error('There was no session cookie')
-  await context.addCookies([cookie])
+  expect(cookies.map(({ name }) => name).toSorted()).toEqual(['browser', 'session', 'signed-in'])
+  await context.addCookies(cookies)
   await page.reload()
   await expect(signInForm(page).email).toBeVisible()
 })

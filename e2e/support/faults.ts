@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the welcome page asks to find out whether somebody is signed in. */
+/** What a page asks, and hears, whose browser has the mark of a session that is gone. */
 const whoIsThere = /^GET \/api\/auth\/me 401$/
 
 /** An answer or failure that the browser reports by itself; `follow` hears of it more precisely. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { markerCookie } from '@muster/contract/markerCookie'
 import { type Actor } from '../access/actor.ts'
 import { actorOf } from '../access/sessions.ts'
 import { browserKeptDays } from '../access/knownBrowsers.ts'
@@ -24,6 +25,8 @@ export interface Callers {
   /** Whether a request may come from where it does: a change made with the cookie from our own origin (ASVS 5.0, 3.5). */
   isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
   cookieOf(request: FastifyRequest, reply: FastifyReply): Cookies
+  /** Takes back the mark of a session that is gone, so that its browser stops asking for it. */
+  unmark(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** How requests are told apart; the cookies are `__Host-session` and `__Host-browser` over https, else without `__Host-`. */
@@ -31,7 +34,9 @@ export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Calle
   const named = (name: string) => (config.https ? `__Host-${name}` : name)
   const cookieName = named('session')
   const browserName = named('browser')
+  const markerName = named(markerCookie)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
+  const readable = { ...options, httpOnly: false }
   // Another scheme is somebody else's, such as a proxy's own password, which browsers send along.
   const isBearer = ({ headers }: FastifyRequest) => /^Bearer\b/i.test(headers.authorization ?? '')
   const tokenOf = (request: FastifyRequest) => {
@@ -53,12 +58,21 @@ export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Calle
     },
     cookieOf: ({ cookies }, reply) => ({
       browser: cookies[browserName] ?? null,
-      set: (token, expiresAt) =>
-        void reply.setCookie(cookieName, token, { ...options, expires: new Date(expiresAt.epochMilliseconds) }),
-      clear: () => void reply.clearCookie(cookieName, options),
+      set(token, expiresAt) {
+        const expires = new Date(expiresAt.epochMilliseconds)
+        void reply.setCookie(cookieName, token, { ...options, expires })
+        void reply.setCookie(markerName, 'yes', { ...readable, expires })
+      },
+      clear() {
+        void reply.clearCookie(cookieName, options)
+        void reply.clearCookie(markerName, readable)
+      },
       rememberBrowser: (token) =>
         void reply.setCookie(browserName, token, { ...options, maxAge: browserKeptDays * 24 * 60 * 60 }),
     }),
+    unmark(request, reply) {
+      if (!isBearer(request) && request.cookies[markerName]) void reply.clearCookie(markerName, readable)
+    },
   }
 
   function isOwn(origin: string, request: FastifyRequest): boolean {

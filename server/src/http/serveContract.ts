@@ -7,6 +7,7 @@ import { type CallMeta, fulfils } from '@muster/contract/route'
 import { inWords } from '@muster/contract/words'
 import { nobody } from '../access/actor.ts'
 import { networkOf } from '../access/networkOf.ts'
+import { plainAddress } from '../access/plainAddress.ts'
 import { record } from '../audit/record.ts'
 import { recordOnce } from '../audit/recordOnce.ts'
 import type { App, Context } from '../context.ts'
@@ -75,14 +76,17 @@ function serveCall(
     // A call that takes forms has the limit of each type of content.
     bodyLimit: body === 'multipart' ? undefined : jsonLimit,
     config: { signedIn: needs !== 'public', acceptsForms: body === 'multipart', fileField: fileFieldOf(input) },
-    async onRequest(request) {
+    async onRequest(request, reply) {
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
         await recordForeign(contextOf(request, null))
         throw forbidden('This request must come from the application itself')
       }
       if (needs === 'public') return
-      if (!caller) throw signedOut()
+      if (!caller) {
+        callers.unmark(request, reply)
+        throw signedOut()
+      }
       if (fulfils(needs, caller.actor.permissions)) return
       await recordRefusal(contextOf(request, null))
       throw forbidden()
@@ -133,7 +137,7 @@ function serveCall(
       cookie: callers.cookieOf(request, reply as FastifyReply),
       request: {
         id: request.id,
-        address: request.ip,
+        address: plainAddress(request.ip),
         userAgent: request.headers['user-agent'] ?? null,
         call: `${method} ${pathOf(request)}`,
         idempotencyKey: typeof key === 'string' && needs !== 'public' && !keyless ? key : null,

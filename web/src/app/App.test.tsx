@@ -46,7 +46,13 @@ class SilentEventSource extends EventTarget {
   close() {}
 }
 
+/** As the server marks a browser in which a session may be. */
+const mark = (there: boolean) => {
+  document.cookie = `signed-in=yes; path=/; max-age=${there ? 3600 : 0}`
+}
+
 beforeEach(() => {
+  mark(true)
   vi.stubGlobal('EventSource', SilentEventSource)
   vi.stubGlobal('scrollTo', () => undefined)
   // jsdom lays nothing out, so a menu counts as scrolled away and its focus trap says at length that it finds nothing.
@@ -56,8 +62,9 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('a signed-out visitor sees the welcome page, and who signs in comes to the view of the link', async () => {
+  mark(false)
   let known: Answer = refused
-  answerCalls({
+  const made = answerCalls({
     ...signedIn,
     'GET /auth/me': () => known,
     'POST /auth/login': () => {
@@ -68,12 +75,21 @@ test('a signed-out visitor sees the welcome page, and who signs in comes to the 
   window.history.replaceState(null, '', '/?view=payroll')
   renderPage(<App />)
   expect(await screen.findByText('Need an account? Contact your administrator.')).toBeTruthy()
+  expect(made).not.toContain('GET /auth/me')
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: user.email } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Payroll' })).toBeTruthy()
   expect(document.title).toBe('Payroll · Muster')
   expect(screen.getByRole('link', { name: 'Payroll' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('a session that is gone leads to the welcome page', async () => {
+  const made = answerCalls({ ...signedIn, 'GET /auth/me': refused })
+  renderPage(<App />)
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(made).toContain('GET /auth/me')
 })
 
 test('the header and sidebar show who is signed in, and that there is much to read', async () => {
@@ -113,6 +129,7 @@ test('when the session ends the page stays and asks to sign in again, without as
   renderPage(<App />)
   await screen.findByText('9+')
   ended = true
+  mark(false)
   fireEvent.click(screen.getByRole('button', { name: 'Notifications, 9+ unread' }))
   expect(await screen.findByText('Please sign in again')).toBeTruthy()
   expect(screen.getByText('Salma El-Masry')).toBeTruthy()

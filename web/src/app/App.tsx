@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../session/address.ts'
 import { SessionProvider } from '../session/session.tsx'
-import { useSignedIn, wasSignedIn } from '../session/useSignedIn.ts'
+import { useSignedIn, mayBeSignedIn } from '../session/useSignedIn.ts'
 import { chunk } from '../ui/chunk.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
@@ -17,8 +17,8 @@ const Shell = lazy(shell.load)
 const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
 
-// Who was signed in when the page was last open most likely still is: the application is loaded while that is checked.
-if (wasSignedIn()) shell.ahead()
+// Whose session most likely still is gets the application loaded while that is checked.
+if (mayBeSignedIn()) shell.ahead()
 
 /** A page of nothing but what is going on. */
 function Plain({ children }: { children: ReactNode }) {

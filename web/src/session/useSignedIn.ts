@@ -1,14 +1,21 @@
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth'
+import { markerCookie } from '@muster/contract/markerCookie'
 import { entrance, entranceQueries } from '../api/entrance.ts'
 import { apiError } from '../api/errors.ts'
 import { onUnauthorized } from '../api/unauthorized.ts'
 
-/** Who is signed in; null once somebody has signed out on this page. */
+const queryKey = entranceQueries.auth.me.key()
+
+/** Who is signed in; null where nobody is: then the server is not asked, since it would only say so with an error. */
 const whoIsSignedIn = queryOptions({
-  queryKey: entranceQueries.auth.me.key(),
-  queryFn: async (): Promise<SessionUser | null> => (await entrance.auth.me()).user,
+  queryKey,
+  queryFn: async ({ client }): Promise<SessionUser | null> => {
+    // Whose page it is already hears from the server that the session is gone, and keeps the page.
+    const asks = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
+    return asks ? (await entrance.auth.me()).user : null
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -33,16 +40,10 @@ export function useSignedIn(): SignedIn {
   return { state: 'unreachable', message: apiError(error).message, retry: () => void refetch() }
 }
 
-const mark = 'muster-signed-in'
+const marked = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
 
-/** Whether somebody was signed in when this browser last showed the application; false where it may store nothing. */
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(mark) !== null
-  } catch {
-    return false
-  }
-}
+/** Whether somebody may be signed in in this browser: the server leaves a mark beside the session, which pages cannot see. */
+export const mayBeSignedIn = (): boolean => marked.test(document.cookie)
 
 /** Asks the server again who is signed in. */
 export const recheckSession = (queryClient: QueryClient): Promise<void> =>
@@ -55,14 +56,12 @@ const othersThanWho = { predicate: ({ queryHash }: { queryHash: string }) => que
 export async function enter(queryClient: QueryClient, user: SessionUser): Promise<void> {
   const before = queryClient.getQueryData(whoIsSignedIn.queryKey)
   queryClient.setQueryData(whoIsSignedIn.queryKey, user)
-  localStorage.setItem(mark, 'yes')
   if (before && before.id !== user.id) queryClient.removeQueries(othersThanWho)
   else await queryClient.invalidateQueries(othersThanWho)
 }
 
 /** Makes nobody the signed-in person of this page and forgets all that was read. */
 export async function leave(queryClient: QueryClient): Promise<void> {
-  localStorage.removeItem(mark)
   await queryClient.cancelQueries()
   queryClient.setQueryData(whoIsSignedIn.queryKey, null)
   queryClient.removeQueries(othersThanWho)

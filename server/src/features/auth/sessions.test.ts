@@ -26,6 +26,32 @@ const change = (token: string, set: Partial<Record<'lastSeenAt' | 'expiresAt', S
     .where(eq(sessions.tokenHash, hashToken(token)))
 const ago = (interval: string) => sql`now() - ${interval}::interval`
 
+test('a mark that pages can read stands beside the session’s cookie, and goes when the session does', async () => {
+  const login = () => app.call(null, 'POST', '/auth/login', { email: emailOf('Colleague'), password: testPassword })
+  const marks = (headers: Record<string, unknown>) =>
+    [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith('signed-in='))
+  const { body, headers } = await login()
+  const [mark] = marks(headers)
+  expect(mark).toMatch(/^signed-in=yes; .*Path=\/; .*SameSite=Lax/)
+  expect(mark).not.toMatch(/HttpOnly|Secure/)
+  expect(String(mark)).not.toContain(body.token)
+
+  const cookies = { session: body.token as string, 'signed-in': 'yes' }
+  const own = { cookies, headers: { 'sec-fetch-site': 'same-origin' } }
+  const out = await app.server.inject({ method: 'POST', url: '/api/auth/logout', ...own })
+  expect(marks(out.headers)).toEqual([expect.stringMatching(/^signed-in=; .*Expires=Thu, 01 Jan 1970/)])
+  const gone = await app.server.inject({ url: '/api/auth/me', ...own })
+  expect([gone.statusCode, marks(gone.headers)]).toEqual([401, [expect.stringMatching(/^signed-in=; /)]])
+  const never = await app.server.inject({ url: '/api/auth/me' })
+  expect([never.statusCode, marks(never.headers)]).toEqual([401, []])
+  const program = await app.server.inject({
+    url: '/api/auth/me',
+    cookies,
+    headers: { authorization: `Bearer ${body.token}` },
+  })
+  expect([program.statusCode, marks(program.headers)]).toEqual([401, []])
+})
+
 test('a session ends after 12 hours without a request', async () => {
   const token = await signIn()
   await change(token, { lastSeenAt: ago('11 hours 59 minutes') })

@@ -63,6 +63,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus={!known}
           value={email}
           error={problems.email && t(problems.email, { email: tried })}
           onChange={({ currentTarget }) => {
