@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './text.ts'
+import { Instant } from './time.ts'
 
 /** The columns of a file of people, as they are exported and imported. */
 export const peopleColumns = [
@@ -56,4 +56,21 @@ export const ImportCheck = z.object({
 })
 export type ImportCheck = z.infer<typeof ImportCheck>
 
-export const ImportDone = z.object({ created: z.array(Id), changed: z.array(Id), same: count })
+/**
+ * How far an import is: RUNNING, or ended: DONE, or STOPPED before its end because whoever began it may not import any
+ * more. Lines that could not be done as checked are left out, each with the reason.
+ */
+export const ImportProgress = z.object({
+  id: z.uuid(),
+  status: z.enum(['RUNNING', 'DONE', 'STOPPED']),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  /** The lines that add or change somebody. */
+  total: count,
+  created: count,
+  changed: count,
+  leftOut: z.array(ImportRow.pick({ line: true, email: true, name: true, problems: true })),
+  /** Why it was stopped. */
+  stoppedBecause: z.string().nullable(),
+})
+export type ImportProgress = z.infer<typeof ImportProgress>

@@ -5,7 +5,7 @@ import { departments, PersonName, userStatuses } from './people.ts'
 import { anyOf, route } from './route.ts'
 import { Id } from './text.ts'
 import { Day, HireDay, Instant } from './time.ts'
-import { CheckImport, ImportCheck, ImportDone, ImportUsers } from './userImport.ts'
+import { CheckImport, ImportCheck, ImportProgress, ImportUsers } from './userImport.ts'
 import { chargingMethods, CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './userForms.ts'
 
 const Named = PersonName.pick({ id: true, firstName: true, lastName: true })
@@ -158,14 +158,23 @@ export const users = {
     method: 'POST',
     path: '/users/import',
     needs: 'users.import',
-    summary: 'Import a CSV file of people that was checked: all of it, or nothing',
+    summary: 'Import a CSV file of people that was checked',
     description:
-      '409 when the file, or what it would do, is not what was checked. ' +
+      '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
+      'The first hundred lines are done at once, the others in the background, also after a restart. ' +
+      'A line that is not as it was checked any more is left out and named. ' +
       'Whoever is added chooses a password with the link that activates the account.',
     body: 'multipart',
+    success: 202,
   })
     .input(ImportUsers)
-    .output(ImportDone),
+    .output(z.object({ import: ImportProgress })),
+  lastImport: route({
+    method: 'GET',
+    path: '/users/import',
+    needs: 'users.import',
+    summary: 'How far one’s own last import is, or how it ended; null where there was none',
+  }).output(z.object({ import: ImportProgress.nullable() })),
   get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'One person' })
     .input(z.object({ id: Id }))
     .output(OneUser),

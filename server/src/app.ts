@@ -25,6 +25,7 @@ import { profileHandlers } from './features/profile/routes.ts'
 import { rolesHandlers } from './features/roles/routes.ts'
 import { settingsHandlers } from './features/settings/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
+import { startImporting } from './features/users/importWork.ts'
 import { usersHandlers } from './features/users/routes.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
@@ -101,13 +102,14 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveDocumentation(server)
   serveHealth(server, pool)
   const sealing = startSealing(app)
+  const importing = startImporting(app)
   server.addHook('preClose', async () => live.hub.endAll())
   return {
     app,
     server,
     async close() {
       await server.close()
-      await Promise.all([live.stop(), sealing.stop(), disk.stop(), queue.stop()])
+      await Promise.all([live.stop(), sealing.stop(), importing.stop(), disk.stop(), queue.stop()])
       await close()
     },
   }
@@ -140,7 +142,7 @@ async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queu
     },
   )
   return {
-    enqueue: (tx, name, data) => queue.enqueue(tx, name, data),
+    enqueue: (tx, name, ...data) => queue.enqueue(tx, name, ...data),
     async stop() {
       await queue.stop()
       sender?.close()

@@ -181,6 +181,7 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     managers: row(anOwner,     '403',   '403',         '403',        '403',        'ok',          'ok'),
     export: row(anOwner,       '403',   '403',         '403',        '403',        'ok',          'ok'),
     checkImport: row(aPeopleFile, '403', '403',        '403',        '403',        'ok',          'ok'),
+    lastImport: row(none,        '403',   '403',         '403',        '403',        'ok',          'ok'),
     import: row(aCheckedFile,  '403',   '403',         '403',        '403',        'ok',          'ok'),
     get: row(ofPerson,         no,      no,            team,         team,         all,           all),
     history: row(ofPerson,     no,      no,            team,         team,         all,           all),

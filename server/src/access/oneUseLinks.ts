@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { hashToken, newToken } from './sessions.ts'
@@ -11,18 +11,30 @@ const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days' } as const
 /** More mails than this in a validity would be somebody filling another's mailbox. */
 const mostLinks = 5
 
-/** Makes a link's token, kept hashed; null when the person has been sent too many already. */
-export async function createLink(tx: Tx, userId: string, purpose: Purpose): Promise<string | null> {
-  const pending = await tx.$count(
-    oneUseTokens,
-    and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, purpose), gt(oneUseTokens.expiresAt, sql`now()`)),
-  )
-  if (pending >= mostLinks) return null
-  const token = newToken()
+/** Makes a link's token for each, kept hashed; none for whom has been sent too many already. */
+export async function createLinks(tx: Tx, userIds: readonly string[], purpose: Purpose): Promise<Map<string, string>> {
+  const pending = await tx
+    .select({ userId: oneUseTokens.userId, count: count() })
+    .from(oneUseTokens)
+    .where(
+      and(
+        inArray(oneUseTokens.userId, [...userIds]),
+        eq(oneUseTokens.purpose, purpose),
+        gt(oneUseTokens.expiresAt, sql`now()`),
+      ),
+    )
+    .groupBy(oneUseTokens.userId)
+  const full = new Set(pending.flatMap((row) => (row.count >= mostLinks ? [row.userId] : [])))
+  const tokens = new Map(userIds.flatMap((id) => (full.has(id) ? [] : [[id, newToken()] as const])))
   const expiresAt = sql`now() + ${validFor[purpose]}::interval`
-  await tx.insert(oneUseTokens).values({ tokenHash: hashToken(token), userId, purpose, expiresAt })
-  return token
+  const rows = [...tokens].map(([userId, token]) => ({ tokenHash: hashToken(token), userId, purpose, expiresAt }))
+  if (rows.length) await tx.insert(oneUseTokens).values(rows)
+  return tokens
 }
+
+/** The same for one person; null when they have been sent too many already. */
+export const createLink = async (tx: Tx, userId: string, purpose: Purpose): Promise<string | null> =>
+  (await createLinks(tx, [userId], purpose)).get(userId) ?? null
 
 const stillGood = (token: string, purpose: Purpose) =>
   and(

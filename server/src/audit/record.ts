@@ -57,6 +57,8 @@ export type AuditAction =
   | 'user.pay_seen'
   | 'user.exported'
   | 'user.import_checked'
+  | 'user.import_started'
+  | 'user.import_stopped'
   | 'user.imported'
   | 'company.created'
   | 'audit.anchor_set'
@@ -74,20 +76,28 @@ export interface AuditEntry {
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<Context['app'], 'db' | 'keys'> }
 
 /** Writes an entry of the audit trail; in a change, with the change's own transaction. Never pass secrets. */
-export async function record(db: Queryable, { app, actor, request }: Source, entry: AuditEntry): Promise<void> {
-  const row = {
-    id: randomUUIDv7(),
-    at: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
-    action: entry.action,
-    actorId: actor.id === nobody.id ? null : actor.id,
-    subjectType: entry.subject.type,
-    subjectId: entry.subject.id,
-    personId: entry.personId ?? null,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
-    requestId: request.id,
-    address: request.address,
-  }
-  await db.insert(auditEntries).values({ ...row, mac: entryMac(app.keys, row) })
-  awaitSeal(app.db, db, row.id)
+export const record = (db: Queryable, source: Source, entry: AuditEntry): Promise<void> =>
+  recordAll(db, source, [entry])
+
+/** The same of many things that happened together. */
+export async function recordAll(db: Queryable, { app, actor, request }: Source, entries: AuditEntry[]): Promise<void> {
+  if (!entries.length) return
+  const rows = entries.map((entry) => {
+    const row = {
+      id: randomUUIDv7(),
+      at: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
+      action: entry.action,
+      actorId: actor.id === nobody.id ? null : actor.id,
+      subjectType: entry.subject.type,
+      subjectId: entry.subject.id,
+      personId: entry.personId ?? null,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      requestId: request.id,
+      address: request.address,
+    }
+    return { ...row, mac: entryMac(app.keys, row) }
+  })
+  await db.insert(auditEntries).values(rows)
+  for (const { id } of rows) awaitSeal(app.db, db, id)
 }

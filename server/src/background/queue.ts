@@ -16,7 +16,7 @@ type Handlers = { [N in keyof BackgroundWork]: (data: BackgroundWork[N], isLastT
 
 export interface Queue {
   /** Adds work in the caller's own transaction: it is done if and only if that commits, and tried for two weeks. */
-  enqueue<N extends keyof BackgroundWork>(tx: Tx, name: N, data: BackgroundWork[N]): Promise<void>
+  enqueue<N extends keyof BackgroundWork>(tx: Tx, name: N, ...data: BackgroundWork[N][]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -90,8 +90,9 @@ export async function startQueue(
   }
 
   return {
-    async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+    async enqueue(tx, name, ...data) {
+      const jobs = data.map((one) => ({ data: one }))
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

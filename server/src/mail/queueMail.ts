@@ -7,16 +7,14 @@ export type NewMail = Pick<typeof mails.$inferInsert, 'userId' | 'recipient' | '
 }
 
 /**
- * Writes a mail to the outbox in the caller's transaction and answers its id. It waits there to be sent, or, where no
- * SMTP server is configured, is kept for an administrator to read: no mail is ever dropped.
+ * Writes mails to the outbox in the caller's transaction and answers their ids. They wait there to be sent, or, where no
+ * SMTP server is configured, are kept for an administrator to read: no mail is ever dropped.
  */
-export async function queueMail(tx: Tx, mail: NewMail, smtpConfigured: boolean): Promise<string> {
-  const { userId, recipient, subject, text, html } = mail
-  const status = smtpConfigured ? 'QUEUED' : 'KEPT'
-  const [row] = await tx
+export async function queueMails(tx: Tx, given: NewMail[], smtpConfigured: boolean): Promise<string[]> {
+  const status = smtpConfigured ? ('QUEUED' as const) : ('KEPT' as const)
+  const written = await tx
     .insert(mails)
-    .values({ userId, recipient, subject, text, html, status })
+    .values(given.map((mail) => ({ ...mail, status })))
     .returning({ id: mails.id })
-  if (!row) throw new Error('The mail was not written')
-  return row.id
+  return written.map(({ id }) => id)
 }

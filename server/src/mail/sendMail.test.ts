@@ -5,7 +5,7 @@ import { openDatabase } from '../db/connection.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { startTestSmtp } from '../testing/smtp.ts'
 import { composeMail } from './compose.ts'
-import { type NewMail, queueMail } from './queueMail.ts'
+import { type NewMail, queueMails } from './queueMail.ts'
 import { createSender, keepQueuedMail, MailNotSent, sendQueuedMail } from './sendMail.ts'
 import { mails } from './tables.ts'
 
@@ -37,7 +37,7 @@ const plain: NewMail = {
   html: '<p>Hello</p>',
 }
 const queued = (mail: Partial<NewMail> = {}, smtpConfigured = true) =>
-  db.transaction((tx) => queueMail(tx, { ...plain, ...mail }, smtpConfigured))
+  db.transaction(async (tx) => (await queueMails(tx, [{ ...plain, ...mail }], smtpConfigured))[0] ?? '')
 const row = async (id: string) => (await db.select().from(mails).where(eq(mails.id, id)))[0]
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
 /** Answers its first values in turn, then nothing. */
@@ -69,7 +69,7 @@ test('without an SMTP server a mail is kept, and a rolled back change leaves non
   await sendQueuedMail(db, sender, id)
   expect(await row(id)).toMatchObject({ status: 'KEPT', attempts: 0, sentAt: null })
   const undone = db.transaction(async (tx) => {
-    await queueMail(tx, { ...plain, subject: 'never' }, true)
+    await queueMails(tx, [{ ...plain, subject: 'never' }], true)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -33,7 +33,7 @@ export async function createDemoPeople(tx: Tx): Promise<void> {
     // With the year everybody got a raise who was there before.
     const raised = `${today.slice(0, 4)}-01-01`
     if (hireDate < raised)
-      await recordEmployment(tx, [id], { holdsFrom: raised, recordedBy: null, pay: payOf(person, hiredBefore.years) })
+      await recordEmployment(tx, [{ userId: id, holdsFrom: raised, pay: payOf(person, hiredBefore.years) }], null)
   }
 }
 

@@ -8,11 +8,11 @@ import { carryOver } from './carryOver.ts'
 import { leaveLedger, leavePolicies } from './tables.ts'
 
 /**
- * Grants a year's days of every limited type to everybody who is not deactivated, or to one person
+ * Grants a year's days of every limited type to everybody who is not deactivated, or to those named
  * whatever their state (whose balance is adjusted must have the year's days first). A grant that is
  * there already stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
  */
-export async function grantYear(tx: Tx, year: number, userId?: string): Promise<void> {
+export async function grantYear(tx: Tx, year: number, who?: string | readonly string[]): Promise<void> {
   const firstDay = `${year}-01-01`
   await tx.execute(sql`
     insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days)
@@ -23,7 +23,7 @@ export async function grantYear(tx: Tx, year: number, userId?: string): Promise<
       where effective_from <= ${firstDay}::date order by leave_type, effective_from desc, created_at desc, id desc
     ) p
     where p.yearly_days is not null
-      and ${userId ? sql`u.id = ${userId}::uuid` : sql`u.status <> 'DEACTIVATED'`}
+      and ${who ? sql`u.id = any(${sql.param([who].flat())}::uuid[])` : sql`u.status <> 'DEACTIVATED'`}
       and not exists (
         select from ${leaveLedger} l where l.user_id = u.id and l.leave_type = p.leave_type
           and l.year = ${year}::int and l.kind = 'GRANT'

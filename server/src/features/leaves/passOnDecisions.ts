@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
-import type { LeaveType } from '@muster/contract/leaveTypes'
+import { and, countDistinct, eq, sql } from 'drizzle-orm'
+import { type LeaveType, leaveTypes } from '@muster/contract/leaveTypes'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../notifications/notify.ts'
 import { managementPaths } from '../users/tables.ts'
 import { leaveRequests } from './tables.ts'
-import { whoMayDecide } from './whoMayDecide.ts'
+import { decidersOf } from './whoMayDecide.ts'
 
 interface Waiting {
   userId: string
@@ -16,30 +16,47 @@ interface Waiting {
   deciders: string[]
 }
 
-/** The requests of a person, and of everybody below them, that wait for a decision, each with who may decide. */
-export async function waitingBelow(tx: Tx, personId: string): Promise<Waiting[]> {
+/** The requests of these people, and of everybody below them, that wait for a decision, each with who may decide. */
+export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promise<Waiting[]> {
+  if (!personIds.length) return []
   const rows = await tx
-    .select({ userId: leaveRequests.userId, leaveType: leaveRequests.leaveType })
+    .select({
+      userId: leaveRequests.userId,
+      leaveType: leaveRequests.leaveType,
+      count: countDistinct(leaveRequests.id),
+    })
     .from(leaveRequests)
     .innerJoin(managementPaths, eq(managementPaths.personId, leaveRequests.userId))
-    .where(and(eq(managementPaths.managerId, personId), eq(leaveRequests.status, 'PENDING')))
-  const found = new Map<string, Waiting>()
-  for (const { userId, leaveType } of rows) {
-    const key = `${userId} ${leaveType}`
-    const waiting = found.get(key) ?? { userId, leaveType, count: 0, deciders: [] }
-    waiting.count += 1
-    found.set(key, waiting)
+    .where(
+      and(
+        sql`${managementPaths.managerId} = any(${sql.param(personIds)}::uuid[])`,
+        eq(leaveRequests.status, 'PENDING'),
+      ),
+    )
+    .groupBy(leaveRequests.userId, leaveRequests.leaveType)
+  return withDeciders(tx, rows)
+}
+
+/** Who may decide on each now: a query for each type of leave, however many people there are. */
+async function withDeciders(tx: Tx, rows: Omit<Waiting, 'deciders'>[]): Promise<Waiting[]> {
+  const found: Waiting[] = []
+  for (const leaveType of leaveTypes) {
+    const asked = rows.filter((row) => row.leaveType === leaveType)
+    if (!asked.length) continue
+    const userIds = asked.map(({ userId }) => userId)
+    const deciders = await decidersOf(tx, leaveType, userIds)
+    found.push(...asked.map((row) => ({ ...row, deciders: deciders.get(row.userId) ?? [] })))
   }
-  for (const waiting of found.values()) waiting.deciders = await whoMayDecide(tx, waiting.userId, waiting.leaveType)
-  return [...found.values()]
+  return found
 }
 
 /** After managers have changed: tells those who may decide now, and might not before, how many requests wait for them. */
-export async function tellNewDeciders(tx: Tx, app: App, before: Waiting[]): Promise<void> {
+export async function tellNewDeciders(tx: Tx, app: Pick<App, 'config' | 'queue'>, before: Waiting[]): Promise<void> {
   const counts = new Map<string, number>()
-  for (const { userId, leaveType, count, deciders } of before) {
-    for (const decider of await whoMayDecide(tx, userId, leaveType))
-      if (!deciders.includes(decider)) counts.set(decider, (counts.get(decider) ?? 0) + count)
+  for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {
+    const known = before.find((waiting) => waiting.userId === userId && waiting.leaveType === leaveType)?.deciders
+    for (const decider of deciders)
+      if (!known?.includes(decider)) counts.set(decider, (counts.get(decider) ?? 0) + count)
   }
   for (const [decider, count] of counts) {
     const message =

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaveTypes'
 import { holdsAny } from '../../access/held.ts'
 import type { Tx } from '../../db/database.ts'
-import { announcePerson } from '../../live/announcePerson.ts'
+import { announcePeople } from '../../live/announcePeople.ts'
 import { managementPaths, users } from '../users/tables.ts'
 
 const approvals = (type: LeaveType) => {
@@ -11,40 +11,51 @@ const approvals = (type: LeaveType) => {
 }
 
 /**
- * Who is told of a person's leave: the first above them who may decide, and everybody who sees all leave and may
- * approve it (contract, "Leave"). Answers ids of active people, the requester never among them.
+ * Who is told of each person's leave of a type: the first above them who may decide, and everybody who sees all leave and
+ * may approve it (contract, "Leave"). Answers ids of active people, the requester never among them.
  */
-export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType): Promise<string[]> {
-  const mayApprove = holdsAny(approvals(leaveType))
-  const [manager] = await tx
-    .select({ id: users.id })
+export async function decidersOf(
+  tx: Tx,
+  leaveType: LeaveType,
+  userIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const managers = await tx
+    .selectDistinctOn([managementPaths.personId], { of: managementPaths.personId, id: users.id })
     .from(managementPaths)
     .innerJoin(users, eq(users.id, managementPaths.managerId))
     .where(
       and(
-        eq(managementPaths.personId, userId),
+        sql`${managementPaths.personId} = any(${sql.param(userIds)}::uuid[])`,
         gt(managementPaths.depth, 0),
         eq(users.status, 'ACTIVE'),
-        mayApprove,
+        holdsAny(approvals(leaveType)),
         holdsAny(['leaves.team_view', 'leaves.all_view']),
       ),
     )
-    .orderBy(asc(managementPaths.depth))
-    .limit(1)
+    .orderBy(asc(managementPaths.personId), asc(managementPaths.depth))
   const overall = await tx
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        ne(users.id, userId),
-        eq(users.status, 'ACTIVE'),
-        holdsAny(['leaves.all_view']),
-        holdsAny(['leaves.approve']),
-      ),
-    )
-  return [...new Set([...(manager ? [manager.id] : []), ...overall.map(({ id }) => id)])]
+    .where(and(eq(users.status, 'ACTIVE'), holdsAny(['leaves.all_view']), holdsAny(['leaves.approve'])))
+  const managerOf = new Map(managers.map(({ of, id }) => [of, id]))
+  return new Map(
+    userIds.map((userId) => {
+      const manager = managerOf.get(userId)
+      const others = overall.map(({ id }) => id).filter((id) => id !== userId)
+      return [userId, [...new Set([...(manager ? [manager] : []), ...others])]]
+    }),
+  )
 }
 
-/** Tells the screens of everybody who sees a person's leave that something of it changed, and those of `actorId`. */
+/** The same for one person. */
+export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType): Promise<string[]> {
+  return (await decidersOf(tx, leaveType, [userId])).get(userId) ?? []
+}
+
+/** Tells the screens of everybody who sees these people's leave that something of it changed, and those of `actorId`. */
+export const announceLeaveOf = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
+  announcePeople(tx, { feature: 'leaves', all: 'leaves.all_view', team: 'leaves.team_view' }, personIds, actorId)
+
+/** The same for one. */
 export const announceLeave = (tx: Tx, personId: string, actorId: string): Promise<void> =>
-  announcePerson(tx, { feature: 'leaves', all: 'leaves.all_view', team: 'leaves.team_view' }, personId, actorId)
+  announceLeaveOf(tx, [personId], actorId)

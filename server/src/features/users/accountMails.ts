@@ -1,8 +1,8 @@
-import { createLink } from '../../access/oneUseLinks.ts'
+import { createLink, createLinks } from '../../access/oneUseLinks.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { type ComposedMail, composeMail, type MailContent } from '../../mail/compose.ts'
-import { postMail } from '../../mail/postMail.ts'
+import { postMails } from '../../mail/postMail.ts'
 import { setting } from '../settings/queries.ts'
 
 interface Recipient {
@@ -13,43 +13,54 @@ interface Recipient {
 
 type Services = Pick<App, 'config' | 'queue'>
 
-async function post(
-  tx: Tx,
-  services: Services,
-  { id, firstName, email }: Recipient,
-  content: Omit<MailContent, 'companyName' | 'greetingName'>,
-) {
-  const mail: ComposedMail = composeMail({
-    companyName: await setting(tx, 'companyName'),
-    greetingName: firstName,
-    ...content,
-  })
-  await postMail(tx, services, { userId: id, recipient: email, ...mail })
+type Content = Omit<MailContent, 'companyName' | 'greetingName'>
+
+async function postEach(tx: Tx, services: Services, mails: (Content & { to: Recipient })[]) {
+  const companyName = await setting(tx, 'companyName')
+  await postMails(
+    tx,
+    services,
+    mails.map(({ to: { id, firstName, email }, ...content }) => {
+      const mail: ComposedMail = composeMail({ companyName, greetingName: firstName, ...content })
+      return { userId: id, recipient: email, ...mail }
+    }),
+  )
 }
+
+const post = (tx: Tx, services: Services, to: Recipient, content: Content) =>
+  postEach(tx, services, [{ to, ...content }])
 
 /** Where a link leads. The token stands behind the hash: browsers do not send it, so no server log holds it. */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`
 
-/** Sends the link that activates an account, good for 7 days; answers whether it went, for only so many may. */
-export async function mailActivation(
-  tx: Tx,
-  services: Services,
-  person: Recipient & { passwordHash: string | null },
-): Promise<boolean> {
-  const token = await createLink(tx, person.id, 'ACTIVATE')
-  if (token === null) return false
-  await post(tx, services, person, {
-    title: 'Activate your account',
-    paragraphs: [
-      `An account has been made for you, with the email address ${person.email}.`,
-      person.passwordHash === null
-        ? 'Please activate it within 7 days. There you choose the password with which you sign in.'
-        : 'Please activate it within 7 days. Then sign in with the password that you have been given.',
-    ],
-    action: { label: 'Activate your account', url: linkTo(services, 'activate', token) },
+type Waiting = Recipient & { passwordHash: string | null }
+
+/** Sends each the link that activates the account, good for 7 days. Only so many may go to one person; answers how many went. */
+export async function mailActivations(tx: Tx, services: Services, people: readonly Waiting[]): Promise<number> {
+  const ids = people.map(({ id }) => id)
+  const tokens = await createLinks(tx, ids, 'ACTIVATE')
+  const mails = people.flatMap((person) => {
+    const token = tokens.get(person.id)
+    return token === undefined ? [] : [{ to: person, ...activationOf(services, person, token) }]
   })
-  return true
+  await postEach(tx, services, mails)
+  return mails.length
 }
+
+/** The same for one; answers whether it went. */
+export const mailActivation = async (tx: Tx, services: Services, person: Waiting): Promise<boolean> =>
+  (await mailActivations(tx, services, [person])) === 1
+
+const activationOf = (services: Services, { email, passwordHash }: Waiting, token: string): Content => ({
+  title: 'Activate your account',
+  paragraphs: [
+    `An account has been made for you, with the email address ${email}.`,
+    passwordHash === null
+      ? 'Please activate it within 7 days. There you choose the password with which you sign in.'
+      : 'Please activate it within 7 days. Then sign in with the password that you have been given.',
+  ],
+  action: { label: 'Activate your account', url: linkTo(services, 'activate', token) },
+})
 
 /** Tells somebody that an administrator has set their password; an active account gets a link to choose another. */
 export async function mailPasswordSet(

@@ -1,6 +1,10 @@
 import type { Tx } from '../../db/database.ts'
-import { announcePerson } from '../../live/announcePerson.ts'
+import { announcePeople } from '../../live/announcePeople.ts'
 
-/** Tells the screens of everybody who sees a person that something of them changed, and those of `actorId`, who did it. */
+/** Tells the screens of everybody who sees these people that something of them changed, and those of `actorId`, who did it. */
+export const announceUsers = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
+  announcePeople(tx, { feature: 'users', all: 'users.read', team: 'users.manage_team' }, personIds, actorId)
+
+/** The same for one. */
 export const announceUser = (tx: Tx, personId: string, actorId: string): Promise<void> =>
-  announcePerson(tx, { feature: 'users', all: 'users.read', team: 'users.manage_team' }, personId, actorId)
+  announceUsers(tx, [personId], actorId)

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/permissions'
 import type { Tx } from '../../db/database.ts'
@@ -23,29 +24,42 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
 type NewPerson = typeof users.$inferInsert & { roleId: string; pay?: Pay; addedBy?: string }
 
 /**
- * Adds a person with one role, this year's days of leave and the first entry of their employment; answers their id.
+ * Adds people, each with one role, this year's days of leave and the first entry of their employment; answers their ids in
+ * the order given. Who is somebody's manager may be among them, where both bring their ids.
  */
-export async function createPerson(tx: Tx, { roleId, pay, addedBy, ...person }: NewPerson): Promise<string> {
-  const [made] = await tx
-    .insert(users)
-    .values({ ...person, email: person.email.toLowerCase() })
-    .returning({ id: users.id })
-  if (!made) throw new Error('The person was not added')
-  await tx.insert(userRoles).values({ userId: made.id, roleId, grantedBy: addedBy })
+export async function createPeople(tx: Tx, people: NewPerson[]): Promise<string[]> {
+  const made = people.map(({ roleId, pay, addedBy, ...person }) => ({
+    person: { ...person, id: person.id ?? randomUUIDv7(), email: person.email.toLowerCase() },
+    more: { roleId, pay, addedBy },
+  }))
+  const ids = made.map(({ person }) => person.id)
+  if (!ids.length) return ids
+  await tx.insert(users).values(made.map(({ person }) => person))
+  await tx
+    .insert(userRoles)
+    .values(made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })))
   const today = await companyToday(tx)
-  await grantYear(tx, Temporal.PlainDate.from(today).year, made.id)
-  const { position, department, managerId, hireDate } = person
-  await tx.insert(employmentHistory).values({
-    userId: made.id,
-    // Known from today at the latest, so that a change before the first day of work counts.
-    holdsFrom: hireDate && hireDate < today ? hireDate : today,
-    position,
-    department,
-    managerId,
-    ...pay,
-    recordedBy: addedBy,
-  })
-  return made.id
+  await grantYear(tx, Temporal.PlainDate.from(today).year, ids)
+  await tx.insert(employmentHistory).values(
+    made.map(({ person: { id, position, department, managerId, hireDate }, more }) => ({
+      userId: id,
+      // Known from today at the latest, so that a change before the first day of work counts.
+      holdsFrom: hireDate && hireDate < today ? hireDate : today,
+      position,
+      department,
+      managerId,
+      ...more.pay,
+      recordedBy: more.addedBy,
+    })),
+  )
+  return ids
+}
+
+/** The same for one; answers the id. */
+export async function createPerson(tx: Tx, person: NewPerson): Promise<string> {
+  const [id] = await createPeople(tx, [person])
+  if (!id) throw new Error('The person was not added')
+  return id
 }
 
 /** The id of a person by e-mail address. */

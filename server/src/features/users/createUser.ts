@@ -8,13 +8,13 @@ import { permissionsOf } from '../../access/roles.ts'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../audit/change.ts'
 import type { AuditEntry } from '../../audit/record.ts'
-import type { Context } from '../../context.ts'
+import type { App, Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { forbidden, invalid } from '../../errors.ts'
 import { companyToday, setting } from '../settings/queries.ts'
-import { mailActivation } from './accountMails.ts'
-import { announceUser } from './announceUser.ts'
-import { createPerson } from './createPerson.ts'
+import { mailActivations } from './accountMails.ts'
+import { announceUsers } from './announceUser.ts'
+import { createPeople } from './createPerson.ts'
 import type { Pay } from './employment.ts'
 import { assertAccount, internal, type Invoicing } from './invoicing.ts'
 import { assertManager } from './managers.ts'
@@ -48,12 +48,14 @@ export async function createUser(ctx: Context, input: CreateUser) {
       const roleId = await employeeRole(tx, now)
       const { firstName, lastName, email, position } = input
       const { amount, currency } = input.monthly_salary
-      const { id, entry } = await addPerson(tx, ctx, now, {
+      const managerId = input.managerId ?? null
+      await assertManager(tx, now, managerId)
+      const person = {
         firstName,
         lastName,
         email,
         position,
-        managerId: input.managerId ?? null,
+        managerId,
         department: input.department ?? null,
         llId: input.llId || null,
         hireDate: input.hireDate ?? (await companyToday(tx)),
@@ -61,13 +63,18 @@ export async function createUser(ctx: Context, input: CreateUser) {
         passwordHash,
         roleId,
         pay: { salary: String(amount), salaryCurrency: currency, baseSalary: null },
-      })
-      return { ...entry, answer: { user: await userDetail(tx, now, id) } }
+      }
+      const [added] = await addPeople(tx, app, now, [person])
+      if (!added) throw new Error('The person was not added')
+      return { ...added.entry, answer: { user: await userDetail(tx, now, added.id) } }
     }),
   )
 }
 
-type NewUser = Invoicing & {
+/** Somebody who is to be added; the role is that of an Employee. */
+export type NewUser = Invoicing & {
+  /** One of its own, unless told. */
+  id?: string
   firstName: string
   lastName: string
   email: string
@@ -83,25 +90,25 @@ type NewUser = Invoicing & {
   pay: Pay | undefined
 }
 
-/**
- * Adds a person who waits for activation, and answers who it is and what is recorded of it. `addedNow`: people added by
- * the same change, who may be the manager though they are not active yet.
- * @throws Refusal 400 naming `managerId`.
- */
-export async function addPerson(tx: Tx, { app }: Context, now: Actor, added: NewUser, addedNow?: ReadonlySet<string>) {
-  const { passwordHash, roleId, pay, ...person } = added
-  await assertManager(tx, now, person.managerId, addedNow)
-  const id = await createPerson(tx, { ...person, passwordHash, roleId, pay, addedBy: now.id })
-  await mailActivation(tx, app, { ...person, id, passwordHash })
-  await announceUser(tx, id, now.id)
-  const entry: AuditEntry = {
-    action: 'user.created',
-    subject: { type: 'user', id },
-    personId: id,
-    // Amounts stay out of the trail: who may read it need not see what people earn.
-    after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
-  }
-  return { id, entry }
+/** Adds people who wait for activation, whose managers are known to be right; answers who they are and what is recorded. */
+export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly NewUser[]) {
+  const ids = await createPeople(
+    tx,
+    people.map((person) => ({ ...person, addedBy: now.id })),
+  )
+  const added = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
+  await mailActivations(tx, app, added)
+  await announceUsers(tx, ids, now.id)
+  return added.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => {
+    const entry: AuditEntry = {
+      action: 'user.created',
+      subject: { type: 'user', id },
+      personId: id,
+      // Amounts stay out of the trail: who may read it need not see what people earn.
+      after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
+    }
+    return { id, entry }
+  })
 }
 
 /**

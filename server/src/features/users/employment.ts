@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/money'
 import { dayIn } from '@muster/contract/time'
@@ -76,18 +76,29 @@ export async function nextPay(db: Queryable, userId: string, day: string) {
   return row && pay && { pay, from: row.holdsFrom }
 }
 
-/**
- * Writes down what people's employment is from a day on, from their rows as they are now. `pay` is what holds from then;
- * left out, what was known to hold then goes on.
- */
+/** From which day on somebody's employment is what their row says. */
+export interface EmploymentFrom {
+  userId: string
+  holdsFrom: string
+  /** What holds from then; left out, what was known to hold then goes on. */
+  pay?: Pay | null
+}
+
+/** Writes down what people's employment is from a day on, from their rows as they are now; of each person once. */
 export async function recordEmployment(
   tx: Tx,
-  userIds: string[],
-  { holdsFrom, recordedBy, pay }: { holdsFrom: string; recordedBy: string | null; pay?: Pay | null },
+  entries: readonly EmploymentFrom[],
+  recordedBy: string | null,
 ): Promise<void> {
-  const given = pay !== undefined
-  const of = (value: string | null | undefined, type: SQL, known: SQL) =>
-    given ? sql`case when day.is_first then ${value ?? null}::${type} else ${known} end` : known
+  if (!entries.length) return
+  const given = entries.map(({ userId, holdsFrom, pay }) => ({
+    user_id: userId,
+    holds_from: holdsFrom,
+    with_pay: pay !== undefined,
+    salary: pay?.salary ?? null,
+    salary_currency: pay?.salaryCurrency ?? null,
+    base_salary: pay?.baseSalary ?? null,
+  }))
   // Entries of later days say what is agreed on of pay; what else has changed holds on these days too. Each entry is
   // later than those before it, so that of two made at once it is clear which one counts.
   await tx.execute(sql`
@@ -95,19 +106,22 @@ export async function recordEmployment(
       (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
         recorded_at)
     select gen_random_uuid(), u.id, day.holds_from, u.position, u.department, u.manager_id,
-      ${of(pay?.salary, sql`numeric`, sql`known.salary`)},
-      ${of(pay?.salaryCurrency, sql`text`, sql`known.salary_currency`)},
-      ${of(pay?.baseSalary, sql`numeric`, sql`known.base_salary`)},
+      case when day.with_pay then given.salary else known.salary end,
+      case when day.with_pay then given.salary_currency else known.salary_currency end,
+      case when day.with_pay then given.base_salary else known.base_salary end,
       ${recordedBy}::uuid,
       greatest(clock_timestamp(), (
         select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = u.id
       ))
-    from users u
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+      user_id uuid, holds_from date, with_pay boolean, salary numeric, salary_currency text, base_salary numeric
+    )
+    join users u on u.id = given.user_id
     cross join lateral (
-      select ${holdsFrom}::date as holds_from, true as is_first
+      select given.holds_from, given.with_pay, true as is_first
       union all
-      select distinct h.holds_from, false from employment_history h
-      where h.user_id = u.id and h.holds_from > ${holdsFrom}::date
+      select distinct h.holds_from, false, false from employment_history h
+      where h.user_id = u.id and h.holds_from > given.holds_from
     ) day
     left join lateral (
       select h.* from employment_history h
@@ -115,10 +129,8 @@ export async function recordEmployment(
       order by h.holds_from desc, h.recorded_at desc, h.id desc
       limit 1
     ) known on true
-    where u.id = any(${sql.param(userIds)}::uuid[])
-      and (day.is_first
-        or (known.position, known.department, known.manager_id)
-          is distinct from (u.position, u.department, u.manager_id))`)
+    where day.is_first
+      or (known.position, known.department, known.manager_id) is distinct from (u.position, u.department, u.manager_id)`)
 }
 
 const mostEntries = 200

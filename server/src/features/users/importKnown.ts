@@ -35,10 +35,17 @@ export interface Known {
   llIds: Map<string, string>
   /** Everybody's manager, by id. */
   managers: Map<string, string | null>
+  /** Who was added by the same import before, and so may be a manager without being active yet. */
+  addedBefore: ReadonlySet<string>
 }
 
 /** What is known of the people whom a file names, in a few queries however many they are. */
-export async function knownOf(db: Queryable, actor: Actor, lines: FileLine[]): Promise<Known> {
+export async function knownOf(
+  db: Queryable,
+  actor: Actor,
+  lines: FileLine[],
+  addedBefore: ReadonlySet<string> = new Set(),
+): Promise<Known> {
   const today = await companyToday(db)
   const emails = lines.flatMap(({ cells }) => [addressOf(cells.Email), addressOf(cells['Manager Email'])])
   const rows = await db
@@ -81,6 +88,7 @@ export async function knownOf(db: Queryable, actor: Actor, lines: FileLine[]): P
     ),
     llIds: new Map(taken.map(({ id, llId }) => [llId ?? '', id])),
     managers: new Map(everybody.map(({ id, managerId }) => [id, managerId])),
+    addedBefore,
   }
 }
 

@@ -28,7 +28,7 @@ export interface Step {
   depth: number
 }
 
-const noManager = 'Nobody who is active has this email address'
+export const noManager = 'Nobody who is active has this email address'
 const mayNotAdd = 'You do not have permission to add people'
 const mayNotChange = 'You do not have permission to change people'
 
@@ -111,11 +111,12 @@ function placeEach(actor: Actor, steps: Step[], known: Known) {
   // Of lines that repeat an address the first one counts.
   for (const step of steps.toReversed()) if (step.manager !== undefined) managers.set(keyOf(step), step.manager)
   const heights = new Map<string, number>()
+  const team = new Set([...known.people.values()].flatMap(({ person, inTeam }) => (inTeam ? [person.id] : [])))
   for (const step of steps) {
     const depth = depthOf(keyOf(step), managers, heights)
     step.depth = depth
     if (depth === Infinity) fail(step, managerBelow)
-    else if (takesIn(actor, step, managers, known)) fail(step, takenIn)
+    else if (takesIn(actor, step, managers, team)) fail(step, takenIn)
   }
   refuseDeep(steps, managers, heights)
 }
@@ -144,7 +145,8 @@ function readManager(actor: Actor, step: Step, known: Known, added: ReadonlySet<
   const email = cells['Manager Email'] === undefined ? before : addressOf(cells['Manager Email'])
   if (person && email === before) return
   const found = known.people.get(email)
-  const ready = found?.visible && found.person.status === 'ACTIVE' ? found.person.id : null
+  const isReady = (one: KnownPerson['person']) => one.status === 'ACTIVE' || known.addedBefore.has(one.id)
+  const ready = found?.visible && isReady(found.person) ? found.person.id : null
   const manager = email === '' ? null : (ready ?? (added.has(email) && !found ? email : undefined))
   if (manager === undefined) return void fail(step, noManager)
   if (manager === null && reachOf(actor, 'users') !== 'all') return void fail(step, managerFromTeam)
@@ -170,10 +172,15 @@ function depthOf(key: string, managers: Map<string, string | null>, known: Map<s
 }
 
 /** Whether somebody would come into the actor's own team without its being the actor's to decide. */
-function takesIn(actor: Actor, { known: person, manager }: Step, managers: Map<string, string | null>, known: Known) {
+function takesIn(
+  actor: Actor,
+  { known: person, manager }: Step,
+  managers: Map<string, string | null>,
+  team: ReadonlySet<string>,
+) {
   if (!person || person.inTeam || typeof manager !== 'string' || mayTakeIn(actor)) return false
   for (let at: string | null = manager; at !== null; at = managers.get(at) ?? null) if (at === actor.id) return true
-  return [...known.people.values()].some(({ person: { id }, inTeam }) => id === manager && inTeam)
+  return team.has(manager)
 }
 
 /** What a check found, so that an import does that and nothing else. */

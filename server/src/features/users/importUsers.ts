@@ -1,19 +1,19 @@
-import type { CheckImport, ImportCheck, ImportDone, ImportUsers } from '@muster/contract/userImport'
+import { eq, sql } from 'drizzle-orm'
+import type { CheckImport, ImportCheck, ImportUsers } from '@muster/contract/userImport'
 import type { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
-import { lockRoles } from '../../access/held.ts'
 import { change } from '../../audit/change.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import { conflict, forbidden, invalid, Refusal, sentenceOf } from '../../errors.ts'
-import { addPerson, employeeRole } from './createUser.ts'
+import { conflict, invalid } from '../../errors.ts'
+import { employeeRole } from './createUser.ts'
 import { readPeople } from './importFile.ts'
 import { knownOf } from './importKnown.ts'
 import { countsOf, digestOf, payShownOf, planImport, type Step } from './importPlan.ts'
-import { internal } from './invoicing.ts'
-import { withoutClash } from './taken.ts'
-import { changePerson } from './updateUser.ts'
+import { lastImportOf } from './importProgress.ts'
+import { workOn } from './importWork.ts'
+import { imports } from './tables.ts'
 
 /**
  * What importing a file would do, line by line; nothing is changed. Recorded, since it tells whose addresses are known,
@@ -31,33 +31,67 @@ export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckIm
 }
 
 /**
- * Imports a file that was checked: all of it or nothing, each person by the rules and with the record of Add and Edit
- * User. Whoever is added gets no password, but a link to choose one.
- * @throws Refusal 409 when it would not do what was checked; 400 where a line is refused.
+ * Imports a file that was checked: its first lines at once, the others in the background. Each line goes by the rules and
+ * with the record of Add and Edit User, and is done only as it was checked. Whoever is added gets no password, but a link
+ * to choose one.
+ * @throws Refusal 409 when it would not do what was checked, and while another import is under way; 400 where a line is
+ * refused.
  */
-export async function importUsers(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<Done> {
-  return withoutClash(() =>
-    change(ctx, async (tx) => {
-      const now = await lockRoles(tx, ctx.actor)
-      if (!now.permissions.has('users.import')) throw forbidden()
-      const found = await foundIn(tx, ctx, now, file)
-      if (found.digest !== digest)
-        throw conflict('What this file would do is not what was checked. Please check it again.')
-      const counts = countsOf(found.steps)
-      if (counts.refused) throw invalid({ file: 'Nothing was imported, for some lines are refused' })
-      const answer = { ...(await applyAll(tx, ctx, now, found)), same: counts.same }
-      return { action: 'user.imported', subject: { type: 'users', id: null }, after: counts, answer }
-    }),
-  )
+export async function importUsers(ctx: Context, input: z.infer<typeof ImportUsers>) {
+  const { app, actor } = ctx
+  const { id } = await begin(ctx, input)
+  await workOn(app, id, { mostPortions: 1 })
+  const progress = await lastImportOf(app.db, actor.id)
+  if (!progress) throw new Error('The import is not there')
+  return { import: progress }
 }
-type Done = z.infer<typeof ImportDone>
+
+/** Writes down what is to be done. One import begins after the other, so that the same file twice is met here. */
+function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
+  return change(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
+    if (await tx.$count(imports, eq(imports.status, 'RUNNING')))
+      throw conflict('Another import is under way. Please wait until it has ended.')
+    const found = await foundIn(tx, ctx, ctx.actor, file)
+    if (found.digest !== digest)
+      throw conflict('What this file would do is not what was checked. Please check it again.')
+    const counts = countsOf(found.steps)
+    if (counts.refused) throw invalid({ file: 'Nothing was imported, for some lines are refused' })
+    const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
+    // Of each person the last one is kept.
+    await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
+    const { id: requestId, address } = ctx.request
+    const [made] = await tx
+      .insert(imports)
+      .values({ startedBy: ctx.actor.id, requestId, address, total: todo.length })
+      .returning({ id: imports.id })
+    if (!made) throw new Error('The import was not begun')
+    await writeLines(tx, made.id, todo)
+    return {
+      action: 'user.import_started',
+      subject: { type: 'users', id: null },
+      after: { import: made.id, ...counts },
+      answer: made,
+    }
+  })
+}
+
+/** In one statement, however many there are. */
+async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {
+  const rows = todo.map(({ row, cells, depth }) => ({ ...row, cells, depth: Number.isFinite(depth) ? depth : 0 }))
+  await tx.execute(sql`
+    insert into import_lines (import_id, line, depth, email, name, outcome, changes, cells)
+    select ${importId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      line integer, depth integer, email text, name text, outcome text, changes jsonb, cells jsonb
+    )`)
+}
+
+/** How far the actor's own last import is; null where there was none. */
+export const lastImport = async ({ app, actor }: Context) => ({ import: await lastImportOf(app.db, actor.id) })
 
 interface Found {
   digest: string
   steps: Step[]
-  today: string
-  /** The role of who is added. */
-  roleId: string
 }
 
 async function foundIn(db: Queryable, { app }: Context, actor: Actor, file: File): Promise<Found> {
@@ -65,64 +99,6 @@ async function foundIn(db: Queryable, { app }: Context, actor: Actor, file: File
   const lines = readPeople(bytes)
   const known = await knownOf(db, actor, lines)
   const steps = planImport(app.config, actor, lines, known)
-  const roleId = steps.some(({ row }) => row.outcome === 'create') ? await employeeRole(db, actor) : ''
-  return { digest: digestOf(bytes, steps), steps, today: known.today, roleId }
-}
-
-/** Managers go before those below them, so that no step makes a ring of what is none in the end. */
-async function applyAll(tx: Tx, ctx: Context, now: Actor, { steps, today, roleId }: Found) {
-  const created = new Map<string, string>()
-  const addedNow = new Set<string>()
-  const changed: string[] = []
-  const todo = steps.filter(({ row }) => row.outcome !== 'same').toSorted((one, other) => one.depth - other.depth)
-  for (const step of todo) {
-    const { row, values, known } = step
-    const managerId = step.manager ? (created.get(step.manager) ?? step.manager) : step.manager
-    await named(row.line, async () => {
-      if (known) {
-        const { id } = known.person
-        await record(tx, ctx, await changePerson(tx, ctx, now, { ...values, id, managerId }, addedNow))
-        changed.push(id)
-      } else {
-        const newUser = { ...newUserOf(step, today), roleId, managerId: managerId ?? null }
-        const { id, entry } = await addPerson(tx, ctx, now, newUser, addedNow)
-        await record(tx, ctx, entry)
-        created.set(row.email, id)
-        addedNow.add(id)
-      }
-    })
-  }
-  return { created: [...created.values()], changed }
-}
-
-/** Who is added, without a password; the check has seen to it that the names are there. */
-function newUserOf({ row, values }: Step, today: string) {
-  const {
-    firstName = '',
-    lastName = '',
-    position = '',
-    llId = null,
-    department = null,
-    hireDate,
-    monthlySalary,
-  } = values
-  const pay = monthlySalary && {
-    salary: String(monthlySalary.amount),
-    salaryCurrency: monthlySalary.currency,
-    baseSalary: null,
-  }
-  const details = { firstName, lastName, position, llId, department, pay, hireDate: hireDate ?? today }
-  return { ...internal, ...details, email: row.email, passwordHash: null }
-}
-
-/** A refusal that the check could not foresee says which line it is about. */
-async function named(line: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw Object.assign(new Refusal(error.status, `Line ${line}: ${sentenceOf(error)}`, { error: error.extra.error }), {
-      cause: error,
-    })
-  }
+  if (steps.some(({ row }) => row.outcome === 'create')) await employeeRole(db, actor)
+  return { digest: digestOf(bytes, steps), steps }
 }

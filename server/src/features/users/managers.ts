@@ -41,24 +41,18 @@ export const activeManager = 'Please choose an active person as the manager'
 
 /**
  * Sees to it that somebody may become a manager, and stays one who may until the transaction ends. Whoever looks after a
- * team alone places people within it. `addedNow`: people added by the same change, who are not active yet.
+ * team alone places people within it.
  * @throws Refusal 400 naming `managerId`.
  */
-export async function assertManager(
-  tx: Tx,
-  actor: Actor,
-  managerId: string | null,
-  addedNow: ReadonlySet<string> = new Set(),
-): Promise<void> {
+export async function assertManager(tx: Tx, actor: Actor, managerId: string | null): Promise<void> {
   if (managerId === null) {
     if (reachOf(actor, 'users') === 'all') return
     throw invalid({ managerId: managerFromTeam })
   }
-  const ready = addedNow.has(managerId) ? undefined : eq(users.status, 'ACTIVE')
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, managerId), ready, visibleTo(actor, 'users', users.id)))
+    .where(and(eq(users.id, managerId), eq(users.status, 'ACTIVE'), visibleTo(actor, 'users', users.id)))
     .for('share')
   if (!found) throw invalid({ managerId: activeManager })
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/serveContract.ts'
 import { createUser } from './createUser.ts'
 import { deleteUser } from './deleteUser.ts'
 import { exportUsers } from './exportUsers.ts'
-import { checkImport, importUsers } from './importUsers.ts'
+import { checkImport, importUsers, lastImport } from './importUsers.ts'
 import { managersFor } from './managers.ts'
 import { seeHistory, seeUser } from './seeUser.ts'
 import { resetUserPassword } from './resetUserPassword.ts'
@@ -17,6 +17,7 @@ export const usersHandlers: Handlers<'users'> = {
   export: exportUsers,
   checkImport,
   import: importUsers,
+  lastImport,
   history: seeHistory,
   create: createUser,
   update: updateUser,

@@ -45,7 +45,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
     if (!isActive && person.status === 'PENDING_ACTIVATION')
       throw conflict('This account waits for its activation. Nobody can sign in with it yet.')
-    const waiting = isActive ? [] : await waitingBelow(tx, id)
+    const waiting = isActive ? [] : await waitingBelow(tx, [id])
     if (status !== person.status) {
       await keepingASuperAdmin(() =>
         tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
@@ -91,7 +91,12 @@ async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Prom
     .returning({ id: users.id })
   if (!moved.length) return nobodyMoved
   const ids = moved.map((person) => person.id)
-  await recordEmployment(tx, ids, { holdsFrom: await companyToday(tx), recordedBy: actor.id })
+  const holdsFrom = await companyToday(tx)
+  await recordEmployment(
+    tx,
+    ids.map((userId) => ({ userId, holdsFrom })),
+    actor.id,
+  )
   await announceLeave(tx, leaver.id, actor.id)
   if (manager) {
     const people = ids.length === 1 ? 'One person reports' : `${ids.length} people report`

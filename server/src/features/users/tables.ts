@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -14,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/money'
+import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/userImport'
 import type { UserStatus } from '@muster/contract/people'
 import type { ChargingMethod } from '@muster/contract/userForms'
 import { createdAt, id, instant } from '../../db/columns.ts'
@@ -176,4 +178,63 @@ export const userRoles = pgTable(
     expiresAt: instant(),
   },
   (t) => [uniqueIndex('user_roles_key').on(t.userId, t.roleId), index('user_roles_role_idx').on(t.roleId)],
+)
+
+/** Imports of people: one at a time, and of each person the last one that has ended. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    startedBy: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the request that began it. */
+    requestId: text().notNull(),
+    address: text().notNull(),
+    status: text().$type<ImportProgress['status']>().notNull().default('RUNNING'),
+    total: integer().notNull(),
+    created: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    stoppedBecause: text(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('imports_running_key')
+      .on(t.status)
+      .where(sql`${t.status} = 'RUNNING'`),
+    index('imports_starter_idx').on(t.startedBy, t.createdAt.desc()),
+    check('imports_status_check', sql`${t.status} in ('RUNNING', 'DONE', 'STOPPED')`),
+  ],
+)
+
+/** The lines of an import that are still to do, and those that were left out; what was done loses what it said. */
+export const importLines = pgTable(
+  'import_lines',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    /** Managers go before those below them. */
+    depth: integer().notNull(),
+    email: text().notNull(),
+    name: text().notNull(),
+    /** As the check showed it. */
+    outcome: text().$type<ImportRow['outcome']>().notNull(),
+    changes: jsonb().$type<ImportRow['changes']>().notNull(),
+    cells: jsonb().$type<Partial<Record<PeopleColumn, string>>>().notNull(),
+    done: boolean().notNull().default(false),
+    /** Who was added. */
+    personId: uuid(),
+    /** Why it was left out. */
+    problems: jsonb().$type<ImportRow['problems']>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.line] }),
+    index('import_lines_todo_idx')
+      .on(t.importId, t.depth, t.line)
+      .where(sql`not ${t.done}`),
+    index('import_lines_email_idx').on(t.importId, t.email),
+  ],
 )

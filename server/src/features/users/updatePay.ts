@@ -11,7 +11,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import { forbidden, invalid } from '../../errors.ts'
 import { companyToday } from '../settings/queries.ts'
-import { type Pay, payOn, recordEmployment } from './employment.ts'
+import { type Pay, payOnEach, recordEmployment } from './employment.ts'
 import { assertAccount, internal, type Invoicing } from './invoicing.ts'
 import { mayChangePay } from './policy.ts'
 import type { users } from './tables.ts'
@@ -61,33 +61,48 @@ export const isInvoicedOtherwise = (person: Person, { invoicingAmount, invoicing
   Number(invoicingAmount) !== Number(person.invoicingAmount)
 
 interface Changed {
-  person: Person
-  input: UpdateUser
+  userId: string
+  /** What was sent of pay. */
+  pay: SentPay
   /** Whether position, department or manager changed. */
   employment: boolean
-  by: string
 }
+/** What a change may say of pay: what is left out stays. */
+export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Writes what changed into the person's history; the pay from the day that was sent, today unless told. Answers whether
- * pay changed.
+ * Writes what changed into people's history; the pay from the day that is told, today unless told. Answers whose pay
+ * changed.
  * @throws Refusal 400 for an earlier day, or a base salary of somebody without a salary or above it.
  */
-export async function changePay(tx: Tx, { person, input, employment, by }: Changed): Promise<boolean> {
+export async function changePay(
+  tx: Tx,
+  changes: readonly Changed[],
+  { by, salaryFrom }: { by: string; salaryFrom?: string },
+): Promise<ReadonlySet<string>> {
   const today = await companyToday(tx)
-  const from = input.salaryFrom ?? today
+  const from = salaryFrom ?? today
   if (from < today) throw invalid({ salaryFrom: 'Please choose today or a later day' })
-  const known = await payOn(tx, person.id, from)
-  const pay = newPay(known, input)
-  const payChanged = pay !== null && !isSame(pay, known)
-  const entry = { recordedBy: by }
-  if (employment && (!payChanged || from > today))
-    await recordEmployment(tx, [person.id], { ...entry, holdsFrom: today })
-  if (payChanged) await recordEmployment(tx, [person.id], { ...entry, holdsFrom: from, pay })
-  return payChanged
+  const ids = changes.map(({ userId }) => userId)
+  const known = await payOnEach(tx, ids, from)
+  const changed = new Map<string, Pay>()
+  for (const { userId, pay: sent } of changes) {
+    const before = known.get(userId) ?? null
+    const pay = newPay(before, sent)
+    if (pay !== null && !isSame(pay, before)) changed.set(userId, pay)
+  }
+  const now = changes.filter(({ userId, employment }) => employment && (!changed.has(userId) || from > today))
+  await recordEmployment(
+    tx,
+    now.map(({ userId }) => ({ userId, holdsFrom: today })),
+    by,
+  )
+  const paid = [...changed].map(([userId, pay]) => ({ userId, holdsFrom: from, pay }))
+  await recordEmployment(tx, paid, by)
+  return new Set(changed.keys())
 }
 
-function newPay(known: Pay | null, { monthlySalary, baseSalary }: UpdateUser): Pay | null {
+function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay | null {
   if (monthlySalary === undefined && baseSalary === undefined) return known
   const salary = monthlySalary ? String(monthlySalary.amount) : known?.salary
   const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency

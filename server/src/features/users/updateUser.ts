@@ -9,17 +9,15 @@ import type { AuditEntry } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { conflict, forbidden, invalid, refuse } from '../../errors.ts'
-import { tellNewDeciders, waitingBelow } from '../leaves/passOnDecisions.ts'
-import { announceLeave } from '../leaves/whoMayDecide.ts'
 import { mailActivation, mailAddressChanged } from './accountMails.ts'
-import { announceUser } from './announceUser.ts'
-import { laterUpdate, lockVisibleUser } from './lockUser.ts'
+import { changePeople, detailsOf } from './changePeople.ts'
+import { lockVisibleUser } from './lockUser.ts'
 import { assertManager } from './managers.ts'
 import { refuseOwnersAddress } from './ownersAddress.ts'
 import { actingRefusal, changeRefusal, moveRefusal } from './policy.ts'
 import { managementPaths, users } from './tables.ts'
 import { withoutClash } from './taken.ts'
-import { assertMayChangePay, changePay, isInvoicedOtherwise, newInvoicing } from './updatePay.ts'
+import { assertMayChangePay, newInvoicing } from './updatePay.ts'
 import { userDetail } from './userDetail.ts'
 
 type Person = typeof users.$inferSelect
@@ -41,75 +39,34 @@ export async function updateUser(ctx: Context, input: UpdateUser, needed: Permis
   )
 }
 
-/** The same within a change; answers what is recorded of it. `addedNow` as in assertManager. */
-export async function changePerson(
-  tx: Tx,
-  ctx: Context,
-  now: Actor,
-  input: UpdateUser,
-  addedNow?: ReadonlySet<string>,
-): Promise<AuditEntry> {
+async function changePerson(tx: Tx, ctx: Context, now: Actor, input: UpdateUser): Promise<AuditEntry> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
   refuse(changeRefusal(now, standing, 'change the details of'))
   if (input.updatedAt !== undefined && input.updatedAt !== person.updatedAt)
     throw conflict('This person was changed meanwhile. Please look at them again.')
-  const details = detailsOf(input)
-  const after = { ...person, ...details }
-  const newAddress = after.email !== person.email
+  const details = { ...person, ...detailsOf(input) }
+  const newAddress = details.email !== person.email
   if (newAddress) {
     if (person.id !== now.id) refuse(actingRefusal(now, standing, 'change the email address of'))
-    refuseOwnersAddress(app.config, now, after.email)
+    refuseOwnersAddress(app.config, now, details.email)
   }
   assertMayChangePay(now, person, input)
-  const moved = after.managerId !== person.managerId
-  if (moved) {
+  if (details.managerId !== person.managerId) {
     refuse(moveRefusal(now, standing))
-    await assertNewManager(tx, now, person.id, after.managerId, addedNow)
+    await assertNewManager(tx, now, person.id, details.managerId)
   }
-  const waiting = moved ? await waitingBelow(tx, person.id) : []
-  if (moved) await announceMove(tx, person.id, now.id)
-  const invoicing = await newInvoicing(tx, person, input)
-  await tx
-    .update(users)
-    .set({ ...details, ...invoicing, updatedAt: laterUpdate })
-    .where(eq(users.id, person.id))
-  const employment = moved || after.position !== person.position || after.department !== person.department
-  const payChanged = await changePay(tx, { person, input, employment, by: now.id })
+  const after = { ...details, ...(await newInvoicing(tx, person, input)) }
+  const [entry] = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
   if (newAddress) await moveMail(tx, ctx, person, after)
-  if (moved) {
-    await tellNewDeciders(tx, app, waiting)
-    await announceMove(tx, person.id, now.id)
-  } else await announceUser(tx, person.id, now.id)
-  const written = { ...after, ...invoicing }
-  return {
-    action: 'user.changed',
-    subject: { type: 'user', id: person.id },
-    personId: person.id,
-    before: differing(person, written),
-    // Amounts stay out of the trail: who may read it need not see what people earn. The history has them.
-    after: { ...differing(written, person), payChanged, invoicingChanged: isInvoicedOtherwise(person, invoicing) },
-  }
-}
-
-/** The columns that the form changes, but for pay; only those that were sent. */
-function detailsOf(input: UpdateUser): Partial<Person> {
-  const { firstName, lastName, email, position, department, managerId, hireDate } = input
-  const llId = input.llId === undefined ? undefined : input.llId || null
-  const sent = { firstName, lastName, email, position, department, managerId, hireDate, llId }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  if (!entry) throw new Error('The change was not written')
+  return entry
 }
 
 /** Nobody takes people into their own team by the way: it widens what one may. */
-async function assertNewManager(
-  tx: Tx,
-  actor: Actor,
-  personId: string,
-  managerId: string | null,
-  addedNow?: ReadonlySet<string>,
-) {
+async function assertNewManager(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
   if (managerId === personId) throw invalid({ managerId: ownManager })
-  await assertManager(tx, actor, managerId, addedNow)
+  await assertManager(tx, actor, managerId)
   if (mayTakeIn(actor) || managerId === null) return
   if ((await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))) throw forbidden(takenIn)
 }
@@ -124,33 +81,9 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
   return (await tx.$count(managementPaths, path)) > 0
 }
 
-/** Who is above somebody sees them, and their leave. */
-async function announceMove(tx: Tx, personId: string, actorId: string) {
-  await announceUser(tx, personId, actorId)
-  await announceLeave(tx, personId, actorId)
-}
-
 /** Links that were mailed to the former address end; who waits for activation gets another one. */
 async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person) {
   await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, person.id))
   await mailAddressChanged(tx, app, person)
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
 }
-
-const compared = [
-  'firstName',
-  'lastName',
-  'email',
-  'position',
-  'department',
-  'managerId',
-  'hireDate',
-  'llId',
-  'isInternal',
-  'accountId',
-  'chargingMethod',
-] as const
-
-/** The fields in which `one` is not as `other`. */
-const differing = (one: Person, other: Person) =>
-  Object.fromEntries(compared.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))

@@ -13,21 +13,22 @@ interface Watched {
 }
 
 /**
- * Tells the screens of everybody who sees something of a person that it changed: the person, every manager above them who
- * sees their team's, who sees everybody's, and `actorId`, who did it, wherever they stand.
+ * Tells the screens of everybody who sees something of these people that it changed: the people, every manager above them
+ * who sees their team's, who sees everybody's, and `actorId`, who did it, wherever they stand.
  */
-export async function announcePerson(
+export async function announcePeople(
   tx: Tx,
   { feature, all, team }: Watched,
-  personId: string,
+  personIds: readonly string[],
   actorId: string,
 ): Promise<void> {
+  if (!personIds.length) return
   const above = tx
     .select({ one: sql`1` })
     .from(managementPaths)
     .where(
       and(
-        eq(managementPaths.personId, personId),
+        sql`${managementPaths.personId} = any(${sql.param(personIds)}::uuid[])`,
         eq(managementPaths.managerId, users.id),
         gt(managementPaths.depth, 0),
       ),
@@ -36,6 +37,6 @@ export async function announcePerson(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.status, 'ACTIVE'), or(holdsAny([all]), and(holdsAny([team]), exists(above)))))
-  const to = new Set([personId, actorId, ...watching.map(({ id }) => id)])
+  const to = new Set([...personIds, actorId, ...watching.map(({ id }) => id)])
   await announce(tx, { kind: 'changed', to: [...to], feature })
 }
