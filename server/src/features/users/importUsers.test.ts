@@ -285,7 +285,7 @@ describe('an import', () => {
     const { status, body } = await applied(app, 'Owner', file, digest)
     expect([status, body.message]).toEqual([
       409,
-      'What this file would do is not what was checked. Please check it again.',
+      'What this file would do has changed since it was checked. Please look at it again.',
     ])
     expect((await found('colleague@test.example'))?.position).toBe('Baker')
   })

@@ -54,7 +54,7 @@ function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Pro
       throw conflict('Another import is under way. Please wait until it has ended.')
     const found = await foundIn(tx, ctx, ctx.actor, file)
     if (found.digest !== digest)
-      throw conflict('What this file would do is not what was checked. Please check it again.')
+      throw conflict('What this file would do has changed since it was checked. Please look at it again.')
     const counts = countsOf(found.steps)
     if (counts.refused) throw invalid({ file: 'Nothing was imported, for some lines are refused' })
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')

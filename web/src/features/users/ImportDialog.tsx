@@ -1,16 +1,36 @@
 import '@mantine/core/styles/Loader.layer.css'
-import { Loader } from '@mantine/core'
+import '@mantine/core/styles/Anchor.layer.css'
+import { Anchor, Loader } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ImportProgress as Import } from '@muster/contract/userImport'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formatInstant } from '../../ui/format.ts'
 import { ImportFileField } from './ImportFileField.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { importCounts } from './importWords.ts'
 import { useImport } from './useImport.ts'
+import { useLastImport } from './useLastImport.ts'
 import classes from './Import.module.css'
 
-/** Imports people from a file: what it would do is shown line by line before anything is done. */
+/** Imports people from a file, or shows how far one's own import is that runs, and then how it ended. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const last = useLastImport()
+  const [shown, setShown] = useState(false)
+  const running = last?.status === 'RUNNING'
+  // What ends while it is looked at stays to be read.
+  if (running && !shown) setShown(true)
+  if (last && (shown || running))
+    return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
+  return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
+}
+
+/** What a file would do is shown line by line before anything is done. */
+function ImportForm(props: { last: Import | null; onClose: () => void; onShow: () => void }) {
+  const { last, onClose, onShow } = props
   const { t } = useTranslation()
-  const { state, refusal, failure, choose, submit } = useImport(onClose)
+  const { state, refusal, failure, choose, submit } = useImport({ onBegun: onShow, onDone: onClose })
   const check = 'check' in state ? state.check : null
   const { create = 0, change = 0, same = 0, refused = 0 } = check?.counts ?? {}
   const count = create + change
@@ -63,6 +83,16 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
           ) : null}
         </div>
         {check ? <ImportRows key={check.digest} check={check} /> : null}
+        {last && !check ? (
+          <p className={classes.hint}>
+            {t('Your last import, {when}:', { when: formatInstant(last.startedAt) })} {importCounts(t, last)}.{' '}
+            {last.leftOut.length || last.stoppedBecause ? (
+              <Anchor component="button" type="button" onClick={onShow}>
+                {t('Show details')}
+              </Anchor>
+            ) : null}
+          </p>
+        ) : null}
       </div>
     </FormDialog>
   )

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportCheck, importFileTooLarge, mostImportBytes } from '@muster/contract/userImport'
-import { client } from '../../api/client.ts'
+import { client, orpc } from '../../api/client.ts'
 import { apiError, type ApiError } from '../../api/errors.ts'
 import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
 import { showSuccess } from '../../ui/toasts.ts'
+import { importCounts } from './importWords.ts'
 import { refreshPeople } from './refresh.ts'
 
 /** How far an import is; a file that was refused can be chosen again. */
@@ -17,10 +18,11 @@ export type ImportState =
   | { step: 'importing'; file: File; check: ImportCheck }
 
 /**
- * Checks a file of people as soon as it is chosen, and imports what was checked. `refusal` is what is wrong with the
- * file, `failure` why the last import did not happen.
+ * Checks a file of people as soon as it is chosen, and imports what was checked: `onDone` when all of it is done already,
+ * `onBegun` when there is more to say. `refusal` is what is wrong with the file, `failure` why the last import did not
+ * happen.
  */
-export function useImport(onDone: () => void) {
+export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'choose' })
@@ -70,20 +72,19 @@ export function useImport(onDone: () => void) {
     setFailure(null)
     try {
       const headers = { 'Idempotency-Key': keys.keyFor(seen.digest) }
-      const { created, changed } = await client.users.import({ file, digest: seen.digest }, { context: { headers } })
-      const added = t('{count} people added', { count: created.length })
-      showSuccess(t('People imported'), `${added}, ${t('{count} changed', { count: changed.length })}`)
+      const begun = await client.users.import({ file, digest: seen.digest }, { context: { headers } })
+      queryClient.setQueryData(orpc.users.lastImport.queryKey(), begun)
       refreshPeople(queryClient)
+      setState({ step: 'choose' })
+      const { status, leftOut } = begun.import
+      if (status !== 'DONE' || leftOut.length) return onBegun()
+      showSuccess(t('People imported'), importCounts(t, begun.import))
       onDone()
     } catch (thrown) {
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
       setState({ step: 'checked', file, check: seen })
-      setFailure(
-        error.status === 409
-          ? t('Something changed meanwhile. This is what the file would do now.')
-          : sentenceOf(error),
-      )
+      setFailure(sentenceOf(error))
       if (error.status === 409) await check(file)
     }
   }

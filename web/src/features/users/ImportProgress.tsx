@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportProgress as Import } from '@muster/contract/userImport'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { importCounts, importedSoFar } from './importWords.ts'
+import classes from './Import.module.css'
+
+/** How far an import is, or how it ended: what was done, and what was left out and why. */
+export function ImportProgress(props: { last: Import; onClose: () => void; onAnother: () => void }) {
+  const { last, onClose, onAnother } = props
+  const { t } = useTranslation()
+  const done = importedSoFar(last)
+  const running = last.status === 'RUNNING'
+  const progress = t('{done} of {total} lines', { done, total: last.total })
+  return (
+    <Dialog opened onClose={onClose} title={t('Import People')} size={880}>
+      <div className={classes.content}>
+        {running ? (
+          <>
+            <div className={classes.rows}>
+              <p className={classes.progress}>{progress}</p>
+              <Progress.Root size="lg">
+                <Progress.Section
+                  value={last.total ? (100 * done) / last.total : 100}
+                  aria-label={t('Import People')}
+                  aria-valuetext={progress}
+                />
+              </Progress.Root>
+            </div>
+            <p className={classes.hint}>
+              {t(
+                'You can close this and go on working: the import continues, and a notification tells you how it ended.',
+              )}
+            </p>
+          </>
+        ) : (
+          <p className={classes.hint}>
+            {t('Ended {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}
+          </p>
+        )}
+        <div role="status" className={classes.summary}>
+          {running ? null : (
+            <p>{last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before its end.')}</p>
+          )}
+          {running ? null : <p>{importCounts(t, last)}</p>}
+          {last.stoppedBecause ? <p className={classes.refused}>{t(last.stoppedBecause)}</p> : null}
+        </div>
+        {last.leftOut.length ? <LeftOut rows={last.leftOut} /> : null}
+      </div>
+      <DialogButtons>
+        {running ? null : (
+          <Button variant="default" onClick={onAnother}>
+            {t('Import another file')}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          {t('Close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+type Row = Import['leftOut'][number]
+const perPage = 10
+
+function LeftOut({ rows }: { rows: Row[] }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const columns: Column<Row>[] = [
+    {
+      key: 'person',
+      header: t('Person'),
+      width: '40%',
+      render: ({ name, email }) => (
+        <span className={classes.person}>
+          <span>{name || email}</span>
+          {name ? <span className={classes.quiet}>{email}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'line', header: t('Line'), align: 'end', width: 56, render: ({ line }) => line },
+    {
+      key: 'why',
+      header: t('Why it was left out'),
+      render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
+    },
+  ]
+  return (
+    <div className={classes.rows}>
+      <DataTable
+        rows={rows.slice((page - 1) * perPage, page * perPage)}
+        columns={columns}
+        rowKey={({ line }) => String(line)}
+        caption={t('What was left out')}
+        empty={<EmptyState title={t('There are no such lines')} />}
+      />
+      <Pager
+        label={t('Pages of the file')}
+        pagination={{
+          currentPage: page,
+          totalPages: Math.ceil(rows.length / perPage),
+          totalItems: rows.length,
+          itemsPerPage: perPage,
+        }}
+        onPage={setPage}
+      />
+    </div>
+  )
+}
