@@ -73,7 +73,7 @@ export async function workOn(
 /** Does the next lines; answers whether there are more. */
 async function doPortion(app: App, importId: string, most: number): Promise<boolean> {
   return withoutClash(() =>
-    changeImport(app, importId, async (tx, running, source) => {
+    changeImport(app, importId, async (tx: Tx, running, source) => {
       const now = await lockRoles(tx, source.actor)
       if (!now.permissions.has('users.import')) throw forbidden()
       const found = await tx
@@ -100,7 +100,7 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
   const isRefusal = error instanceof Refusal
   if (!isRefusal) app.log.error({ err: error, import: importId }, 'a line of an import failed')
   const message = isRefusal ? sentenceOf(error) : 'This line could not be imported'
-  await changeImport(app, importId, async (tx) => {
+  await changeImport(app, importId, async (tx: Tx) => {
     const [next] = await tx
       .select()
       .from(importLines)
@@ -115,7 +115,7 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
 
 /** Ends an import whose beginner may not import any more; what was done stays. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
-  await changeImport(app, importId, async (tx, running) => {
+  await changeImport(app, importId, async (tx: Tx, running) => {
     await end(tx, app, running, 'STOPPED', reason)
     return { ...about('user.import_stopped', importId, { reason }), answer: undefined }
   })
