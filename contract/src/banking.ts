@@ -3,7 +3,7 @@ import { accountRefusal, compact, routingRefusal } from './accountNumbers.ts'
 import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
 import { route } from './route.ts'
 import { maySeeBanking } from './settingsAccess.ts'
-import { Id, text } from './text.ts'
+import { Id, optionalText, text } from './text.ts'
 
 export const accountTypes = ['checking', 'savings'] as const
 export const AccountType = z.enum(accountTypes, 'Please choose checking or savings')
@@ -19,7 +19,7 @@ export const BankingForm = z
         const refused = accountRefusal(account)
         if (refused) ctx.addIssue({ code: 'custom', message: refused })
       }),
-    routingNumber: z.string().max(60, 'Please use at most 60 characters').overwrite(compact).default(''),
+    routingNumber: optionalText(60).overwrite(compact).default(''),
     accountType: AccountType,
   })
   .superRefine(({ accountNumber, routingNumber }, ctx) => {

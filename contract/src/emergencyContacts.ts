@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
 import { route } from './route.ts'
 import { maySeeEmergency } from './settingsAccess.ts'
-import { Email, Id, text } from './text.ts'
+import { Email, Id, optionalParagraphs, text } from './text.ts'
 
 /** The relationships of specification 3, section 2. */
 export const relationships = ['spouse', 'parent', 'sibling', 'child', 'friend', 'other'] as const
@@ -24,7 +24,7 @@ export const EmergencyContact = z.object({
     'Please enter a phone number, such as +20 100 123 4567',
   ),
   email: OptionalEmail,
-  address: z.string().trim().max(300, 'Please use at most 300 characters').default(''),
+  address: optionalParagraphs(300).default(''),
 })
 export type EmergencyContact = z.infer<typeof EmergencyContact>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LeaveTypeName } from './leaveTypeName.ts'
 import { PersonName } from './people.ts'
-import { Id, text } from './text.ts'
+import { Id, paragraphs } from './text.ts'
 import { Day, Instant, Year } from './time.ts'
 
 /** A number of days; halves will fit later. */
@@ -61,7 +61,7 @@ export const AdjustBalance = z.object({
   userId: Id,
   leaveType: LeaveTypeName.default('ANNUAL'),
   adjustment: z.int('Please enter a whole number of days').min(-366).max(366),
-  reason: text(500, 'Please give a reason'),
+  reason: paragraphs(500, 'Please give a reason'),
   year: z.number().int().min(2020).max(2050),
 })
 export type AdjustBalance = z.infer<typeof AdjustBalance>

@@ -7,7 +7,7 @@ import { approvePermissions, requestPermissions } from './leaveTypes.ts'
 import { PageQuery, Pagination } from './paging.ts'
 import { PersonName } from './people.ts'
 import { anyOf, route } from './route.ts'
-import { Id, isVisible, text } from './text.ts'
+import { Id, isVisible, optionalParagraphs, paragraphs } from './text.ts'
 import { Day, inclusiveDays, inOrder, Instant, outOfOrder, Year } from './time.ts'
 
 export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
@@ -53,7 +53,7 @@ const asked = {
   leaveType: LeaveTypeName,
   startDate: Day,
   endDate: Day,
-  reason: text(2000, 'Please give a reason'),
+  reason: paragraphs(2000, 'Please give a reason'),
   medicalCertificate: z
     .file()
     .min(1, 'The file is empty')
@@ -78,7 +78,7 @@ export const DecideLeave = z
   .object({
     id: Id,
     status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
-    rejectionReason: z.string().trim().max(2000, 'Please use at most 2,000 characters').nullish(),
+    rejectionReason: optionalParagraphs(2000).nullish(),
     /** The request's `updatedAt` as its decider saw it: where it was changed since, nothing is decided. */
     updatedAt: Instant.optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from './paging.ts'
 import { anyOf, route } from './route.ts'
-import { Id, text } from './text.ts'
+import { Id, paragraphs, text } from './text.ts'
 import { Instant } from './time.ts'
 
 /** The types of specification 3, section 3, and JOB_POSTING of specification 1. */
@@ -54,7 +54,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const CreateNotification = z.object({
   userId: Id,
   title: text(200, 'Please give a title'),
-  message: text(2000, 'Please write a message'),
+  message: paragraphs(2000, 'Please write a message'),
   type: z.enum(notificationTypes, 'Please choose a type of notification'),
 })
 export type CreateNotification = z.infer<typeof CreateNotification>

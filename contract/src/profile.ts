@@ -3,7 +3,7 @@ import { notificationPreferenceDefaults, type NotificationPreference } from './n
 import { PersonName } from './people.ts'
 import { anyOf, route } from './route.ts'
 import { mayChooseNotifications } from './settingsAccess.ts'
-import { Id, NewPassword, text } from './text.ts'
+import { Id, isOneLine, NewPassword, text } from './text.ts'
 
 /** One's own profile (specification 3, section 3, "Profile user"). */
 export const Profile = PersonName.extend({
@@ -27,6 +27,7 @@ export const UpdateProfile = z.object({
     .trim()
     .max(40, { error: 'Please use at most 40 characters', abort: true })
     .regex(/^\+?[\d\s()./-]*$/, phone)
+    .refine(isOneLine, phone)
     .refine((number) => number === '' || /\d\D*\d\D*\d/.test(number), phone)
     .optional(),
 })

@@ -3,7 +3,7 @@ import { PageQuery, Pagination } from './paging.ts'
 import { PersonName, userStatuses } from './people.ts'
 import { allPermissions, type Permission } from './permissions.ts'
 import { anyOf, route } from './route.ts'
-import { Id, text } from './text.ts'
+import { Id, optionalParagraphs, text } from './text.ts'
 import { Instant } from './time.ts'
 
 /** The name of a permission of the catalogue, `area.action`. */
@@ -81,7 +81,7 @@ export type RoleEffect = z.infer<typeof RoleEffect>
 
 const content = {
   name: text(60, 'Please give the role a name').overwrite((name) => name.replace(/\s+/g, ' ')),
-  description: z.string().trim().max(500, 'Please use at most 500 characters').nullish(),
+  description: optionalParagraphs(500).nullish(),
   permissions: z.array(PermissionName).max(500, 'Please choose permissions'),
 }
 export const CreateRole = z.object(content)

@@ -6,14 +6,29 @@ export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 /** Whether at least one character of a text can be seen. */
 export const isVisible = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
 
-/** A required text: trimmed, at least one character that can be seen, at most `max`. */
+/** Whether a text has neither line breaks nor other control characters, nor marks that turn the direction of writing. */
+export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
+/** Whether a text of several lines has no control characters but line breaks and tabs. */
+const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
+
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters`
+const oneLine = 'Please use one line, without characters that cannot be shown'
+const unseen = 'Please remove characters that cannot be shown'
+const filled = (required: string) => z.string({ error: required }).trim().min(1, required).refine(isVisible, required)
+
+/** A required text in one line, as names are: trimmed, at least one character that can be seen, at most `max`. */
 export const text = (max: number, required = 'This field is required') =>
-  z
-    .string({ error: required })
-    .trim()
-    .min(1, required)
-    .refine(isVisible, required)
-    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
+  filled(required).refine(isOneLine, oneLine).max(max, tooLong(max))
+
+/** The same where nothing need be written. */
+export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isOneLine, oneLine)
+
+/** A required text of several lines: trimmed, at least one character that can be seen, at most `max`. */
+export const paragraphs = (max: number, required = 'This field is required') =>
+  filled(required).refine(isPlain, unseen).max(max, tooLong(max))
+
+/** The same where nothing need be written. */
+export const optionalParagraphs = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isPlain, unseen)
 
 /** The pattern of the sign-in form: something@something (specification 1, section 5). */
 export const emailPattern = /^[^\s@]+@[^\s@]+$/
@@ -26,6 +41,7 @@ export const Email = z
   .min(1, 'Email is required')
   .max(254, { error: 'Please enter a valid email address', abort: true })
   .regex(emailPattern, 'Please enter a valid email address')
+  .refine(isOneLine, 'Please enter a valid email address')
 
 /** Characters as a person counts them, so that an emoji is one. */
 export const countCharacters = (text: string) => Array.from(text.normalize('NFC')).length

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, AmountAboveZero, Currency, salaryCurrencies } from './money.ts'
 import { departments } from './people.ts'
-import { Email, Id, NewPassword, text } from './text.ts'
+import { Email, Id, NewPassword, optionalText, text } from './text.ts'
 import { Day, HireDay, Instant } from './time.ts'
 
 /** How a person who is not internal is invoiced (specification 3, section 5). */
@@ -38,7 +38,7 @@ const names = {
 }
 /** May be left empty. */
 const optional = {
-  llId: z.string().trim().max(40, 'Please use at most 40 characters').nullish(),
+  llId: optionalText(40).nullish(),
   department: Department.nullish(),
   managerId: Id.nullish(),
 }

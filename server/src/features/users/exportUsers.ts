@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PeopleColumn } from '@muster/contract/userImport'
 import type { ExportUsers } from '@muster/contract/users'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
+import { csvFile } from '../../files/csv.ts'
 import { companyToday } from '../settings/queries.ts'
 import { payOnEach } from './employment.ts'
 import { seesPay } from './policy.ts'
@@ -18,9 +18,8 @@ const { id, firstName, lastName, email, llId, position, department, status, hire
 const exported = { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal }
 
 /**
- * The people within the actor's reach whom the filters leave, by name, as a CSV file with a first line of headings:
- * UTF-8 with a mark that spreadsheets know it by, and nothing in it that they would take for a formula. Recorded, since
- * it takes everybody's data out of the house.
+ * The people within the actor's reach whom the filters leave, by name, as a CSV file. Recorded, since it takes everybody's
+ * data out of the house.
  */
 export async function exportUsers(ctx: Context, filters: ExportUsers): Promise<File> {
   const { app, actor } = ctx
@@ -57,7 +56,5 @@ export async function exportUsers(ctx: Context, filters: ExportUsers): Promise<F
     subject: { type: 'users', id: null },
     after: { ...filters, people: rows.length, withPay: pay !== null },
   })
-  const columns = Object.keys(rows[0] ?? { Email: '' })
-  const text = stringify(rows, { header: true, columns, bom: true, record_delimiter: 'windows', escape_formulas: true })
-  return new File([text], `people-${today}.csv`, { type: 'text/csv; charset=utf-8' })
+  return csvFile(`people-${today}.csv`, Object.keys(rows[0] ?? { Email: '' }), rows)
 }

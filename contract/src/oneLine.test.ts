@@ -1,0 +1,125 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z, type ZodType } from 'zod'
+import { contract } from './contract.ts'
+
+/*
+ * Names, addresses and the like are one line, wherever they are typed: a line break would begin a row of its own in a
+ * file, and marks of direction make one name look like another.
+ */
+
+interface Field {
+  path: string
+  schema: ZodType
+}
+
+/** Texts of several lines, and what is never shown. */
+const otherwise = new Set([
+  'leaves.create.reason',
+  'leaves.edit.reason',
+  'leaves.decide.rejectionReason',
+  'leaves.adjust.reason',
+  'notifications.create.message',
+  'roles.create.description',
+  'roles.update.description',
+  'emergencyContacts.save.address',
+  'auth.login.password',
+  'auth.resetPassword.newPassword',
+  'auth.activate.newPassword',
+  'profile.changePassword.currentPassword',
+  'profile.changePassword.newPassword',
+  'users.create.password',
+  'users.resetPassword.newPassword',
+])
+/** What is looked for is not kept. */
+const isFilter = (path: string) => /\.(search|role)$/.test(path)
+
+/** What stands behind optional, nullable, a default, a pipe. */
+function within(schema: ZodType): ZodType {
+  if (schema instanceof z.ZodPipe) return within(schema.in as ZodType)
+  return 'unwrap' in schema && !(schema instanceof z.ZodArray) ? within((schema.unwrap as () => ZodType)()) : schema
+}
+
+function fieldsIn(schema: ZodType, path: string): Field[] {
+  const inner = within(schema)
+  if (inner instanceof z.ZodObject)
+    return Object.entries(inner.shape).flatMap(([name, field]) => fieldsIn(field as ZodType, `${path}.${name}`))
+  if (inner instanceof z.ZodArray) return fieldsIn(inner.element as ZodType, `${path}[]`)
+  return [{ path, schema }]
+}
+
+const fields = Object.entries(contract).flatMap(([feature, named]) =>
+  Object.entries<AnyContractProcedure>(named).flatMap(([name, call]) => {
+    const input = call['~orpc'].inputSchema as ZodType | undefined
+    return input ? fieldsIn(input, `${feature}.${name}`) : []
+  }),
+)
+
+const breaking = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+const marksOfDirection = ['\u061c', '\u200e', '\u200f', '\u202e', '\u2066', '\u2069']
+/** Texts of the kinds that fields take, to be broken somewhere. */
+const carriers = ['Ann Bob', '+20 100 123 4567', 'ann@example.com', '021000021', 'DE89370400440532013000', 'LL-001']
+const broken = fc
+  .tuple(
+    fc.constantFrom(...carriers),
+    fc.constantFrom(
+      '\n',
+      '\r',
+      '\t',
+      '\v',
+      '\f',
+      '\u0001',
+      '\u001b',
+      '\u007f',
+      '\u0085',
+      '\u2028',
+      '\u2029',
+      ...marksOfDirection,
+    ),
+    fc.nat(),
+  )
+  .map(([text, character, at]) => {
+    const place = 1 + (at % (text.length - 1))
+    return `${text.slice(0, place)}${character}${text.slice(place)}`
+  })
+
+test('fields are found, names among them', () => {
+  expect(fields.length).toBeGreaterThan(100)
+  const paths = new Set(fields.map(({ path }) => path))
+  expect([...paths]).toEqual(
+    expect.arrayContaining(['users.create.firstName', 'users.update.email', 'roles.create.name']),
+  )
+  expect([...otherwise].filter((path) => !paths.has(path))).toEqual([])
+})
+
+test.each(fields.filter(({ path }) => !otherwise.has(path) && !isFilter(path)))(
+  '$path takes no line break, control character or mark of direction',
+  ({ schema }) => {
+    fc.assert(
+      fc.property(broken, (text) => {
+        const read = schema.safeParse(text)
+        if (read.success) expect(String(read.data)).not.toMatch(breaking)
+      }),
+      { numRuns: 60 },
+    )
+  },
+)
+
+test('a text of several lines takes line breaks, and no other control characters', () => {
+  const several = fields.filter(({ path }) => otherwise.has(path) && !/password/i.test(path))
+  expect(several).not.toEqual([])
+  for (const { path, schema } of several) {
+    expect(schema.safeParse('One\r\n\tTwo\n\nمرحبا').success, path).toBe(true)
+    for (const character of '\u0001\u001b\u007f\u0085')
+      expect(schema.safeParse(`One${character}Two`).success, path).toBe(false)
+  }
+})
+
+test('names of every language are taken', () => {
+  const names = fields.filter(({ path }) => /\.(firstName|lastName|contactName)$/.test(path))
+  expect(names.length).toBeGreaterThanOrEqual(6)
+  for (const { path, schema } of names)
+    for (const name of ['O’Connor', 'Kovářová', 'محمد\u00a0علي', 'می\u200cخواهم', '李小龍', '👩‍👩‍👧‍👦'])
+      expect(schema.safeParse(name).success, `${path} ${name}`).toBe(true)
+})

@@ -1,0 +1,52 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvFile } from './csv.ts'
+
+const nasty = fc.constantFrom(
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+  '\u2028',
+  '\u0085',
+  '\v',
+  '"',
+  ',',
+  ';',
+  '=1+1',
+  '+',
+  '-',
+  '@',
+  '\u202e',
+)
+const cell = fc.oneof(
+  fc
+    .array(fc.oneof(nasty, fc.constantFrom('Ann', 'Bob', ' ', 'محمد')), { maxLength: 6 })
+    .map((parts) => parts.join('')),
+  fc.constant(null),
+)
+const rows = fc.array(fc.record({ Name: cell, Notes: cell }), { minLength: 1, maxLength: 5 })
+
+test('whatever stands in a cell, no line and no field begins with a formula, and each row is one line', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      const text = Buffer.from(await csvFile('a.csv', ['Name', 'Notes'], given).arrayBuffer()).toString('utf8')
+      expect(text.startsWith('\uFEFF"Name","Notes"\r\n')).toBe(true)
+      const lines = text
+        .slice(1)
+        .split(/[\n\r\v\f\u0085\u2028\u2029]+/)
+        .filter(Boolean)
+      expect(lines).toHaveLength(given.length + 1)
+      for (const line of lines) expect(line).toMatch(/^"(.*)","(.*)"$/)
+      const read = parse(text, { bom: true, columns: true }) as Record<string, string>[]
+      for (const field of read.flatMap((row) => Object.values(row))) {
+        expect(field).not.toMatch(/^[=+\-@]/)
+        expect(field).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u)
+      }
+      const seen = ({ Name, Notes }: Record<string, string | null>) =>
+        [Name, Notes].map((each) => (each ?? '').replace(/[^\p{L}\p{N}"=,;]/gu, ''))
+      expect(read.map(seen)).toEqual(given.map(seen))
+    }),
+  )
+})
