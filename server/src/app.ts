@@ -35,8 +35,10 @@ import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
+import { acceptForms } from './http/forms.ts'
 import { createServer } from './http/server.ts'
 import { type AllHandlers, serveContract } from './http/serveContract.ts'
+import { openUploads, type Uploads } from './http/uploads.ts'
 import { serveLive, startLive } from './live/route.ts'
 import { createSender, keepQueuedMail, sendQueuedMail } from './mail/sendMail.ts'
 
@@ -84,7 +86,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await assertKeyOfDatabase(db, keys)
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
-  const queue = await startBackground({ config, pool, db, files, log })
+  const uploads = await openUploads(config.dataDir)
+  const queue = await startBackground({ config, pool, db, files, log }, uploads)
   const app: App = { config, db, pool, files, keys, queue, log }
 
   const callers = createCallers(app)
@@ -96,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     tell: (state, space) => tellOfDisk(app, state, space),
   })
   refuseOnFullDisk(server, disk)
+  acceptForms(server, uploads)
   const live = await startLive(app)
   serveContract(server, app, callers, handlers)
   serveLive(server, app, live.hub)
@@ -125,7 +129,7 @@ function serveHealth(server: FastifyInstance, pool: Pool) {
   })
 }
 
-async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queue> {
+async function startBackground(parts: Omit<App, 'queue' | 'keys'>, uploads: Uploads): Promise<Queue> {
   const { config, pool, db, log } = parts
   const sender = config.smtpUrl ? createSender(config.smtpUrl, config.mailFrom) : null
   const queue = await startQueue(
@@ -139,6 +143,7 @@ async function startBackground(parts: Omit<App, 'queue' | 'keys'>): Promise<Queu
       'leave.grant-year': { cron: '5 * * * *', work: () => grantLeaveYear(parts) },
       'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
       'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },
+      'sweep.uploads': { cron: '50 * * * *', work: () => uploads.sweep() },
     },
   )
   return {

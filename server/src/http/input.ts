@@ -72,13 +72,3 @@ export function fileFieldOf(input: ZodType | undefined): string | undefined {
   const fields = Object.entries(input.shape)
   return fields.find(([, field]) => (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodFile)?.[0]
 }
-
-/** The fields of a multipart body; files stay files. */
-export async function readForm(body: Buffer, contentType: string): Promise<Input> {
-  try {
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
-    return Object.fromEntries(form.entries())
-  } catch (error) {
-    throw Object.assign(new Refusal(400, 'The form could not be read'), { cause: error })
-  }
-}

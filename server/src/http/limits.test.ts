@@ -181,7 +181,7 @@ describe('too large', () => {
 
   test('a form of very many parts is answered', async () => {
     const headers = {
-      authorization: `Bearer ${await app.tokenOf('Employee')}`,
+      authorization: `Bearer ${await app.tokenOf('Colleague')}`,
       'content-type': 'multipart/form-data; boundary=b',
     }
     const payload = `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(100_000)}--b--`

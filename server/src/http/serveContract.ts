@@ -13,17 +13,9 @@ import { recordOnce } from '../audit/recordOnce.ts'
 import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
+import { Form } from './forms.ts'
 import { inputDigest, onceForKey } from './idempotency.ts'
-import { jsonLimit } from './server.ts'
-import {
-  assertStorable,
-  fileFieldOf,
-  mergeInput,
-  optionalFieldsOf,
-  readForm,
-  validationFailed,
-  withoutEmpty,
-} from './input.ts'
+import { assertStorable, fileFieldOf, mergeInput, optionalFieldsOf, validationFailed, withoutEmpty } from './input.ts'
 
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
   ? {
@@ -73,8 +65,6 @@ function serveCall(
   server.route({
     method,
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
-    // A call that takes forms has the limit of each type of content.
-    bodyLimit: body === 'multipart' ? undefined : jsonLimit,
     config: { signedIn: needs !== 'public', acceptsForms: body === 'multipart', fileField: fileFieldOf(input) },
     async onRequest(request, reply) {
       const { caller } = request
@@ -94,13 +84,15 @@ function serveCall(
     async handler(request, reply) {
       assertIdempotencyKey(request)
       const query = withoutEmpty(request.query, optional)
-      const given = mergeInput(method, query, await bodyOf(request), request.params)
+      const form = request.body instanceof Form ? request.body : null
+      const given = mergeInput(method, query, form?.fields ?? request.body, request.params)
       assertStorable(given)
       const parsed = input?.safeParse(given, { error: inWords })
       if (parsed && !parsed.success) throw validationFailed(parsed.error)
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigest = await inputDigest(app.keys, parsed?.data)
-      const result = await onceForKey(ctx, () => handler(ctx, parsed?.data)).catch(async (error: unknown) => {
+      const work = () => onceForKey(ctx, () => handler(ctx, parsed?.data))
+      const result = await (form ? form.inTurn(work) : work()).catch(async (error: unknown) => {
         if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
         throw error
       })
@@ -151,11 +143,6 @@ function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
   throw unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores')
-}
-
-async function bodyOf(request: FastifyRequest): Promise<unknown> {
-  if (!Buffer.isBuffer(request.body)) return request.body
-  return readForm(request.body, request.headers['content-type'] ?? '')
 }
 
 async function sendFile(reply: FastifyReply, file: File) {

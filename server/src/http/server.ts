@@ -6,33 +6,22 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { plainAddress } from '../access/plainAddress.ts'
-import { Refusal, unavailable } from '../errors.ts'
+import { unavailable } from '../errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
+import { acceptJson, type BodyLimits, jsonLimit } from './bodies.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
 export interface ServerOptions extends AdmissionOptions {
   config: Config
   log: FastifyBaseLogger
-}
-
-/** What a body may hold, in bytes: a form carries a file of at most 10 MB. */
-export const jsonLimit = 256 * 1024
-const formLimit = 11 * 1024 * 1024
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the call takes a multipart body. */
-    acceptsForms?: boolean
-    /** Its field that takes a file. */
-    fileField?: string
-  }
+  bodies?: BodyLimits
 }
 
 /** The HTTP server without its calls: headers, limits, bodies, errors and the web application's files. */
-export async function createServer({ config, log, ...admission }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ config, log, bodies, ...admission }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -41,6 +30,7 @@ export async function createServer({ config, log, ...admission }: ServerOptions)
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: jsonLimit,
     requestTimeout: 120_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -62,7 +52,7 @@ export async function createServer({ config, log, ...admission }: ServerOptions)
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })
   await server.register(cookie)
   admitCalls(server, admission)
-  acceptBodies(server)
+  acceptJson(server, bodies)
   await serveWeb(server, config)
   return server
 }
@@ -125,25 +115,6 @@ async function addHeaders(server: FastifyInstance, { https }: Config) {
   server.addHook('onRequest', async (request, reply) => {
     if (isCall(request)) reply.header('cache-control', 'no-store')
   })
-}
-
-function acceptBodies(server: FastifyInstance) {
-  server.removeContentTypeParser('text/plain')
-  const readJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    // Nothing is nothing given: whether that is enough is up to the call.
-    if (body === '') done(null, undefined)
-    else void readJson(request, body, done)
-  })
-  server.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: formLimit },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (!request.routeOptions.config.acceptsForms)
-        throw new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
-      return body
-    },
-  )
 }
 
 async function serveWeb(server: FastifyInstance, { webDir }: Config) {

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../access/networkOf.ts'
+import { Refusal, unavailable } from '../errors.ts'
+import { type Manner, receive } from './receive.ts'
+
+/** What a JSON body may hold, in bytes. */
+export const jsonLimit = 256 * 1024
+
+export interface BodyLimits extends Manner {
+  /** Bytes of bodies that have not come in whole yet, of everybody. */
+  bytesInAll: number
+  /** Bodies that have not come in whole yet, of one person, or of an address where nobody is signed in. */
+  ofOne: number
+}
+
+const ordinary: BodyLimits = { seconds: 10, leastRate: 0, bytesInAll: 32 * 1024 * 1024, ofOne: 64 }
+
+/** What a piece of a body costs beside its bytes: many tiny ones take more memory than their sum. */
+const pieceCost = 512
+
+/** Who sends: bodies are limited by person, and where nobody is signed in by address. */
+export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
+
+const tooLarge = () => new Refusal(413, 'The request is too large')
+
+/** Reads JSON bodies, of which only so much waits in memory for the rest to come; other types are refused. */
+export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
+  /** By sender, the one that began first at the front. */
+  const receiving = new Map<string, Set<AbortController>>()
+  let waiting = 0
+
+  /** Takes one more of a sender up; who has too many under way loses the oldest, as what is well comes in quickly. */
+  function begin(sender: string): AbortController {
+    const own = receiving.get(sender) ?? new Set()
+    receiving.set(sender, own)
+    const [oldest] = own
+    if (own.size >= limits.ofOne) oldest?.abort(unavailable())
+    const stopping = new AbortController()
+    own.add(stopping)
+    return stopping
+  }
+
+  function end(sender: string, stopping: AbortController) {
+    const own = receiving.get(sender)
+    own?.delete(stopping)
+    if (own?.size === 0) receiving.delete(sender)
+  }
+
+  async function whole(request: FastifyRequest, payload: Readable): Promise<string> {
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared > jsonLimit) throw tooLarge()
+    const sender = senderOf(request)
+    // Most have come in with their head already, and wait for nobody.
+    const isWhole = (request.raw.complete as boolean | undefined) !== false
+    const stopping = isWhole ? null : begin(sender)
+    const pieces: Buffer[] = []
+    let bytes = 0
+    let cost = 0
+    function take(piece: Buffer) {
+      bytes += piece.length
+      cost += piece.length + pieceCost
+      waiting += piece.length + pieceCost
+      if (bytes > jsonLimit) throw tooLarge()
+      if (waiting > limits.bytesInAll) throw unavailable()
+      pieces.push(piece)
+      return true
+    }
+    try {
+      await receive(payload, limits, { take, signal: stopping?.signal })
+      return Buffer.concat(pieces, bytes).toString('utf8')
+    } finally {
+      waiting -= cost
+      if (stopping) end(sender, stopping)
+    }
+  }
+
+  server.removeContentTypeParser(['text/plain', 'application/json'])
+  const readJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', (request, payload, done) => {
+    whole(request, payload).then((body) => {
+      // Nothing is nothing given: whether that is enough is up to the call.
+      if (body === '') done(null, undefined)
+      else void readJson(request, body, done)
+    }, done)
+  })
+}

@@ -1,0 +1,154 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileTooLarge, Refusal } from '../errors.ts'
+import { jsonLimit, senderOf } from './bodies.ts'
+import { type Manner, receive } from './receive.ts'
+import type { Uploads } from './uploads.ts'
+
+/** What a form may hold, in bytes: a file of at most 10 MB, and texts. */
+const formLimit = 11 * 1024 * 1024
+/** Two minutes are what a request has as a whole. */
+const manner: Manner = { seconds: 120, leastRate: 4 * 1024 }
+const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSize: jsonLimit, headerPairs: 20 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call takes a multipart body. */
+    acceptsForms?: boolean
+    /** Its field that takes a file. */
+    fileField?: string
+  }
+}
+
+/** A form that came in: its texts, and its file, which lies on the disk until the call has ended. */
+export class Form {
+  readonly fields: Record<string, unknown>
+  readonly #uploads: Uploads
+  readonly #remove: () => Promise<void>
+
+  constructor(fields: Record<string, unknown>, uploads: Uploads, remove: () => Promise<void>) {
+    this.fields = fields
+    this.#uploads = uploads
+    this.#remove = remove
+  }
+
+  /** Does what is done with it, when it is its turn: a few forms at a time, as their files come into memory then. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#uploads.inTurn(work)
+  }
+
+  /** Removes its file; reading that fails from then on. */
+  remove(): Promise<void> {
+    return this.#remove()
+  }
+}
+
+/** Reads multipart bodies, for the calls that take them, into files rather than into memory. */
+export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
+  server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
+    const { acceptsForms, fileField = 'file' } = request.routeOptions.config
+    if (!acceptsForms)
+      throw new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
+    const tooLarge = () => fileTooLarge(fileField, 'The file must be at most 10 MB')
+    if (Number(request.headers['content-length'] ?? 0) > formLimit) throw tooLarge()
+    const claims = uploads.take(senderOf(request))
+    const path = uploads.newPath()
+    const remove = async () => {
+      await rm(path, { force: true })
+      uploads.give(claims)
+    }
+    try {
+      return new Form(await readForm(request, payload, path, tooLarge), uploads, remove)
+    } catch (error) {
+      await remove()
+      throw error
+    }
+  })
+  // Whatever became of the call: each answer passes here, that to somebody who went away meanwhile, too.
+  server.addHook('onSend', async ({ body }) => {
+    if (body instanceof Form) await body.remove()
+  })
+}
+
+const unreadable = (cause?: unknown) => Object.assign(new Refusal(400, 'The form could not be read'), { cause })
+
+async function readForm(request: FastifyRequest, payload: Readable, path: string, tooLarge: () => Refusal) {
+  const contentType = request.headers['content-type'] ?? ''
+  const fields = new Map<string, unknown>()
+  const parser = parserOf(contentType)
+  const stopping = new AbortController()
+  const failed = Promise.withResolvers<never>()
+  const fail = (error: unknown) => failed.reject(error)
+  let file = Promise.resolve()
+  let bytes = 0
+  let textBytes = 0
+
+  parser.on('field', (name, value, nameIsCut, valueIsCut) => {
+    textBytes += Buffer.byteLength(value)
+    if (nameIsCut || valueIsCut || textBytes > jsonLimit) fail(new Refusal(413, 'The request is too large'))
+    fields.set(name, value)
+  })
+  parser.on('file', (name, content, fileName, _encoding, type) => {
+    file = save(content, path, { fileName, type, signal: stopping.signal }).then(
+      (saved) => void fields.set(name, saved),
+    )
+    // Looked at in the end; before that, the form itself may fail.
+    file.catch(fail)
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => fail(unreadable()))
+  parser.on('error', (error) => fail(unreadable(error)))
+  const finished = once(parser, 'finish')
+  finished.catch(fail)
+
+  const received = receive(payload, manner, {
+    take(piece) {
+      bytes += piece.length
+      if (bytes > formLimit) throw tooLarge()
+      return parser.write(piece)
+    },
+    onRoom: (goOn) => parser.on('drain', goOn),
+  })
+  received.then(() => parser.end(), fail)
+  try {
+    await Promise.race([failed.promise, received.then(() => finished)])
+    await file
+    return Object.fromEntries(fields)
+  } catch (error) {
+    stopping.abort()
+    // What is still being written would come back after its removal.
+    await file.catch(() => undefined)
+    throw error
+  }
+}
+
+function parserOf(contentType: string) {
+  const headers = { 'content-type': contentType }
+  try {
+    return new Busboy({ headers, limits, isPartAFile: (_field, _type, fileName) => fileName !== undefined })
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** Browsers write a file's name with these three characters escaped. */
+const unescaped = (name: string) =>
+  name.replaceAll(/%(22|0D|0A)/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+
+interface Part {
+  fileName: string
+  type: string
+  signal: AbortSignal
+}
+
+/** The file as it lies on the disk: read when it is asked for, piece by piece where so asked. */
+async function save(content: BusboyFileStream, path: string, { fileName, type, signal }: Part): Promise<File> {
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(content, target, { signal })
+  const parts = target.bytesWritten > 0 ? [await openAsBlob(path)] : []
+  return new File(parts, unescaped(fileName), { type })
+}

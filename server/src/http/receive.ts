@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { Refusal } from '../errors.ts'
+
+/** How a body must come in. */
+export interface Manner {
+  /** The longest that it may take as a whole, in seconds. */
+  seconds: number
+  /** Bytes a second that it must have at least, once it has been under way for `lookEvery`. */
+  leastRate: number
+}
+
+/** After how many seconds a sender is looked at, again and again. */
+const lookEvery = 5
+
+const tooSlow = () => new Refusal(408, 'The request took too long')
+
+interface Taker {
+  /** Takes a piece; answers false where no more should come until there is room. */
+  take: (piece: Buffer) => boolean
+  /** Tells, once at the beginning, how to say that there is room again. */
+  onRoom?: (goOn: () => void) => void
+  /** Ends the receiving with its reason as the error. */
+  signal?: AbortSignal
+}
+
+/**
+ * Hands on each piece of a body as it comes; resolves at its end.
+ * @throws Refusal 408 for a sender that is too slow, 400 for one that goes away, and what `take` throws.
+ */
+export function receive(
+  payload: Readable,
+  { seconds, leastRate }: Manner,
+  { take, onRoom, signal }: Taker,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received = 0
+    let seen = 0
+    let waits = false
+    const began = performance.now()
+    const clock = setInterval(look, Math.min(lookEvery, seconds) * 1000)
+
+    function end(error?: unknown) {
+      clearInterval(clock)
+      payload.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      signal?.removeEventListener('abort', onAbort)
+      if (error === undefined) resolve()
+      else reject(error as Error)
+    }
+    function look() {
+      // While it is we who do not keep up, the sender is not to blame.
+      const isSlow = !waits && received - seen < leastRate * lookEvery
+      seen = received
+      if (isSlow || performance.now() - began >= seconds * 1000 - 50) end(tooSlow())
+    }
+    function onData(piece: Buffer) {
+      received += piece.length
+      try {
+        if (take(piece)) return
+      } catch (error) {
+        end(error)
+        return
+      }
+      waits = true
+      payload.pause()
+    }
+    function onAbort() {
+      end(signal?.reason)
+    }
+    function onEnd() {
+      end()
+    }
+    function onGone(cause?: unknown) {
+      end(Object.assign(new Refusal(400, 'The request was not received whole'), { cause }))
+    }
+    signal?.addEventListener('abort', onAbort)
+    onRoom?.(() => {
+      waits = false
+      payload.resume()
+    })
+    payload.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  })
+}

@@ -1,0 +1,174 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { samplePdf } from '../files/sampleFiles.ts'
+import { createLog } from '../log.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { fileOf, multipart } from '../testing/forms.ts'
+import { between } from '../testing/leaves.ts'
+import { listen } from '../testing/overTheWire.ts'
+import { newcomer } from '../testing/people.ts'
+import { countOf, headOf, type Sender, startSending } from '../testing/slowSenders.ts'
+import { openUploads } from './uploads.ts'
+
+let app: TestApp
+let port: number
+beforeAll(async () => {
+  app = await startTestApp()
+  port = await listen(app)
+})
+afterAll(() => app.close())
+
+let senders: Sender[] = []
+afterEach(() => {
+  for (const { socket } of senders) socket.destroy()
+  senders = []
+})
+
+const lying = () => readdir(join(app.dataDir, 'uploads'))
+const type = 'multipart/form-data; boundary=b'
+const opening = '--b\r\ncontent-disposition: form-data; name="medicalCertificate"; filename="a.pdf"\r\n\r\n'
+
+/** Begins an upload and never ends it. */
+async function begin(who: string, path: string, ...pieces: (string | Uint8Array)[]) {
+  const head = headOf(path, type, 10_000_000, { Authorization: `Bearer ${await app.tokenOf(who)}` })
+  const sender = await startSending(port, head, ...pieces)
+  senders.push(sender)
+  return sender
+}
+
+let day = Temporal.PlainDate.from('2031-01-01')
+async function send(who: string, changes: Record<string, string | File> = {}) {
+  day = day.add({ days: 1 })
+  const fields = { ...between(day.toString().slice(5), day.toString().slice(5)), reason: 'Ill' }
+  const certificate = fileOf(samplePdf(), 'note.pdf')
+  const texts = { ...fields, startDate: day.toString(), endDate: day.toString(), leaveType: 'UNPAID' }
+  const { body, headers } = await multipart({ ...texts, medicalCertificate: certificate, ...changes })
+  return app.call(who, 'POST', '/leaves', body, headers)
+}
+
+describe('an upload lies on the disk until its call has ended, and no longer', () => {
+  test.each([
+    ['stored', {}, 201],
+    ['of another kind', { medicalCertificate: fileOf('<svg/>', 'a.svg') }, 415],
+    ['empty', { medicalCertificate: fileOf('', 'a.pdf') }, 400],
+    ['with a field that is wrong', { startDate: 'soon' }, 400],
+    ['too large', { medicalCertificate: fileOf(new Uint8Array(10.5 * 1024 * 1024), 'a.pdf') }, 413],
+    ['far too large', { medicalCertificate: fileOf(new Uint8Array(12 * 1024 * 1024), 'a.pdf') }, 413],
+    ['of too much text', { reason: 'x'.repeat(300_000) }, 413],
+  ])('%s', async (_what, changes, status) => {
+    const who = await newcomer(app, `Sender${status}${_what.length}`)
+    expect((await send(who, changes)).status).toBe(status)
+    expect(await lying()).toEqual([])
+  })
+
+  test('after a fault', async () => {
+    const put = vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(new Error('a fault'))
+    onTestFinished(() => put.mockRestore())
+    expect((await send('Employee')).status).toBe(500)
+    expect(await lying()).toEqual([])
+  })
+
+  test('of a sender who goes away in the middle of it', async () => {
+    const { socket } = await begin('Employee', '/leaves', opening, Buffer.alloc(300_000))
+    await expect.poll(async () => (await lying()).length).toBe(1)
+    socket.destroy()
+    await expect.poll(lying).toEqual([])
+  })
+
+  test('of a sender who goes away while it is looked at', async () => {
+    const looking = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const put = vi.spyOn(app.app.files, 'put').mockImplementationOnce(async () => {
+      looking.resolve()
+      await goOn.promise
+      throw new Error('a fault')
+    })
+    onTestFinished(() => put.mockRestore())
+    const texts = Object.entries({ leaveType: 'UNPAID', startDate: '2032-05-05', endDate: '2032-05-05', reason: 'Ill' })
+    const fields = texts.map(
+      ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const form = Buffer.concat([Buffer.from(fields.join('') + opening), samplePdf(), Buffer.from('\r\n--b--')])
+    const head = headOf('/leaves', type, form.length, { Authorization: `Bearer ${await app.tokenOf('Employee')}` })
+    const { socket } = await startSending(port, head, form)
+    await looking.promise
+    expect(await lying()).toHaveLength(1)
+    socket.destroy()
+    goOn.resolve()
+    await expect.poll(lying).toEqual([])
+  })
+
+  test('or until the next start, an hour after a server was killed', async () => {
+    const dataDir = join(app.dataDir, 'another')
+    const folder = join(dataDir, 'uploads')
+    await mkdir(folder, { recursive: true })
+    for (const name of ['old', 'new']) await writeFile(join(folder, name), 'x')
+    const twoHoursAgo = Temporal.Now.instant().subtract({ hours: 2 }).epochMilliseconds / 1000
+    await utimes(join(folder, 'old'), twoHoursAgo, twoHoursAgo)
+    await openUploads(dataDir)
+    expect(await readdir(folder)).toEqual(['new'])
+  })
+})
+
+describe('what comes in', () => {
+  test('keeps its name, its content and its texts, in any language', async () => {
+    const who = await newcomer(app, 'Zoë')
+    const { status, body } = await send(who, {
+      medicalCertificate: fileOf(samplePdf(), 'Атестат "é".pdf'),
+      reason: 'Грипп & “flu”',
+    })
+    expect([status, body.leaveRequest.reason]).toEqual([201, 'Грипп & “flu”'])
+    const kept = await app.call(who, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)
+    expect(kept.raw.equals(samplePdf())).toBe(true)
+    expect(decodeURIComponent(String(kept.headers['content-disposition']))).toContain('Атестат')
+  })
+
+  test.each([
+    ['without an end', `${opening}%PDF`],
+    ['without a boundary', 'nothing of the kind'],
+    ['with two files', `${opening}a\r\n${opening}b\r\n--b--`],
+    [
+      'with a hundred parts too many',
+      `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(202)}--b--`,
+    ],
+  ])('%s is refused', async (_what, form) => {
+    const answer = await app.call('Employee', 'POST', '/leaves', form, { 'content-type': type })
+    expect([answer.status, answer.body.message]).toEqual([400, 'The form could not be read'])
+    expect(await lying()).toEqual([])
+  })
+
+  test('of who may not make the call is refused before it is read', async () => {
+    const { status } = await begin('Employee', '/users/import', opening)
+    await expect.poll(status).toBe(403)
+    expect(await lying()).toEqual([])
+  })
+})
+
+describe('many at once', () => {
+  test('of one person are a few, and leave others theirs', async () => {
+    for (let i = 0; i < 6; i++) await begin('Colleague', '/leaves', opening, Buffer.alloc(1000))
+    await expect.poll(() => countOf(senders, 503)).toBe(2)
+    expect(await lying()).toHaveLength(4)
+    expect((await send('Employee')).status).toBe(201)
+    for (const { socket } of senders) socket.destroy()
+    await expect.poll(lying).toEqual([])
+    expect((await send('Colleague')).status).toBe(201)
+  })
+
+  test('of somebody who sends too slowly end: 408', async () => {
+    const { status } = await begin('Stranger', '/leaves', opening, Buffer.alloc(10_000))
+    await expect.poll(status, { timeout: 15_000 }).toBe(408)
+    await expect.poll(lying).toEqual([])
+  })
+})
+
+test('a second server on the same data leaves what the first receives alone', async () => {
+  await begin('Employee', '/leaves', opening, Buffer.alloc(1000))
+  await expect.poll(async () => (await lying()).length).toBe(1)
+  const { config } = app.app
+  const second = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => second.close())
+  expect(await lying()).toHaveLength(1)
+})

@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net'
+
+/** A connection that was sent something, what came back on it, and whether the server has closed it. */
+export interface Sender {
+  socket: Socket
+  /** The status of the answer, once there is one. */
+  status: () => number | null
+  closed: () => boolean
+}
+
+/** Opens a connection, sends these pieces one after the other and no more; whatever the server does is no fault. */
+export async function startSending(port: number, ...pieces: (string | Uint8Array)[]): Promise<Sender> {
+  let came = ''
+  let closed = false
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((resolve) => {
+    socket.setEncoding('latin1').on('data', (part: string) => (came += part))
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        closed = true
+        resolve()
+      })
+    socket.on('connect', () => {
+      for (const piece of pieces.slice(0, -1)) socket.write(piece)
+      socket.write(pieces.at(-1) ?? '', () => resolve())
+    })
+  })
+  return {
+    socket,
+    status: () => (came.startsWith('HTTP/1.1 ') ? Number(came.split(' ', 2)[1]) : null),
+    closed: () => closed,
+  }
+}
+
+/** The head of a request with a body of so many bytes. */
+export const headOf = (path: string, type: string, bytes: number, more: Record<string, string> = {}) =>
+  [
+    `POST /api${path} HTTP/1.1`,
+    'Host: x',
+    `Content-Type: ${type}`,
+    `Content-Length: ${bytes}`,
+    ...Object.entries(more).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n')
+
+/** How many of them were answered so. */
+export const countOf = (senders: Sender[], status: number | null) =>
+  senders.filter((sender) => sender.status() === status).length
