@@ -43,7 +43,6 @@ export function RejectLeaveDialog(props: {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         error={tooLong}
         required
-        withAsterisk={false}
         rows={4}
         data-autofocus
       />

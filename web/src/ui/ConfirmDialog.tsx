@@ -26,8 +26,7 @@ export function ConfirmDialog(props: {
   return (
     <Dialog opened={opened} onClose={close} title={title} size={420} fillsNarrow={false}>
       {typeof message === 'string' ? <p>{message}</p> : message}
-      <Problem message={error} />
-      <DialogButtons>
+      <DialogButtons problem={<Problem message={error} />}>
         <Button variant="default" onClick={close} data-autofocus>
           {cancelLabel ?? t('Cancel')}
         </Button>

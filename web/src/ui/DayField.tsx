@@ -137,7 +137,6 @@ export function DayField(props: {
             description={description}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required={!optional}
-            withAsterisk={false}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onClick={() => open(false)}
             rightSection={

@@ -84,12 +84,33 @@ export function Dialog(props: {
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
-      {children}
+      <div ref={markFirstField}>{children}</div>
     </Modal>
   )
 }
 
-/** The buttons at the end of a dialog, the primary one last. */
-export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={classes.buttons}>{children}</div>
+/** Fields in which the cursor may stand. */
+const fields = [
+  'input:not([type="hidden"], [type="file"], [type="radio"], [type="checkbox"], [hidden], :disabled, [readonly])',
+  'select:not(:disabled)',
+  'textarea:not(:disabled, [readonly])',
+].join()
+
+/** Lets the cursor stand in the first field when the dialog opens, unless the dialog has chosen another place. */
+function markFirstField(content: HTMLElement | null): void {
+  if (!content || content.querySelector('[data-autofocus]')) return
+  content.querySelector(fields)?.setAttribute('data-autofocus', 'true')
+}
+
+/**
+ * The buttons at the end of a dialog, the primary one last, and above them what went wrong. They stay in view however
+ * long the dialog is.
+ */
+export function DialogButtons({ problem, children }: { problem?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.foot}>
+      {problem}
+      <div className={classes.buttons}>{children}</div>
+    </div>
+  )
 }

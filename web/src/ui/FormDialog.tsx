@@ -71,8 +71,7 @@ export function FormDialog(props: FormDialogProps) {
       <Dialog opened={opened} onClose={close} title={title} size={props.size}>
         <form ref={form} onSubmit={submit} noValidate>
           {props.children}
-          <Problem title={props.errorTitle} message={props.error} />
-          <DialogButtons>
+          <DialogButtons problem={<Problem title={props.errorTitle} message={props.error} />}>
             <Button variant="default" onClick={close}>
               {t('Cancel')}
             </Button>

@@ -90,6 +90,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } },
+    // Most fields are required: those that are not say so in their label.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Paper: { defaultProps: { radius: 'md', withBorder: true } },
   },
 })

@@ -69,7 +69,6 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             disabled={types.length === 0}
             allowDeselect={false}
             required
-            withAsterisk={false}
             maxDropdownHeight={340}
             data-autofocus
             comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', keepMounted: false }}
@@ -101,7 +100,6 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
             error={problems.reason && t(problems.reason)}
             required
-            withAsterisk={false}
             rows={3}
           />
           {values.certificateRequired ? (

@@ -72,7 +72,6 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
           maxLength={60}
           autoComplete="off"
           required
-          withAsterisk={false}
           data-autofocus={!role || undefined}
         />
         <Textarea

@@ -40,7 +40,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextInput label={t('First name')} autoComplete="given-name" required={mayChange} {...field('firstName')} />
           <TextInput label={t('Last name')} autoComplete="family-name" required={mayChange} {...field('lastName')} />
         </div>
-        <TextInput label={t('Phone number')} type="tel" autoComplete="tel" {...field('phoneNumber')} />
+        <TextInput label={t('Phone number (optional)')} type="tel" autoComplete="tel" {...field('phoneNumber')} />
         <TextInput
           label={t('Email')}
           description={t('Contact your administrator to change your email address')}

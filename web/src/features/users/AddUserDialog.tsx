@@ -66,7 +66,6 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => change({ password: currentTarget.value })}
             error={problems.password && t(problems.password)}
             required
-            withAsterisk={false}
           />
         </PersonFields>
         <PayFields {...fields} />

@@ -125,7 +125,6 @@ export function AdjustBalanceDialog(props: {
           maxLength={500}
           rows={3}
           required
-          withAsterisk={false}
         />
       </div>
     </FormDialog>

@@ -32,7 +32,6 @@ export function MoneyField(props: {
         onWheel={({ currentTarget }) => currentTarget.blur()}
         error={error}
         required
-        withAsterisk={false}
       />
       <NativeSelect
         label={t('Currency')}

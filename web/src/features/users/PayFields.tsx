@@ -62,7 +62,6 @@ function InvoicingFields({ values, change, problems }: FieldsProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={problems.accountId && t(problems.accountId)}
           required
-          withAsterisk={false}
           data={[
             { value: '', label: data || failure ? t('Select an account') : t('Loading…') },
             ...(other ? [{ value: values.accountId, label: t('The present account') }] : []),
@@ -75,7 +74,6 @@ function InvoicingFields({ values, change, problems }: FieldsProps) {
           onChange={({ currentTarget }) => change({ chargingMethod: currentTarget.value as ChargingMethod })}
           error={problems.chargingMethod && t(problems.chargingMethod)}
           required
-          withAsterisk={false}
           data={chargingMethods.map((value) => ({ value, label: t(chargingWords[value]) }))}
         />
       </div>

@@ -41,7 +41,6 @@ export function PersonFields(
       error={problems[key] && t(problems[key])}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
-      withAsterisk={false}
       required
       {...more}
     />
@@ -72,14 +71,14 @@ export function PersonFields(
       </div>
       <div className={classes.pair}>
         <NativeSelect
-          label={t('Department')}
+          label={t('Department (optional)')}
           value={values.department}
           onChange={({ currentTarget }) => change({ department: currentTarget.value })}
           error={problems.department && t(problems.department)}
           data={[{ value: '', label: t('No department') }, ...departments.map((value) => ({ value, label: t(value) }))]}
         />
         <DayField
-          label={t('Hire Date')}
+          label={t('Hire Date (optional)')}
           value={values.hireDate}
           onChange={(hireDate) => change({ hireDate })}
           min="2000-01-01"

@@ -60,7 +60,6 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
           onChange={({ currentTarget }) => change({ newPassword: currentTarget.value })}
           error={problems.newPassword && t(problems.newPassword)}
           required
-          withAsterisk={false}
           data-autofocus
         />
       </div>

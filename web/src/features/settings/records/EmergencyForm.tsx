@@ -54,9 +54,9 @@ export function EmergencyForm({ personId, stored }: { personId: string; stored: 
       </div>
       <div className={formClasses.pair}>
         <TextInput label={t('Phone Number')} required type="tel" maxLength={40} {...field('phoneNumber')} />
-        <TextInput label={t('Email Address')} type="email" maxLength={254} {...field('email')} />
+        <TextInput label={t('Email Address (optional)')} type="email" maxLength={254} {...field('email')} />
       </div>
-      <Textarea label={t('Address')} rows={3} maxLength={300} {...field('address')} />
+      <Textarea label={t('Address (optional)')} rows={3} maxLength={300} {...field('address')} />
       <div>
         <Problem title={t('Failed to save emergency contact')} message={failure} />
         <div className={formClasses.buttons}>
