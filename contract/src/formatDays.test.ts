@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatRange } from './formatDays.ts'
+import { formatDate, formatDay, formatRange } from './formatDays.ts'
 
 test('a day with its weekday', () => {
   expect(formatDay('2026-11-23', 'en-GB')).toBe('Mon 23 Nov 2026')
@@ -15,6 +15,13 @@ test.each([
   // The same month of another year is another month.
   ['2026-11-23', '2027-11-25', '23 Nov 2026 – 25 Nov 2027'],
 ])('%s to %s is %s', (start, end, text) => expect(formatRange(start, end, 'en-GB')).toBe(text))
+
+test('a day without its weekday', () => expect(formatDate('2026-11-03')).toBe('3 Nov 2026'))
+
+test('September is written as on the screens, in English wherever it is read', () => {
+  expect(formatRange('2026-09-21', '2026-09-22')).toBe('21–22 Sep 2026')
+  expect(formatDay('2026-09-21')).toBe('Mon 21 Sep 2026')
+})
 
 test('no locale and no time zone moves a day', () => {
   for (const locale of ['en-GB', 'en-US', 'ar', 'de', 'fr'])

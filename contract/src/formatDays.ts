@@ -1,20 +1,28 @@
+/** The language of texts that are written on the server; screens give their reader's. */
+const written = 'en'
+
 const part = (day: Temporal.PlainDate, locale: string, options: Intl.DateTimeFormatOptions) =>
   day.toLocaleString(locale, options)
-const month = (day: Temporal.PlainDate, locale: string) => part(day, locale, { month: 'short' })
+const whole = (day: Temporal.PlainDate, locale: string) =>
+  `${day.day} ${part(day, locale, { month: 'short' })} ${day.year}`
 
-/** `2026-11-23` as `Mon 23 Nov 2026`. */
-export function formatDay(day: string, locale: string): string {
+/** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
+export function formatDay(day: string, locale: string = written): string {
   const date = Temporal.PlainDate.from(day)
-  return `${part(date, locale, { weekday: 'short' })} ${date.day} ${month(date, locale)} ${date.year}`
+  return `${part(date, locale, { weekday: 'short' })} ${whole(date, locale)}`
+}
+
+/** `2026-11-23` as `23 Nov 2026`: a day of which nobody asks for the weekday. */
+export function formatDate(day: string, locale: string = written): string {
+  return whole(Temporal.PlainDate.from(day), locale)
 }
 
 /** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
-export function formatRange(start: string, end: string, locale: string): string {
+export function formatRange(start: string, end: string, locale: string = written): string {
   const from = Temporal.PlainDate.from(start)
   const to = Temporal.PlainDate.from(end)
-  const whole = (day: Temporal.PlainDate) => `${day.day} ${month(day, locale)} ${day.year}`
-  if (from.equals(to)) return whole(to)
-  if (from.year !== to.year) return `${whole(from)} – ${whole(to)}`
-  if (from.month !== to.month) return `${from.day} ${month(from, locale)} – ${whole(to)}`
-  return `${from.day}–${whole(to)}`
+  if (from.equals(to)) return whole(to, locale)
+  if (from.year !== to.year) return `${whole(from, locale)} – ${whole(to, locale)}`
+  if (from.month !== to.month) return `${from.day} ${part(from, locale, { month: 'short' })} – ${whole(to, locale)}`
+  return `${from.day}–${whole(to, locale)}`
 }

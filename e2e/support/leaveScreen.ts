@@ -13,10 +13,10 @@ export const leaves = {
 }
 
 /** Days as the screens show them, `23–25 Nov 2026`. */
-export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en')
+export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 
 /** Days as the server's messages tell them. */
-export const told = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en-GB')
+export const told = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 
 /** The row of a request in a list of requests. */
 export const rowOf = (page: Page, stretch: Stretch, name = ''): Locator =>

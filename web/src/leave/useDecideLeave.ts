@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { client, orpc } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { apiError } from '../api/errors.ts'
+import { readAgain } from '../api/readAgain.ts'
 import { dismissToast, showFailure, showSuccess } from '../ui/toasts.ts'
 import { decisionFailure } from './failures.ts'
 import { createKeyKeeper } from './idempotencyKey.ts'
@@ -60,8 +61,7 @@ export function useDecideLeave() {
       } finally {
         underWay.current.delete(id)
         setWaiting((before) => new Map([...before].filter(([other]) => other !== id)))
-        for (const shown of [orpc.leaves, orpc.dashboards])
-          void queryClient.invalidateQueries({ queryKey: shown.key() })
+        void readAgain(queryClient, 'leaves')
       }
     },
     [keepers, queryClient, t],

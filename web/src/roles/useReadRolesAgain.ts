@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '../api/readAgain.ts'
+import { recheckSession } from '../session/useSignedIn.ts'
 
 /** Answers what has everything read again that a change of roles may change: lists, people, and one's own session. */
 export function useReadRolesAgain(): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const feature of ['roles', 'users', 'auth']) void queryClient.invalidateQueries({ queryKey: [[feature]] })
+    void readAgain(queryClient, 'roles')
+    void recheckSession(queryClient)
   }
 }

@@ -10,7 +10,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../session/today.ts'
-import { formatDay } from './format.ts'
+import { formatDate, formatDay } from './format.ts'
 import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
 
@@ -30,8 +30,10 @@ export function DayField(props: {
   description?: string
   /** Whether it may stay empty. */
   optional?: boolean
+  /** False for a day of which nobody asks for the weekday. */
+  weekday?: boolean
 }) {
-  const { label, value, onChange, min, max, error, description, optional = false } = props
+  const { label, value, onChange, min, max, error, description, optional = false, weekday = true } = props
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
@@ -57,7 +59,8 @@ export function DayField(props: {
     if (!calendar || !intoCalendar.current) return
     intoCalendar.current = false
     const days = [...calendar.querySelectorAll<HTMLElement>('td button:not([disabled])')]
-    const chosen = days.find(({ dataset }) => 'selected' in dataset) ?? days.find(({ dataset }) => 'today' in dataset)
+    const chosen =
+      days.find(({ dataset }) => 'selected' in dataset) ?? days.find(({ ariaCurrent }) => ariaCurrent === 'date')
     const target = chosen ?? days[0]
     target?.focus({ preventScroll: true })
   }
@@ -130,7 +133,7 @@ export function DayField(props: {
             ref={input}
             label={label}
             placeholder={t('e.g. 23 Nov 2026')}
-            value={typed ?? (value ? formatDay(value) : '')}
+            value={typed ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
             error={wrong ?? error}
             inputMode={touch ? 'none' : undefined}
             autoComplete="off"
@@ -165,7 +168,8 @@ export function DayField(props: {
             maxDate={max}
             firstDayOfWeek={0}
             weekendDays={[]}
-            highlightToday
+            // Mantine's own today is the device's.
+            getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}
             hideOutsideDates
             ariaLabels={{
               previousMonth: t('Previous month'),

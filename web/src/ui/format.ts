@@ -1,25 +1,14 @@
+import * as days from '@muster/contract/formatDays'
 import { i18n } from '../i18n.ts'
 
-const part = (day: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>
-  day.toLocaleString(i18n.language, options)
-const month = (day: Temporal.PlainDate) => part(day, { month: 'short' })
+/** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
+export const formatDay = (day: string): string => days.formatDay(day, i18n.language)
 
-/** `2026-11-23` as `Mon 23 Nov 2026`. */
-export function formatDay(day: string): string {
-  const date = Temporal.PlainDate.from(day)
-  return `${part(date, { weekday: 'short' })} ${date.day} ${month(date)} ${date.year}`
-}
+/** `2026-11-23` as `23 Nov 2026`: a day of which nobody asks for the weekday. */
+export const formatDate = (day: string): string => days.formatDate(day, i18n.language)
 
 /** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
-export function formatRange(start: string, end: string): string {
-  const from = Temporal.PlainDate.from(start)
-  const to = Temporal.PlainDate.from(end)
-  const whole = (day: Temporal.PlainDate) => `${day.day} ${month(day)} ${day.year}`
-  if (from.equals(to)) return whole(to)
-  if (from.year !== to.year) return `${whole(from)} – ${whole(to)}`
-  if (from.month !== to.month) return `${from.day} ${month(from)} – ${whole(to)}`
-  return `${from.day}–${whole(to)}`
-}
+export const formatRange = (start: string, end: string): string => days.formatRange(start, end, i18n.language)
 
 /** An instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
 export function formatInstant(instant: string): string {

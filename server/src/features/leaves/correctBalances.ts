@@ -47,7 +47,7 @@ export async function correctBalances(tx: Tx, policyId: string): Promise<void> {
 }
 
 function reasonOf(effectiveFrom: string, yearlyDays: string | null): string {
-  const from = `Leave policy from ${formatRange(effectiveFrom, effectiveFrom, 'en-GB')}`
+  const from = `Leave policy from ${formatRange(effectiveFrom, effectiveFrom)}`
   if (yearlyDays === null) return `${from}: unlimited`
   return `${from}: ${dayCount(Number(yearlyDays))} a year`
 }

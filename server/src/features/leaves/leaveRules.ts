@@ -92,7 +92,7 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
     .orderBy(leaveRequests.startDate)
     .limit(1)
   if (!other) return null
-  return overlaps(` of ${formatRange(other.start, other.end, 'en-GB')} (${other.status.toLowerCase()})`)
+  return overlaps(` of ${formatRange(other.start, other.end)} (${other.status.toLowerCase()})`)
 }
 
 const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`)

@@ -15,7 +15,7 @@ interface Name {
 
 const link = (id: string) => `?view=leaves&request=${id}`
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate, 'en-GB')
+const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
 
 /** To those who may decide. */

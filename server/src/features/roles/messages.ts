@@ -11,7 +11,7 @@ export const lastDay = (expiresAt: Temporal.Instant, timeZone: string): string =
   expiresAt.subtract({ milliseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 const untilWhen = (expiresAt: string | null, timeZone: string) =>
-  expiresAt === null ? '' : `, until ${formatDay(lastDay(Temporal.Instant.from(expiresAt), timeZone), 'en-GB')}`
+  expiresAt === null ? '' : `, until ${formatDay(lastDay(Temporal.Instant.from(expiresAt), timeZone))}`
 
 const nameOf = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 

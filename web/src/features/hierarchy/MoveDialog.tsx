@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy'
 import type { PersonName } from '@muster/contract/people'
-import { client, orpc } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
+import { readAgain } from '../../api/readAgain.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -33,7 +34,7 @@ export default function MoveDialog(props: {
   const present = person.managerId === null ? null : places.get(person.managerId)?.node
   const managerId = chosen === nobodyAbove ? null : (chosen?.id ?? null)
 
-  const refresh = () => queryClient.invalidateQueries({ queryKey: orpc.hierarchy.key() })
+  const refresh = () => readAgain(queryClient, 'hierarchy')
 
   const submit = async () => {
     setFailure(null)

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leavePolicies'
-import { formatDay } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import { firstYearOf } from './policyRules.ts'
 import type { RuleChange } from './usePolicyForm.ts'
 import classes from './PolicyEffect.module.css'
@@ -14,7 +14,7 @@ export function PolicyEffect(props: {
 }) {
   const { effectiveFrom, next, changes } = props
   const { t } = useTranslation()
-  const day = effectiveFrom && formatDay(effectiveFrom)
+  const day = effectiveFrom && formatDate(effectiveFrom)
   const yearly = changes.some(({ key }) => key === 'yearlyDays')
   return (
     <div className={classes.effect} role="status">
@@ -45,7 +45,7 @@ export function PolicyEffect(props: {
       ) : null}
       {next ? (
         <p className={classes.meaning}>
-          {t('Other rules are set already from {day} on; they stay.', { day: formatDay(next.effectiveFrom) })}
+          {t('Other rules are set already from {day} on; they stay.', { day: formatDate(next.effectiveFrom) })}
         </p>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ import { loadFailure } from '../../leave/failures.ts'
 import { useToday } from '../../session/today.ts'
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatDay, formatInstant } from '../../ui/format.ts'
+import { formatDate, formatInstant } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
@@ -31,7 +31,7 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
   return (
     <li className={classes.version}>
       <div className={classes.head}>
-        <h3>{createdBy ? t('From {day}', { day: formatDay(effectiveFrom) }) : t('From the beginning')}</h3>
+        <h3>{createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}</h3>
         {state ? <span className={classes.state}>{state}</span> : null}
       </div>
       <dl className={classes.rules}>

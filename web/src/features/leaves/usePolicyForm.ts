@@ -3,12 +3,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy } from '@muster/contract/leavePolicies'
 import { client, orpc } from '../../api/client.ts'
+import { readAgain } from '../../api/readAgain.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
 import { leaveTypeWords } from '../../leave/words.ts'
 import { useToday } from '../../session/today.ts'
-import { formatDay } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import { showSuccess } from '../../ui/toasts.ts'
 import { checkPolicy, toPolicy, valuesOf, type PolicyValues } from './policyForm.ts'
 import { changedRules, versionsAround } from './policyRules.ts'
@@ -66,9 +67,9 @@ export function usePolicyForm(policy: LeavePolicy, onDone: () => void) {
     try {
       const headers = { 'Idempotency-Key': keys.keyFor(JSON.stringify(input)) }
       await client.leaves.setPolicy(input, { context: { headers } })
-      const day = formatDay(input.effectiveFrom)
+      const day = formatDate(input.effectiveFrom)
       showSuccess(t('Leave policy saved'), t('{type}: holds from {day}.', { type: t(leaveTypeWords[leaveType]), day }))
-      void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
+      void readAgain(queryClient, 'leaves')
       onDone()
     } catch (thrown) {
       const error = apiError(thrown)

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PreviewLeave } from '@muster/contract/leavePreview'
 import { RequestLeave, type LeaveRequest } from '@muster/contract/leaves'
-import { client, orpc } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
+import { readAgain } from '../../api/readAgain.ts'
 import { apiError } from '../../api/errors.ts'
 import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
 import { submitFailure, type SubmitFailure } from '../../leave/failures.ts'
@@ -86,14 +87,14 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
         await client.leaves.create(input.data, { context })
         showSuccess(t('Leave request submitted successfully!'), t('You will be told when it is decided.'))
       }
-      void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
+      void readAgain(queryClient, 'leaves')
       onDone()
     } catch (thrown) {
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
       showRefusal(submitFailure(error))
       // What it conflicts with, or what was decided on it meanwhile, has not been seen yet.
-      if (error.status === 409) void queryClient.invalidateQueries({ queryKey: orpc.leaves.key() })
+      if (error.status === 409) void readAgain(queryClient, 'leaves')
     } finally {
       underWay.current = false
       setSubmitting(false)

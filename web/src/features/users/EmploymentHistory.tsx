@@ -7,7 +7,7 @@ import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { useToday } from '../../session/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatDay, formatInstant } from '../../ui/format.ts'
+import { formatDate, formatInstant } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { formatMoney } from './payWords.ts'
 import { fullName } from '../../ui/fullName.ts'
@@ -61,7 +61,7 @@ function Entry({ entry, before, today }: { entry: EmploymentEntry; before?: Empl
   return (
     <li className={classes.entry}>
       <p className={classes.from}>
-        {t('From {day}', { day: formatDay(entry.holdsFrom) })}
+        {t('From {day}', { day: formatDate(entry.holdsFrom) })}
         {entry.holdsFrom > today ? <span className={classes.later}>{t('Not yet')}</span> : null}
       </p>
       <dl className={classes.facts}>

@@ -85,6 +85,7 @@ export function PersonFields(
           max="2100-12-31"
           error={problems.hireDate && t(problems.hireDate)}
           optional
+          weekday={false}
         />
       </div>
       <ManagerPicker

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@muster/contract/users'
 import { DayField } from '../../ui/DayField.tsx'
-import { formatDay } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import { formatMoney } from './payWords.ts'
 import type { FieldsProps } from './PersonFields.tsx'
 import { changedIn } from './useForm.ts'
@@ -48,7 +48,7 @@ export function SalaryFields(props: FieldsProps & { before: UserValues; user: Us
         <p className={classes.hint}>
           {t('Agreed already: {salary} from {day} on.', {
             salary: formatMoney(nextSalary.monthlySalary),
-            day: formatDay(nextSalary.from),
+            day: formatDate(nextSalary.from),
           })}
         </p>
       ) : null}

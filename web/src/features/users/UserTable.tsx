@@ -17,7 +17,7 @@ import type { User } from '@muster/contract/users'
 import { useSession } from '../../session/session.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDay } from '../../ui/format.ts'
+import { formatDate } from '../../ui/format.ts'
 import { Person } from '../../ui/Person.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useNarrow, useTight } from '../../ui/useNarrow.ts'
@@ -88,7 +88,7 @@ function useColumns(): Column<User>[] {
       width: asNeeded,
       render: ({ hireDate, manager }) => (
         <span className={classes.lines}>
-          {hireDate ? <span className={classes.whole}>{formatDay(hireDate)}</span> : null}
+          {hireDate ? <span className={classes.whole}>{formatDate(hireDate)}</span> : null}
           {folded && manager ? <span className={classes.second}>{fullName(manager)}</span> : null}
         </span>
       ),

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { readAgain } from '../../api/readAgain.ts'
+import { recheckSession } from '../../session/useSignedIn.ts'
 
-/** Has everything read again that shows people: the lists, who is away, one's own team, and the session itself. */
+/** Has everything read again that shows people, and the session itself: it may have been oneself. */
 export function refreshPeople(queryClient: QueryClient): void {
-  for (const feature of ['users', 'roles', 'leaves', 'dashboards', 'auth'])
-    void queryClient.invalidateQueries({ queryKey: [[feature]] })
+  void readAgain(queryClient, 'users')
+  void recheckSession(queryClient)
 }
