@@ -42,3 +42,16 @@ export function firstDashboard(viewer: Viewer): DashboardVariant {
   const mode = viewModeOf(viewer.roles)
   return qualified.includes(mode) ? mode : (qualified[0] ?? 'employee')
 }
+
+const lookingAfterAll = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
+
+/**
+ * What somebody may know of the people whom the manager's dashboard is about, everyone below them, or HR's, everybody
+ * else: who and how many they are, and their leave. Of a part of them no figure would be true.
+ */
+export function knownFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
+  const seesAll = fulfils('leaves.all_view', permissions)
+  return variant === 'manager'
+    ? { people: true, leave: seesAll || fulfils('leaves.team_view', permissions) }
+    : { people: fulfils(lookingAfterAll, permissions), leave: seesAll }
+}

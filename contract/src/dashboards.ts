@@ -15,15 +15,17 @@ export const AdminDashboard = z.object({
 })
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
-/** A manager's team: everyone below them; for HR everybody else. */
+/** A manager's team: everyone below them; for HR everybody else. What somebody may not know is left out, not zero. */
 export const TeamDashboard = z.object({
-  /** The first six by name, active ones first. Of everybody, for HR alone: see `hr`. */
-  teamMembers: z.array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean() })),
-  members: z.object({ active: Count, total: Count }),
+  /** The first six by name, active ones first. `onLeaveToday` is there with the figures of leave. */
+  teamMembers: z
+    .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
+    .optional(),
+  members: z.object({ active: Count, total: Count }).optional(),
   /** Requests that wait for a decision. */
-  pendingLeaves: Count,
+  pendingLeaves: Count.optional(),
   /** Of this month, in the company's time zone: requests that were decided, and days of approved leave that fall in it. */
-  thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }),
+  thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
 })
 export type TeamDashboard = z.infer<typeof TeamDashboard>
 
@@ -39,6 +41,7 @@ export const dashboards = {
     path: '/dashboard/team',
     needs: dashboardNeeds.manager,
     summary: 'One’s team in figures: everyone below oneself',
+    description: 'Figures of leave are there for those who see the team’s leave.',
   }).output(TeamDashboard),
   hr: route({
     method: 'GET',
@@ -46,6 +49,6 @@ export const dashboards = {
     needs: dashboardNeeds.hr,
     summary: 'Everybody else in figures, as HR sees them',
     description:
-      'Who they are is told to holders of dashboard.hr, users.read or leaves.all_view; to others nobody is named.',
+      'Who and how many they are is told to holders of dashboard.hr, users.read or leaves.all_view, figures of leave to those who see everybody’s leave; to others they are left out.',
   }).output(TeamDashboard),
 }

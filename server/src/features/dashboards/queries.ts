@@ -1,6 +1,6 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm'
+import { knownFigures } from '@muster/contract/dashboardVariants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards'
-import type { Permission } from '@muster/contract/permissions'
 import { dayIn } from '@muster/contract/time'
 import type { Actor } from '../../access/actor.ts'
 import { belowActor, visibleTo } from '../../access/reach.ts'
@@ -44,24 +44,32 @@ export type TeamScope = 'below' | 'others'
 
 const shownMembers = 6
 
-/** Whether somebody may see who the members are: one's team always, everybody only as one who looks after people. */
-const seesMembers = ({ permissions }: Actor, scope: TeamScope) =>
-  scope === 'below' || lookingAfterAll.some((permission) => permissions.has(permission))
-const lookingAfterAll: Permission[] = ['dashboard.hr', 'users.read', 'leaves.all_view']
+type Figures = Required<TeamDashboard>
 
 /**
- * A team in figures. Everybody in it counts as a member, whoever left too; who left is not away. Figures of leave are of
- * those whose leave the actor may see, so that they are what the lists of leave show; what was cancelled after its
- * decision is not counted as decided.
+ * A team in figures. Everybody in it counts as a member, whoever left too; who left is not away; what was cancelled after
+ * its decision is not counted as decided. What the actor may not know, the people or their leave, is not in the answer:
+ * a nought would be a statement.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
-  const { today, from, to, since } = await thisMonth(db)
+  const { people, leave } = knownFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
+  if (!people && !leave) return {}
+  const { members, teamMembers, pendingLeaves, thisMonth } = await teamFigures(db, actor, scope)
+  const shown = teamMembers.map(({ onLeaveToday, ...member }) => (leave ? { ...member, onLeaveToday } : member))
+  return {
+    ...(people && { members, teamMembers: shown }),
+    ...(leave && { pendingLeaves, thisMonth }),
+  }
+}
+
+async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
+  const { today, from, to, since } = await monthNow(db)
   const member = (person: typeof users.id | typeof leaveRequests.userId | typeof leaveCounts.userId) =>
     scope === 'below' ? belowActor(actor.id, person) : ne(person, actor.id)
   const theirs = (person: typeof leaveRequests.userId | typeof leaveCounts.userId) =>
     and(member(person), visibleTo(actor, 'leaves', person))
   const theirLeave = theirs(leaveRequests.userId)
-  const { rows } = await db.execute<TeamDashboard & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
     with away as (
       select ${leaveRequests.userId} as user_id, ${leaveRequests.startDate} <= ${today} and ${leaveRequests.endDate} >= ${today} as today,
         ${daysBetween(from, to)} as days
@@ -78,7 +86,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
         ${users.status} as "status", ${users.id} in (select user_id from away_today) as "onLeaveToday"
       from ${users} where ${member(users.id)}
       order by ${users.status} <> 'ACTIVE', ${users.searchText}, ${users.id}
-      limit ${seesMembers(actor, scope) ? shownMembers : 0}
+      limit ${shownMembers}
     )
     select
       (select coalesce(json_agg(shown), '[]') from shown) as "teamMembers",
@@ -113,7 +121,7 @@ function daysBetween(from: string, to: string): SQL {
 }
 
 /** The company's today, the first and last day of its month, and the instant at which the month began there. */
-async function thisMonth(db: Db) {
+async function monthNow(db: Db) {
   const timeZone = await setting(db, 'timeZone')
   const today = Temporal.PlainDate.from(dayIn(timeZone, Temporal.Now.instant()))
   const from = today.with({ day: 1 })

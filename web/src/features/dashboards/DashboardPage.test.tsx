@@ -1,6 +1,9 @@
 import type { SessionUser } from '@muster/contract/auth'
+import { knownFigures } from '@muster/contract/dashboardVariants'
+import type { Permission } from '@muster/contract/permissions'
 import type { LeaveRequest } from '@muster/contract/leaves'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
@@ -196,6 +199,59 @@ describe('the manager dashboard', () => {
     answer = [200, team]
     fireEvent.click(retry)
     await waitFor(async () => expect(await card('Team Members')).toContain('12/ 14'))
+  })
+})
+
+describe('HR’s dashboard', () => {
+  /** What the server leaves out for somebody with these permissions. */
+  const answerFor = (held: readonly Permission[]) => {
+    const { people, leave } = knownFigures('hr', new Set(held))
+    const { members, teamMembers, ...figures } = team
+    return { ...(people && { members, teamMembers }), ...(leave && figures) }
+  }
+  const statements = ['Team Members', 'Your Team', 'Pending Approvals', 'This Month', 'Pending Leave Approvals']
+  const shownTo = async (held: readonly Permission[]) => {
+    answerCalls({
+      'GET /dashboard/hr': [200, answerFor(held)],
+      'GET /leaves/all': [200, pageOf()],
+      'GET /leaves/team': [200, pageOf()],
+    })
+    window.history.replaceState(null, '', '?view=dashboard&dashboard=hr')
+    const { unmount } = show(userWith(held))
+    await screen.findByRole('heading', { level: 1, name: 'HR Dashboard' })
+    if (held.includes('users.read')) await screen.findByText('/ 14')
+    const found = statements.filter((name) => screen.queryByRole('heading', { name }))
+    const text = document.body.textContent
+    unmount()
+    return { found, text }
+  }
+
+  test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
+    'by %s alone states nothing',
+    async (held) => {
+      const { found, text } = await shownTo([held])
+      expect(found).toEqual([])
+      expect(text).toContain('No figures for you here')
+      for (const false_ of ['nothing waits', 'All Good', 'Nobody reports', 'of leave,', 'at a glance'])
+        expect(text).not.toContain(false_)
+    },
+  )
+
+  test('has the cards of what one may know, whatever one holds', async () => {
+    const more = ['users.read', 'leaves.all_view', 'leaves.team_view', 'dashboard.hr', 'roles.tab_view'] as const
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...more]), async (some) => {
+        const held: Permission[] = ['settings.tab_view', ...some]
+        const { people, leave } = knownFigures('hr', new Set(held))
+        const lists = held.includes('leaves.all_view') || held.includes('leaves.team_view')
+        expect((await shownTo(held)).found).toEqual([
+          ...(people ? ['Team Members', 'Your Team'] : []),
+          ...(leave ? ['Pending Approvals', 'This Month'] : []),
+          ...(lists ? ['Pending Leave Approvals'] : []),
+        ])
+      }),
+      { numRuns: 16 },
+    )
   })
 })
 

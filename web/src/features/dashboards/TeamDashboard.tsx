@@ -10,9 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { knownFigures } from '@muster/contract/dashboardVariants'
 import type { TeamDashboard as TeamFigures } from '@muster/contract/dashboards'
 import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDays } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FigureCard, FigureCards } from './FigureCard.tsx'
@@ -39,55 +41,77 @@ interface TeamProps {
 /** A team in figures, what waits for a decision, and who belongs to it (specification 1, section 2.4). */
 function TeamDashboard({ variant, description, loaded }: TeamProps) {
   const { t } = useTranslation()
-  const { can } = useSession()
+  const { can, permissions } = useSession()
+  const known = knownFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const decides = everybody || can('leaves.team_view')
+  const monthInWords = ({ decided, leaveDays, onLeaveToday: away }: NonNullable<TeamFigures['thisMonth']>) =>
+    t('{days} of leave, {away} away today, {decided} decided', { days: formatDays(leaveDays), away, decided })
 
   return (
     <>
-      <PageHeader title={t('{role} Dashboard', { role: t(roleWords[variant]) })} description={description} />
+      <PageHeader
+        title={t('{role} Dashboard', { role: t(roleWords[variant]) })}
+        description={known.people ? description : undefined}
+      />
       <div className={classes.parts}>
-        <FigureCards>
-          <FigureCard
-            label={t('Team Members')}
-            icon={IconUsersGroup}
-            of={loaded}
-            figure={({ members }) => (
+        {known.people || known.leave ? (
+          <FigureCards>
+            {known.people ? (
+              <FigureCard
+                label={t('Team Members')}
+                icon={IconUsersGroup}
+                of={loaded}
+                figure={({ members }) =>
+                  members && (
+                    <>
+                      {members.active}
+                      <span className={classes.total}>{`/ ${members.total}`}</span>
+                    </>
+                  )
+                }
+                detail={() => t('active / total')}
+              />
+            ) : null}
+            {known.leave ? (
               <>
-                {members.active}
-                <span className={classes.total}>{`/ ${members.total}`}</span>
+                <FigureCard
+                  label={t('Pending Approvals')}
+                  icon={IconHourglass}
+                  of={loaded}
+                  figure={({ pendingLeaves }) => pendingLeaves}
+                  detail={({ pendingLeaves }) =>
+                    pendingLeaves === 0 ? t('nothing waits') : t('waiting for a decision')
+                  }
+                  href={decides ? '?view=leaves&tab=team&status=PENDING' : undefined}
+                />
+                <FigureCard
+                  label={t('This Month')}
+                  icon={IconCalendarCheck}
+                  of={loaded}
+                  figure={() => (
+                    <>
+                      <IconCircleCheck className={classes.good} size={26} stroke={1.75} aria-hidden />
+                      <span className={classes.words}>{t('All Good')}</span>
+                    </>
+                  )}
+                  detail={({ thisMonth }) => (thisMonth ? monthInWords(thisMonth) : '')}
+                  href={can('leaves.calendar_view') ? '?view=leaves&tab=calendar' : undefined}
+                />
               </>
-            )}
-            detail={() => t('active / total')}
+            ) : null}
+          </FigureCards>
+        ) : (
+          <EmptyState
+            icon={<IconUsersGroup size={20} />}
+            title={t('No figures for you here')}
+            message={t('Figures of people and of leave are shown to those who look after them.')}
           />
-          <FigureCard
-            label={t('Pending Approvals')}
-            icon={IconHourglass}
-            of={loaded}
-            figure={({ pendingLeaves }) => pendingLeaves}
-            detail={({ pendingLeaves }) => (pendingLeaves ? t('waiting for a decision') : t('nothing waits'))}
-            href={decides ? '?view=leaves&tab=team&status=PENDING' : undefined}
-          />
-          <FigureCard
-            label={t('This Month')}
-            icon={IconCalendarCheck}
-            of={loaded}
-            figure={() => (
-              <>
-                <IconCircleCheck className={classes.good} size={26} stroke={1.75} aria-hidden />
-                <span className={classes.words}>{t('All Good')}</span>
-              </>
-            )}
-            detail={({ thisMonth: { decided, leaveDays, onLeaveToday: away } }) =>
-              t('{days} of leave, {away} away today, {decided} decided', { days: formatDays(leaveDays), away, decided })
-            }
-            href={can('leaves.calendar_view') ? '?view=leaves&tab=calendar' : undefined}
-          />
-        </FigureCards>
+        )}
         <QuickActions actions={actions} />
         <div className={classes.columns}>
           {decides ? <PendingApprovals everybody={everybody} waiting={loaded.data?.pendingLeaves} /> : null}
-          <YourTeam loaded={loaded} />
+          {known.people ? <YourTeam loaded={loaded} /> : null}
         </div>
       </div>
     </>

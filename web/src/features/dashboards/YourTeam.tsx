@@ -12,8 +12,10 @@ import classes from './YourTeam.module.css'
 /** How many members are shown (specification 1, section 9). */
 const shown = 6
 
+type Member = NonNullable<TeamDashboard['teamMembers']>[number]
+
 /** Why somebody is not at work, where the dashboard knows. */
-function Whereabouts({ member }: { member: TeamDashboard['teamMembers'][number] }) {
+function Whereabouts({ member }: { member: Member }) {
   const { t } = useTranslation()
   if (member.status !== 'ACTIVE')
     return (
@@ -33,7 +35,7 @@ export function YourTeam({ loaded }: { loaded: Loaded<TeamDashboard> }) {
   const { t } = useTranslation()
   const session = useSession()
   const title = t('Your Team')
-  const total = loaded.data?.members.total ?? 0
+  const total = loaded.data?.members?.total ?? 0
   const all =
     total > shown && mayOpen('hierarchy', session)
       ? { label: t('View all {count}', { count: total }), href: '?view=hierarchy' }
@@ -41,7 +43,7 @@ export function YourTeam({ loaded }: { loaded: Loaded<TeamDashboard> }) {
   return (
     <Panel title={title} all={all}>
       <PanelContent title={title} of={loaded} rows={shown} height={60}>
-        {({ teamMembers }) =>
+        {({ teamMembers = [] }) =>
           teamMembers.length === 0 ? (
             <EmptyState
               icon={<IconUsersGroup size={20} />}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardsOf } from '@muster/contract/dashboardVariants'
+import { allPermissions, type Permission } from '@muster/contract/permissions'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { between, asked, decide } from '../../testing/leaves.ts'
+import { newcomer } from '../../testing/people.ts'
+import { createRole } from '../../testing/company.ts'
+import { rolePermissions } from '../users/tables.ts'
+
+let app: TestApp
+let roleId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  roleId = await createRole(app.app.db, 'Anything', [])
+  await newcomer(app, 'Looker', { manager: 'Owner', roleId })
+  await newcomer(app, 'Below', { manager: 'Looker' })
+  await asked(app, 'Employee', between('03-01', '03-02'))
+  await asked(app, 'Below', between('03-01', '03-02'))
+  await decide(app, 'Lead', (await asked(app, 'Employee', between('04-01', '04-02'))).id, 'APPROVED')
+})
+afterAll(() => app.close())
+
+async function holding(held: readonly Permission[]) {
+  const { db } = app.app
+  await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
+  if (held.length) await db.insert(rolePermissions).values(held.map((permission) => ({ roleId, permission })))
+}
+const see = (path: string) => app.call('Looker', 'GET', path)
+
+/** How many requests of others wait, by the lists of leave that the same person may open; undefined where they may not. */
+async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
+  const { status, body } = await see(`/leaves/${list}?status=PENDING`)
+  if (status !== 200) return undefined
+  const own = app.company.id('Looker')
+  return body.leaveRequests.filter(({ userId }: { userId: string }) => userId !== own).length
+}
+
+/** What shows dashboards, what widens a reach, and anything else. */
+const telling = [
+  ...(['dashboard.hr', 'dashboard.manager', 'dashboard.admin', 'dashboard.employee'] as const),
+  ...(['settings.tab_view', 'roles.tab_view', 'users.tab_view', 'users.read', 'users.manage_team'] as const),
+  ...(['leaves.team_view', 'leaves.all_view', 'leaves.read', 'attendance.team_view', 'performance.team_view'] as const),
+]
+const heldSets = fc
+  .tuple(fc.subarray([...telling], { maxLength: 5 }), fc.subarray([...allPermissions], { maxLength: 6 }))
+  .map((parts) => [...new Set<Permission>(parts.flat())])
+
+async function expectTrue(held: Permission[]) {
+  await holding(held)
+  const variants = dashboardsOf({ permissions: new Set(held), roles: ['Anything'] })
+  const everybody = 11
+  const company = await see('/dashboard/admin')
+  expect(company.status).toBe(variants.includes('admin') ? 200 : 403)
+  if (company.status === 200) {
+    expect(company.body.dashboard.users.total).toBe(everybody + 1)
+    expect(company.body.dashboard.leaves.pending).toBe(2)
+  }
+
+  const hr = await see('/dashboard/hr')
+  expect(hr.status).toBe(variants.includes('hr') ? 200 : 403)
+  if (hr.status === 200) {
+    const knowsPeople = ['dashboard.hr', 'users.read', 'leaves.all_view'].some((one) =>
+      held.includes(one as Permission),
+    )
+    expect(hr.body.members).toEqual(knowsPeople ? { active: 9, total: everybody } : undefined)
+    expect(hr.body.teamMembers?.length).toBe(knowsPeople ? 6 : undefined)
+    expectLeave(hr.body, held.includes('leaves.all_view'), 2, 1)
+    if (held.includes('leaves.all_view')) expect([undefined, 2]).toContain(await waitingIn('all'))
+  }
+
+  const team = await see('/dashboard/team')
+  expect(team.status).toBe(variants.includes('manager') ? 200 : 403)
+  if (team.status === 200) {
+    expect(team.body.members).toEqual({ active: 1, total: 1 })
+    expect(team.body.teamMembers).toHaveLength(1)
+    const knowsLeave = held.includes('leaves.all_view') || held.includes('leaves.team_view')
+    expectLeave(team.body, knowsLeave, 1, 0)
+    if (held.includes('leaves.team_view')) expect([undefined, 1]).toContain(await waitingIn('team'))
+  }
+}
+
+function expectLeave(body: Record<string, any>, known: boolean, pending: number, decided: number) {
+  expect(body.pendingLeaves).toBe(known ? pending : undefined)
+  expect(body.thisMonth?.decided).toBe(known ? decided : undefined)
+  for (const member of body.teamMembers ?? []) expect('onLeaveToday' in member).toBe(known)
+}
+
+test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
+  'HR’s dashboard by %s alone states nothing',
+  async (held) => {
+    await holding([held])
+    expect((await see('/dashboard/hr')).body).toEqual({})
+  },
+)
+
+test('whatever one holds, each dashboard has the true figures that one may know, and no others', async () => {
+  await fc.assert(fc.asyncProperty(heldSets, expectTrue), { numRuns: 60, endOnFailure: true })
+})
