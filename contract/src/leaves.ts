@@ -275,7 +275,7 @@ export const leaves = {
   adjust: route({
     method: 'POST',
     path: '/leaves/balances/{userId}/adjust',
-    needs: anyOf('leaves.balance_create', 'leaves.balance_allocate', 'leaves.balance_manage'),
+    needs: anyOf('leaves.balance_create', 'leaves.balance_allocate'),
     summary: 'Add days to a leave balance, or take some away',
   })
     .input(AdjustBalance)

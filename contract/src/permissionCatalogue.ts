@@ -76,7 +76,7 @@ export const permissionCatalogue = {
     approve_paternity: 'Decide on paternity leave',
     approve_emergency: 'Decide on emergency leave',
     balance_view: 'See leave balances within reach',
-    balance_manage: administrative('Manage leave balances'),
+    balance_manage: administrative('See everybody’s leave balances'),
     balance_update: administrative('Open the leave balances of a person'),
     balance_create: 'Adjust a leave balance',
     balance_allocate: 'Allocate days of leave',
