@@ -11,6 +11,8 @@ const stretch = 'Please enter a whole number of days from 1 to 366'
 const rules = {
   /** Granted each year; null is unlimited. */
   yearlyDays: z.number().nullable(),
+  /** Whether the year of hire gets its part, by the days from the hire date on, to the nearest whole day. */
+  prorated: z.boolean(),
   certificateRequired: z.boolean(),
   /** Whether Saturdays and Sundays cost nothing. */
   workingDaysOnly: z.boolean(),
@@ -42,6 +44,7 @@ export const SetLeavePolicy = z.object({
   leaveType: LeaveTypeName,
   effectiveFrom: Day,
   yearlyDays: wholeDays(366, yearly).nullable(),
+  prorated: z.boolean().default(false),
   certificateRequired: z.boolean(),
   workingDaysOnly: z.boolean(),
   carryOverDays: wholeDays(366, yearly),

@@ -30,9 +30,9 @@ export function refuse(refusal: Refusal | null): void {
 }
 
 /** 400 with one item a field; `path` in dotted form. */
-export function invalid(fields: Record<string, string>): Refusal {
+export function invalid(fields: Record<string, string>, code?: string): Refusal {
   const errors = Object.entries(fields).map(([path, message]) => ({ path, msg: message, message }))
-  return new Refusal(400, 'Validation failed', { errors, details: errors })
+  return new Refusal(400, 'Validation failed', { code, errors, details: errors })
 }
 
 /** 413 with the sentence for the field whose file is too large. */

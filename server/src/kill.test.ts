@@ -12,6 +12,7 @@ import {
   freePort,
   type Muster,
   postmasterOf,
+  hireLongAgo,
   startMuster,
 } from './testing/muster.ts'
 
@@ -19,7 +20,8 @@ import {
 const longestRepairMs = 10_000
 const connections = 4
 const acknowledgedPerRound = 40
-const firstDay = Temporal.PlainDate.from('2030-01-01')
+/** After the Super Admin was hired. */
+const firstDay = Temporal.PlainDate.from('2001-01-01')
 
 interface Write {
   day: string
@@ -107,6 +109,7 @@ test('killed again and again under load, server, database and both: nothing ackn
   let { muster, took } = await start(settings)
   const ordinary = took
   const token = await adminToken(muster.url)
+  await hireLongAgo(muster.url, token)
 
   for (const what of ['the server', 'the database', 'both', 'the server']) {
     writers.start(muster.url, token)

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readPostmaster } from './db/embedded/postmaster.ts'
 import { dataFolder } from './testing/dataFolder.ts'
 import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from './testing/muster.ts'
+import { nextYear } from './testing/leaves.ts'
 
 /** Starts with settings that are wrong; answers what the start says. */
 async function refused(settings: Record<string, string>, dataDir?: string) {
@@ -102,7 +103,7 @@ test('a second Muster on the same data says so and ends; the first goes on', asy
   expect(second.stderr()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
 
   expect(await postmasterOf(dataDir)).toBe(postmaster)
-  const leave = { leaveType: 'UNPAID', startDate: '2030-01-01', endDate: '2030-01-01', reason: 'A day' }
+  const leave = { leaveType: 'UNPAID', startDate: `${nextYear}-01-01`, endDate: `${nextYear}-01-01`, reason: 'A day' }
   expect((await callMuster(first.url, token, 'POST', '/leaves', leave)).status).toBe(201)
   first.kill('SIGTERM')
   expect(await first.end()).toBe(0)
@@ -122,7 +123,7 @@ test('SIGTERM while requests are under way: they are finished and answered, then
   await holder.query('begin')
   await holder.query('lock table leave_requests in share mode')
 
-  const days = Array.from({ length: 8 }, (_, index) => `2030-01-0${index + 1}`)
+  const days = Array.from({ length: 8 }, (_, index) => `${nextYear}-01-0${index + 1}`)
   const requests = days.map((day) =>
     callMuster(muster.url, token, 'POST', '/leaves', {
       leaveType: 'UNPAID',

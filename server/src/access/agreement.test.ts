@@ -20,6 +20,7 @@ import { type Answer, startTestApp, type TestApp } from '../testing/app.ts'
 import { calls, requestOf } from '../testing/calls.ts'
 import { createRole } from '../testing/company.ts'
 import { createWorld, nothing, type World } from '../testing/world.ts'
+import { nextYear } from '../testing/leaves.ts'
 
 /*
  * What the screens show comes from `GET /auth/me` and the contract's own functions; what the server allows is its own
@@ -145,7 +146,7 @@ test('a type of leave that is offered may be asked for, and no other', async () 
       fc.constantFrom<LeaveType>('ANNUAL', 'PERSONAL', unlimited),
       async (wanted, leaveType) => {
         const { as, viewer } = await somebodyWith(wanted)
-        const body = { leaveType, startDate: '2041-03-04', endDate: '2041-03-04', reason: 'A rest' }
+        const body = { leaveType, startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04`, reason: 'A rest' }
         const offered = fulfils(needs, viewer.permissions) && requestableTypes(viewer.permissions).includes(leaveType)
         expect((await as('POST', '/leaves', body)).status).toBe(offered ? 201 : 403)
       },
@@ -154,7 +155,7 @@ test('a type of leave that is offered may be asked for, and no other', async () 
   )
 })
 
-const aDay = { leaveType: 'UNPAID', startDate: '2041-03-04', endDate: '2041-03-04' }
+const aDay = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
 const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
 
 test('what a request says one can do with it, one can, and nothing else', async () => {

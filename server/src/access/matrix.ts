@@ -9,6 +9,7 @@ import { aCheckedFile, aMove, aNewcomer, aNewPerson, anOwner, aPeopleFile } from
 import { nothing, type World } from '../testing/world.ts'
 import { aContact, aDocument, aName, anUpload, aRevealed, someBanking } from './matrixRecords.ts'
 import { aNewPassword, anImage, aPicture, aSession, aSwitch, everyFlag, ownName } from './matrixProfile.ts'
+import { nextYear } from '../testing/leaves.ts'
 
 /** How a call ends: as the contract says of its success, or refused. */
 export type Outcome = 'ok' | '400' | '401' | '403' | '404'
@@ -56,17 +57,19 @@ const deciding = (status: DecideLeave['status']) => async (world: World, who: Wh
   status,
   ...(status === 'REJECTED' ? { rejectionReason: 'Too many away' } : {}),
 })
-let day = Temporal.PlainDate.from('2030-01-01')
+let days = 1
 const aRequest = (): RequestLeave => {
-  day = day.add({ days: 2 })
-  return { leaveType: 'UNPAID', startDate: day.toString(), endDate: day.toString(), reason: 'A rest' }
+  // Between those that the world asks for.
+  days = (days + 2) % 360
+  const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+  return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' }
 }
 const aChange = async (world: World, who: Who) => ({ ...aRequest(), ...(await aLeave(world, who)) })
 const aPreview = async (world: World, who: Who) => ({
   ...(await aLeave(world, who)),
   leaveType: 'UNPAID',
-  startDate: '2027-03-01',
-  endDate: '2027-03-03',
+  startDate: `${nextYear}-03-01`,
+  endDate: `${nextYear}-03-03`,
 })
 const aType = () => ({ leaveType: 'ANNUAL', ...page() })
 /** What a company starts with, so that it changes nothing for anybody. */
@@ -74,6 +77,7 @@ const aPolicy = (): SetLeavePolicy => ({
   leaveType: 'PATERNITY',
   effectiveFrom: '2090-01-01',
   yearlyDays: 5,
+  prorated: false,
   certificateRequired: false,
   workingDaysOnly: false,
   carryOverDays: 0,
@@ -86,7 +90,7 @@ const anAdjustment = (world: World, who: Who): AdjustBalance => ({
   leaveType: 'ANNUAL',
   adjustment: 2,
   reason: 'Moved house',
-  year: 2027,
+  year: nextYear,
 })
 
 const aMessage = (_: World, { subject }: Who): CreateNotification => ({

@@ -11,6 +11,7 @@ import { allRows } from '../testing/footprint.ts'
 import { fileOf, multipart } from '../testing/forms.ts'
 import { freePort, startMuster } from '../testing/muster.ts'
 import { startTestSmtp } from '../testing/smtp.ts'
+import { nextYear } from '../testing/leaves.ts'
 
 /*
  * A whole run of the product with secrets that are found again wherever they turn up. It logs as much as it can, and
@@ -79,7 +80,7 @@ const callerOf = (url: string) =>
 
 /** Asks for sick leave with the certificate, and reads the certificate again. */
 async function useCertificate(url: string, authorization: string) {
-  const form = { leaveType: 'SICK', startDate: '2031-03-01', endDate: '2031-03-01', reason: 'Ill' }
+  const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
   const sick = await multipart({ ...form, medicalCertificate: fileOf(samplePdf(`(${certificateText})`), 'note.pdf') })
   const headers = { ...sick.headers, authorization }
   const asked = await fetch(`${url}/api/leaves`, { method: 'POST', body: new Uint8Array(sick.body), headers })

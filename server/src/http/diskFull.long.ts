@@ -7,13 +7,14 @@ import {
   adminToken,
   callMuster,
   freePort,
+  hireLongAgo,
   type Muster,
   postmasterOf,
   startMuster,
 } from '../testing/muster.ts'
 import { smallDisk } from '../testing/smallDisk.ts'
 
-const first = Temporal.PlainDate.from('2030-01-01')
+const first = Temporal.PlainDate.from('2001-01-01')
 let days = 0
 
 /** Asks for a day of unpaid leave, another one each time; answers the status and the code. */
@@ -52,6 +53,7 @@ test('on a disk of 420 MB the owner hears in time; full, reading goes on and cha
   let muster = startMuster(settings)
   await muster.ready
   const token = await adminToken(muster.url)
+  await hireLongAgo(muster.url, token)
   const written: string[] = []
   const acknowledged = async () => {
     const answer = await write(muster, token)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/errors'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { listen, sendBytes } from '../testing/overTheWire.ts'
+import { nextYear } from '../testing/leaves.ts'
 
 let app: TestApp
 let bearer: { authorization: string }
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
-const stretch = { startDate: '2031-03-01', endDate: '2031-03-02' }
+const stretch = { startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-02` }
 const asked = { leaveType: 'UNPAID', reason: 'A rest', ...stretch }
 const withBody = (type: string, payload: string, url = '/api/leaves'): InjectOptions => ({
   method: 'POST',
@@ -106,7 +107,16 @@ describe('one shape, whatever the status', () => {
   })
 
   test('a file that is not what it says: 415 on its field', async () => {
-    const form = ['leaveType', 'UNPAID', 'startDate', '2031-05-01', 'endDate', '2031-05-01', 'reason', 'x']
+    const form = [
+      'leaveType',
+      'UNPAID',
+      'startDate',
+      `${nextYear}-05-01`,
+      'endDate',
+      `${nextYear}-05-01`,
+      'reason',
+      'x',
+    ]
     const fields = [0, 2, 4, 6].map(
       (i) => `--b\r\ncontent-disposition: form-data; name="${form[i]}"\r\n\r\n${form[i + 1]}\r\n`,
     )

@@ -4,6 +4,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { leaveRequests } from '../features/leaves/tables.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { testPassword } from '../testing/company.ts'
+import { nextYear } from '../testing/leaves.ts'
 import { newcomer } from '../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const key = (value: string) => ({ 'idempotency-key': value })
-const asked = (day = '2031-03-01') => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
+const asked = (day = `${nextYear}-03-01`) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
 const ask = (as: string, headers: Record<string, string>, day?: string) =>
   app.call(as, 'POST', '/leaves', asked(day), headers)
 const requestsOf = (as: string) =>
@@ -47,7 +48,7 @@ describe('the same key, person and call', () => {
   test('after a refusal may try again: nothing had happened', async () => {
     const who = await newcomer(app, 'Again')
     expect(
-      (await app.call(who, 'POST', '/leaves', { ...asked(), endDate: '2031-02-01' }, key('same-key-4'))).status,
+      (await app.call(who, 'POST', '/leaves', { ...asked(), endDate: `${nextYear}-02-01` }, key('same-key-4'))).status,
     ).toBe(400)
     expect(
       (
@@ -55,7 +56,7 @@ describe('the same key, person and call', () => {
           who,
           'POST',
           '/leaves',
-          { ...asked(), leaveType: 'ANNUAL', endDate: '2031-12-01' },
+          { ...asked(), leaveType: 'ANNUAL', endDate: `${nextYear}-12-01` },
           key('same-key-4'),
         )
       ).status,
@@ -76,7 +77,7 @@ describe('the same key, person and call', () => {
 
 test('the same key on another thing is another call', async () => {
   const who = await newcomer(app, 'Things')
-  const [one, two] = [await ask(who, {}), await ask(who, {}, '2031-04-01')]
+  const [one, two] = [await ask(who, {}), await ask(who, {}, `${nextYear}-04-01`)]
   const decide = (asked: typeof one, status: string) => {
     const body = { status, rejectionReason: 'Too many are away' }
     return app.call('Lead', 'PATCH', `/leaves/${asked.body.leaveRequest.id}/status`, body, key('decision-2'))

@@ -10,6 +10,7 @@ import { testPassword } from '../testing/company.ts'
 import { fileOf, multipart } from '../testing/forms.ts'
 import { newcomer, roleOf } from '../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
+import { nextYear } from '../testing/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,8 +27,8 @@ const reused = {
 
 test('another body with the same key is refused, and nothing happens', async () => {
   const who = await newcomer(app, 'Else')
-  expect((await app.call(who, 'POST', '/leaves', asked('2031-03-03'), key('same-key-3'))).status).toBe(201)
-  expect(await app.call(who, 'POST', '/leaves', asked('2031-04-01'), key('same-key-3'))).toMatchObject(reused)
+  expect((await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`), key('same-key-3'))).status).toBe(201)
+  expect(await app.call(who, 'POST', '/leaves', asked(`${nextYear}-04-01`), key('same-key-3'))).toMatchObject(reused)
   const rows = await app.app.db
     .select()
     .from(leaveRequests)
@@ -61,7 +62,7 @@ test('another file with the same key is refused; the same file is answered as be
 
 test('the order of the fields and a slash at the end make no other call', async () => {
   const who = await newcomer(app, 'Slash')
-  const body = asked('2031-03-03')
+  const body = asked(`${nextYear}-03-03`)
   const first = await app.call(who, 'POST', '/leaves', body, key('slash-key-1'))
   const turned = Object.fromEntries(Object.entries(body).toReversed())
   expect(await app.call(who, 'POST', '/leaves/', turned, key('slash-key-1'))).toMatchObject({
@@ -72,7 +73,7 @@ test('the order of the fields and a slash at the end make no other call', async 
 
 test('an id in capitals makes no other call', async () => {
   const who = await newcomer(app, 'Capital')
-  const { body } = await app.call(who, 'POST', '/leaves', asked('2031-03-03'))
+  const { body } = await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`))
   const decide = (id: string) =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, key('capital-1'))
   expect((await decide(body.leaveRequest.id)).status).toBe(200)
@@ -98,7 +99,7 @@ test('signing out ends the session at hand, whatever its key was used for before
 
 test('an answer is not given again to who no longer reaches whom it is about', async () => {
   const who = await newcomer(app, 'Moved')
-  const { body } = await app.call(who, 'POST', '/leaves', asked('2031-03-03'))
+  const { body } = await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`))
   const decide = () =>
     app.call(
       'Lead',

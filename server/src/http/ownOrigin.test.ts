@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts'
 import { calls, requestOf } from '../testing/calls.ts'
 import { testPassword } from '../testing/company.ts'
 import { nothing } from '../testing/world.ts'
+import { between } from '../testing/leaves.ts'
 
 let app: TestApp
 let cookie: string
@@ -125,7 +126,7 @@ describe('what a form of another’s page could send', () => {
     'application/json+x',
     '',
   ]
-  const payload = '{"leaveType":"UNPAID","startDate":"2031-03-01","endDate":"2031-03-01","reason":"x"}'
+  const payload = JSON.stringify({ ...between('03-01', '03-01', 'UNPAID'), reason: 'x' })
 
   test.each(types)('as %j is not read, even from our own page', async (type) => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }

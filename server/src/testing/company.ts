@@ -6,6 +6,9 @@ import { rolePermissions, roles } from '../features/users/tables.ts'
 /** The password of everybody in a test company. */
 export const testPassword = 'Correct-horse-7'
 
+/** When everybody in a test company was hired. */
+export const longAgo = '2020-01-01'
+
 let passwordHash: Promise<string> | undefined
 
 export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
@@ -56,6 +59,7 @@ export async function createCompany(db: Db, wanted: Wanted[] = smallCompany): Pr
         passwordHash: hash,
         department: 'Engineering',
         position: role,
+        hireDate: longAgo,
         roleId: roleIds.get(role) ?? '',
       }
       people.set(firstName, await createPerson(tx, person))

@@ -148,8 +148,8 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape,
   if (format === 'binary') return fc.constant(undefined)
   if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 6 }, fc.uuid())
   if (format === 'date') {
-    const first = Temporal.PlainDate.from('2025-01-01')
-    return fc.nat(2000).map((later) => first.add({ days: later }).toString())
+    const first = Temporal.Now.plainDateISO('UTC').subtract({ years: 1 })
+    return fc.nat(1500).map((later) => first.add({ days: later }).toString())
   }
   if (pattern?.includes('@'))
     return fc.oneof(

@@ -102,6 +102,13 @@ export async function callMuster(
   return { status: answer.status, body: text ? JSON.parse(text) : {} }
 }
 
+/** Has the Super Admin hired in 2001, so that there are days enough to ask for. */
+export async function hireLongAgo(url: string, token: string): Promise<void> {
+  const { body } = await callMuster(url, token, 'GET', '/auth/me')
+  const { status } = await callMuster(url, token, 'PATCH', `/users/${body.user.id}`, { hireDate: '2001-01-01' })
+  if (status !== 200) throw new Error(`The hire date was not changed: ${status}`)
+}
+
 /** Signs the Super Admin in; answers the token. */
 export async function adminToken(url: string): Promise<string> {
   const { body } = await callMuster(url, null, 'POST', '/auth/login', admin)

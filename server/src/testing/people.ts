@@ -1,6 +1,6 @@
 import { createPerson } from '../features/users/createPerson.ts'
 import type { TestApp } from './app.ts'
-import { emailOf } from './company.ts'
+import { emailOf, longAgo } from './company.ts'
 
 /** Adds somebody to the test company, an Employee below Lead unless told; answers the first name, by which to call. */
 export async function newcomer(
@@ -8,7 +8,13 @@ export async function newcomer(
   firstName: string,
   { manager = 'Lead', roleId = company.roles.get('Employee') ?? '' }: { manager?: string; roleId?: string } = {},
 ): Promise<string> {
-  const person = { firstName, lastName: 'Test', email: emailOf(firstName), managerId: company.id(manager) }
+  const person = {
+    firstName,
+    lastName: 'Test',
+    email: emailOf(firstName),
+    managerId: company.id(manager),
+    hireDate: longAgo,
+  }
   const id = await app.db.transaction((tx) => createPerson(tx, { ...person, status: 'ACTIVE', roleId }))
   company.people.set(firstName, id)
   return firstName

@@ -18,6 +18,7 @@ import { samplePdf } from '../files/sampleFiles.ts'
 import type { TestApp } from './app.ts'
 import { createRole, emailOf, testPassword } from './company.ts'
 import { fileOf } from './forms.ts'
+import { nextYear } from './leaves.ts'
 
 /** Who tries each call of the table, in its order: somebody whose role holds nothing, then the five roles. */
 export const roles = ['Nothing', 'Employee', 'Team Lead', 'Department Manager', 'HR Manager', 'Super Admin'] as const
@@ -66,13 +67,15 @@ let passwordHash: Promise<string> | undefined
 export async function createWorld(app: TestApp): Promise<World> {
   const { db } = app.app
   const nothingRole = await createRole(db, 'Nothing', [])
-  let day = Temporal.PlainDate.from('2040-01-01')
+  let days = 0
   let people = 0
   let documents = 0
 
   async function ask(personId: string, medicalCertificate?: File): Promise<string> {
-    day = day.add({ days: 2 })
-    const asked = { leaveType: 'UNPAID', startDate: day.toString(), endDate: day.toString(), reason: 'A rest' } as const
+    // Nobody asks so often that their days come again.
+    days = (days + 2) % 360
+    const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+    const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
     const { leaveRequest } = await requestLeave(contextOf(app, personId), { ...asked, medicalCertificate })
     return leaveRequest.id
   }

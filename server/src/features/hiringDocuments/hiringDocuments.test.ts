@@ -7,6 +7,7 @@ import { files } from '../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { newcomer } from '../../testing/people.ts'
+import { nextYear } from '../../testing/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -77,7 +78,7 @@ test('a document is reached through its own person alone, and no other file thro
     expect((await app.call(as, 'GET', `${pathOf(of)}/${id}`)).status).toBe(404)
   expect((await upload(other, pdf('smuggled'), who)).status).toBe(404)
   expect((await upload('Hr', pdf('smuggled'), who)).status).toBe(403)
-  const form = { leaveType: 'SICK', startDate: '2031-03-01', endDate: '2031-03-01', reason: 'Ill' }
+  const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
   const sick = await multipart({ ...form, medicalCertificate: pdf('certificate') })
   expect((await app.call(who, 'POST', '/leaves', sick.body, sick.headers)).status).toBe(201)
   const [certificate] = await app.app.db

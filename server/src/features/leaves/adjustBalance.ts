@@ -5,9 +5,10 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isOutOfRange } from '../../db/failures.ts'
-import { forbidden, invalid } from '../../errors.ts'
+import { forbidden, invalid, refuse } from '../../errors.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
-import { grantYear } from './grantLeaveYear.ts'
+import { yearRefusal } from './employment.ts'
+import { grantOpenYears } from './grantLeaveYear.ts'
 import { leaveLedger } from './tables.ts'
 import { announceLeave } from './whoMayDecide.ts'
 
@@ -15,7 +16,7 @@ import { announceLeave } from './whoMayDecide.ts'
  * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
  * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days, more than a balance can hold,
  * more than remains after what is taken and asked for (contract, "Leave"),
- * or a type that is unlimited.
+ * a year before they were hired, or a type that is unlimited.
  */
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
   const { actor } = ctx
@@ -24,7 +25,8 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     if (userId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
       throw forbidden('You cannot adjust your own leave balance')
     if (adjustment === 0) throw invalid({ adjustment: 'Please enter a number of days other than zero' })
-    await grantYear(tx, year, userId)
+    refuse(await yearRefusal(tx, userId, year))
+    await grantOpenYears(tx, [year], userId)
     const before = await balanceOf(tx, userId, year, leaveType)
     if (before.totalDays === null)
       throw invalid({ leaveType: 'This type of leave is unlimited: there is no balance to adjust' })

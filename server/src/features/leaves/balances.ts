@@ -4,29 +4,49 @@ import type { LeavePreview } from '@muster/contract/leavePreview'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
 import type { Queryable } from '../../db/database.ts'
 import { users } from '../users/tables.ts'
+import { entitledDays, isOpen, yearOfHire } from './employment.ts'
 import type { YearDays } from './leaveDays.ts'
-import { policiesOn, policyOfYear } from './policies.ts'
+import { policyOfYear, policyOn } from './policies.ts'
 import { leaveBalances, leaveLedger } from './tables.ts'
 
 /** What may still be asked for (contract, "Leave"), calculated by the database: days are never floats. */
 const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
 
-/** A person's balance of every type in a year, in days, types without a movement included. */
+/**
+ * A person's balances of a year, in days. Of a year for which days are granted now, every type, those without a movement
+ * included; of another one what has moved, and nothing where nothing has.
+ */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
-  const [rows, policies] = await Promise.all([
+  const [rows, entitled] = await Promise.all([
     db
       .select({ ...getTableColumns(leaveBalances), remainingDays })
       .from(leaveBalances)
       .where(and(eq(leaveBalances.userId, userId), eq(leaveBalances.year, year))),
-    policiesOn(db, `${year}-01-01`),
+    entitledNow(db, userId, year),
   ])
-  return leaveTypes.map((leaveType) => {
+  return leaveTypes.flatMap((leaveType) => {
     const row = rows.find((candidate) => candidate.leaveType === leaveType)
-    const yearly = policies.get(leaveType)?.yearlyDays ?? null
-    const id = row?.id ?? `${userId}:${year}:${leaveType}`
-    return { id, leaveType, year, ...(row ? figures(row) : untouched(yearly)) }
+    const days = entitled.get(leaveType)
+    if (row && (days !== undefined || hasMoved(row))) return { id: row.id, leaveType, year, ...figures(row) }
+    return days === undefined ? [] : untouched(userId, year, leaveType, days)
   })
 }
+
+/** What somebody gets of each type in a year for which days are granted now, null where unlimited; of another nothing. */
+async function entitledNow(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
+  const of = sql`${year}::int`
+  const { rows } = await db.execute<{ type: LeaveType; days: string | null }>(sql`
+    select type.name as type, ${entitledDays(of)} as days
+    from ${users}
+    cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
+    cross join lateral ${policyOfYear(sql`type.name`, of)} policy
+    where ${users.id} = ${userId}::uuid and ${of} >= ${yearOfHire} and ${isOpen(of)}`)
+  return new Map(rows.map(({ type, days }) => [type, days]))
+}
+
+/** Whether there is anything to show of a balance: what was granted and taken back again is nothing. */
+const hasMoved = ({ totalDays, usedDays, pendingDays }: Row) =>
+  [totalDays, usedDays, pendingDays].some((days) => Number(days) !== 0)
 
 type Row = typeof leaveBalances.$inferSelect & { remainingDays: string }
 
@@ -36,13 +56,14 @@ function figures(row: Row) {
   return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
 }
 
-/** A year in which nothing has moved yet: what will be granted as soon as something does. */
-function untouched(yearlyDays: string | null) {
-  const days = yearlyDays === null ? null : Number(yearlyDays)
-  return { usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
+/** A balance in which nothing has moved yet: what will be granted as soon as something does. */
+function untouched(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
+  const days = entitled === null ? null : Number(entitled)
+  const id = `${userId}:${year}:${leaveType}`
+  return { id, leaveType, year, usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
 }
 
-/** A person's balance of one type in a year. */
+/** A person's balance of one type in a year; without days where there is none. */
 export async function balanceOf(
   db: Queryable,
   userId: string,
@@ -50,8 +71,9 @@ export async function balanceOf(
   leaveType: LeaveType,
 ): Promise<LeaveBalance> {
   const found = (await balancesOf(db, userId, year)).find((balance) => balance.leaveType === leaveType)
-  if (!found) throw new Error(`There is no leave of type ${leaveType}`)
-  return found
+  if (found) return found
+  const { yearlyDays } = await policyOn(db, leaveType, `${year}-01-01`)
+  return untouched(userId, year, leaveType, yearlyDays === null ? null : '0')
 }
 
 interface Planned {
@@ -62,8 +84,8 @@ interface Planned {
 }
 
 /**
- * What remains of each year before and after the days of a request, null where the type is unlimited. A year that is
- * not granted yet counts as it will be granted.
+ * What remains of each year before and after the days of a request, null where the type is unlimited. Days of this year
+ * and the next that are not granted yet count as they will be granted.
  */
 export async function remainingOf(
   db: Queryable,
@@ -71,11 +93,13 @@ export async function remainingOf(
   parts: YearDays[],
 ): Promise<LeavePreview['years']> {
   if (!parts.length) return []
+  const year = sql`part.year`
   const values = parts.map(({ year, days }) => sql`(${year}::int, ${String(days)}::numeric)`)
   const { rows } = await db.execute<{ year: number; before: string | null; after: string | null }>(sql`
     select part.year, free.days as before, free.days - part.days as after
     from (values ${sql.join(values, sql`, `)}) as part (year, days)
-    cross join lateral ${policyOfYear(sql`${leaveType}`, sql`part.year`)} policy
+    inner join ${users} on ${users.id} = ${userId}::uuid
+    cross join lateral ${policyOfYear(sql`${leaveType}`, year)} policy
     left join ${leaveBalances} b
       on b.user_id = ${userId}::uuid and b.leave_type = ${leaveType} and b.year = part.year
     cross join lateral (
@@ -87,7 +111,7 @@ export async function remainingOf(
     cross join lateral (
       select case when policy.yearly_days is not null then
         coalesce(b.total_days - b.used_days - b.pending_days, 0) + entries.held
-          + case when entries.granted then 0 else policy.yearly_days end
+          + case when entries.granted or not ${isOpen(year)} then 0 else ${entitledDays(year)} end
       end as days
     ) free
     order by part.year`)

@@ -150,7 +150,7 @@ test('a movement fits its kind, and each kind of a request is booked once a year
 
 test('a reservation beyond what remains is refused with what remained', async () => {
   await asked(app, 'Stranger', between('06-01', '06-20'))
-  const later = { startDate: `${nextYear + 1}-07-01`, endDate: `${nextYear + 1}-07-01`, leaveType: 'UNPAID' as const }
+  const later = { startDate: `${nextYear - 1}-07-01`, endDate: `${nextYear - 1}-07-01`, leaveType: 'UNPAID' as const }
   const { id: requestId } = await asked(app, 'Stranger', later)
   const rest = { userId: app.company.id('Stranger'), leaveType: 'ANNUAL', year: nextYear, requestId } as const
   const reserve = (pendingDays: string) =>

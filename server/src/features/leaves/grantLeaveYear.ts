@@ -1,33 +1,45 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { leaveTypes } from '@muster/contract/leaveTypes'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { companyToday } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
 import { carryOver } from './carryOver.ts'
-import { leaveLedger, leavePolicies } from './tables.ts'
+import { entitledDays, isOpen, yearOfHire } from './employment.ts'
+import { policyOfYear } from './policies.ts'
+import { leaveLedger } from './tables.ts'
 
 /**
- * Grants a year's days of every limited type to everybody who is not deactivated, or to those named
- * whatever their state (whose balance is adjusted must have the year's days first). A grant that is
- * there already stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
+ * Grants a year's days of every limited type to everybody who is not deactivated, or to those named whatever their state
+ * (whose balance is adjusted must have the year's days first), from their year of hire on. A grant that is there already
+ * stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
  */
-export async function grantYear(tx: Tx, year: number, who?: string | readonly string[]): Promise<void> {
-  const firstDay = `${year}-01-01`
+export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
+  grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
+
+/** The same for one person, of those of the years for which days are granted now: this one and the next. */
+export const grantOpenYears = (tx: Tx, years: number[], userId: string): Promise<void> =>
+  grant(tx, years, sql`${isOneOf([userId])} and ${isOpen(sql`asked.year`)}`)
+
+const isOneOf = (userIds: readonly string[]) => sql`${users.id} = any(${sql.param(userIds)}::uuid[])`
+
+async function grant(tx: Tx, years: number[], where: SQL): Promise<void> {
+  const year = sql`asked.year`
+  // A hire date that is being moved is waited for.
   await tx.execute(sql`
     insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days)
-    select gen_random_uuid(), u.id, p.leave_type, ${year}::int, 'GRANT', p.yearly_days
-    from ${users} u
-    cross join (
-      select distinct on (leave_type) leave_type, yearly_days from ${leavePolicies}
-      where effective_from <= ${firstDay}::date order by leave_type, effective_from desc, created_at desc, id desc
-    ) p
-    where p.yearly_days is not null
-      and ${who ? sql`u.id = any(${sql.param([who].flat())}::uuid[])` : sql`u.status <> 'DEACTIVATED'`}
+    select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}
+    from ${users}
+    cross join unnest(${sql.param(years)}::int[]) as asked (year)
+    cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
+    cross join lateral ${policyOfYear(sql`type.name`, year)} policy
+    where policy.yearly_days is not null and ${year} >= ${yearOfHire} and ${where}
       and not exists (
-        select from ${leaveLedger} l where l.user_id = u.id and l.leave_type = p.leave_type
-          and l.year = ${year}::int and l.kind = 'GRANT'
+        select from ${leaveLedger} l where l.user_id = ${users.id} and l.leave_type = type.name
+          and l.year = ${year} and l.kind = 'GRANT'
       )
+    for share of ${users}
     on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`)
 }
 

@@ -16,7 +16,11 @@ afterAll(() => app.close())
 
 const types = ['ANNUAL', 'PERSONAL', 'UNPAID'] as const
 const yearly: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
-const years = [nextYear, nextYear + 1]
+const years = [nextYear - 1, nextYear]
+/** Around New Year, and not before tomorrow in any time zone: what has begun cannot be cancelled. */
+const firstDay = Temporal.PlainDate.from(
+  [`${nextYear - 1}-12-01`, Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()].toSorted()[1] ?? '',
+)
 
 type Verb =
   | { verb: 'ask'; type: (typeof types)[number]; from: number; length: number }
@@ -111,7 +115,7 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
   if (verb.verb === 'ask' || verb.verb === 'edit') {
     const edited = verb.verb === 'edit' ? model.requests[verb.which % (model.requests.length || 1)] : undefined
     if (verb.verb === 'edit' && !edited) return
-    const start = Temporal.PlainDate.from(`${nextYear}-12-01`).add({ days: verb.from })
+    const start = firstDay.add({ days: verb.from })
     const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
     const asked = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
     const refused =

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database.ts'
 import { databaseError } from '../../db/failures.ts'
 import { conflict, forbidden, invalid, type Refusal, unacceptable } from '../../errors.ts'
 import { companyToday } from '../settings/queries.ts'
+import { employmentRefusal } from './employment.ts'
 import { dayCount, leaveDaysByYear, type YearDays } from './leaveDays.ts'
 import { policyOn } from './policies.ts'
 import { leaveRequests } from './tables.ts'
@@ -42,9 +43,9 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
 
 /**
  * Why the actor's request is refused, but for a missing certificate and the balance; null when nothing is in its way.
- * 403 for the type, 400 for a rule of its policy, 409 when it overlaps another one. `editing` is the request that it
- * takes the place of: where type and days stay, neither the type, the notice nor the longest stretch is looked at again,
- * so that a word of a request that was sent in time can be put right later.
+ * 403 for the type, 400 for days outside employment or a rule of its policy, 409 when it overlaps another one. `editing`
+ * is the request that it takes the place of: where type and days stay, neither the type, the employment, the notice nor
+ * the longest stretch is looked at again, so that a word of a request that was sent in time can be put right later.
  */
 export async function refusalOf(
   db: Queryable,
@@ -57,6 +58,7 @@ export async function refusalOf(
   return (
     (stays ? null : typeRefusal(actor, asked.leaveType)) ??
     (cost.totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
+    (stays ? null : await employmentRefusal(db, actor.id, asked)) ??
     (stays ? null : await policyRefusal(db, asked, cost)) ??
     (await overlapRefusal(db, actor.id, asked, editing?.id))
   )

@@ -37,7 +37,7 @@ test('a request reserves days, is seen by the lead, approved, and counts as used
 test('lists: one’s own newest first, the team’s with pending ones first, by page, status and year', async () => {
   const lead = await newcomer(app, 'Listlead', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') ?? '' })
   const who = await newcomer(app, 'Lister', { manager: lead })
-  const old = { leaveType: 'UNPAID' as const, startDate: `${nextYear}-12-30`, endDate: `${nextYear + 1}-01-02` }
+  const old = { leaveType: 'UNPAID' as const, startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-02` }
   const requests = [
     await asked(app, who, between('01-10', '01-10', 'UNPAID')),
     await asked(app, who, between('02-10', '02-10', 'UNPAID')),
@@ -60,7 +60,7 @@ test('lists: one’s own newest first, the team’s with pending ones first, by 
   })
   expect((await list(lead, '/leaves/team?page=9')).ids).toEqual([])
   expect((await list(who, '/leaves?status=APPROVED')).ids).toEqual([third])
-  expect((await list(who, `/leaves?year=${nextYear + 1}`)).ids).toEqual([third])
+  expect((await list(who, `/leaves?year=${nextYear - 1}`)).ids).toEqual([third])
   expect((await list(who, `/leaves?year=${nextYear}&status=PENDING`)).ids).toEqual([second, first])
   expect((await list(lead, '/leaves')).ids).toEqual([])
   expect((await list('Hr', '/leaves/all?limit=100')).ids).toEqual(expect.arrayContaining(requests.map(({ id }) => id)))
@@ -109,5 +109,5 @@ test('balances show every type, also of a year in which nothing happened', async
     ['PATERNITY', 5],
     ['EMERGENCY', 6],
   ])
-  expect(figures(await balance(app, who, { year: nextYear + 5 }))).toEqual([21, 0, 0, 21])
+  expect(figures(await balance(app, who, { year: nextYear }))).toEqual([21, 0, 0, 21])
 })

@@ -35,7 +35,7 @@ export async function policyOn(db: Queryable, leaveType: LeaveType, day: string)
 
 /** The policy that the days of a year follow: that of its first day. For a lateral join; both are SQL. */
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
-  select p.id, p.yearly_days, p.carry_over_days, p.effective_from from ${leavePolicies} p
+  select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
   where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`

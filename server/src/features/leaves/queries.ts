@@ -6,8 +6,7 @@ import { visibleTo } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { files } from '../../files/tables.ts'
-import { settingDefaults } from '../settings/queries.ts'
-import { settings } from '../settings/tables.ts'
+import { companyTimeZone } from '../settings/queries.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { leaveActions, maySeeCertificate } from './policy.ts'
 import { leaveRequests } from './tables.ts'
@@ -15,9 +14,7 @@ import { leaveRequests } from './tables.ts'
 const decider = alias(users, 'decider')
 
 /** Whether the first day has come in the requester's time zone, else the company's, by the server's clock. */
-const begun = sql<boolean>`${leaveRequests.startDate} <= (now() at time zone coalesce(${users.timeZone},
-  (select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'timeZone'),
-  ${sql.raw(`'${settingDefaults.timeZone}'`)}))::date`
+const begun = sql<boolean>`${leaveRequests.startDate} <= (now() at time zone coalesce(${users.timeZone}, ${companyTimeZone}))::date`
 
 const columns = {
   id: leaveRequests.id,

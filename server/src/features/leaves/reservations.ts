@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { Tx } from '../../db/database.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
-import { grantYear } from './grantLeaveYear.ts'
+import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from './leaveDays.ts'
 import { insufficient } from './leaveRules.ts'
 import { leaveLedger } from './tables.ts'
@@ -16,11 +16,16 @@ export interface Holder {
 }
 
 /**
- * Reserves the days of a pending request, each year its part; years that nothing has happened in are granted first.
+ * Reserves the days of a pending request, each year its part; days of this year and the next are granted first where
+ * they are not yet.
  * @throws Refusal 400 when a year has too few days left.
  */
 export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revision }: Holder, parts: YearDays[]) {
-  for (const { year } of parts) await grantYear(tx, year, userId)
+  await grantOpenYears(
+    tx,
+    parts.map(({ year }) => year),
+    userId,
+  )
   const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId } as const
   for (const part of parts) {
     try {

@@ -7,6 +7,7 @@ import { liveChannel } from '../../live/announce.ts'
 import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
+import { grantYear } from './grantLeaveYear.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -141,6 +142,7 @@ test('yearly days of a year that is granted already follow, never below what is 
     [18, 15, 3, 0],
     [10, 0, 0, 10],
   ])
+  await app.app.db.transaction((tx) => grantYear(tx, nextYear + 1, app.company.id(light)))
   expect(figures(await balance(app, light, { year: nextYear + 1 }))).toEqual([21, 0, 0, 21])
   await isSet({ leaveType: 'ANNUAL', yearlyDays: 21 })
   expect(await all()).toEqual([

@@ -95,6 +95,8 @@ export const leavePolicies = pgTable(
     effectiveFrom: date({ mode: 'string' }).notNull(),
     /** Days a year; null is unlimited. */
     yearlyDays: days(),
+    /** Whether the year of hire gets its part of the yearly days. */
+    prorated: boolean().notNull().default(false),
     certificateRequired: boolean().notNull().default(false),
     workingDaysOnly: boolean().notNull().default(false),
     carryOverDays: days().notNull().default('0'),
@@ -134,7 +136,7 @@ export const leaveLedger = pgTable(
     requestId: uuid().references(() => leaveRequests.id),
     revision: integer().notNull().default(0),
     reason: text(),
-    /** The policy that corrects what was granted before it. */
+    /** The policy that a correction of what was granted before follows. */
     policyId: uuid().references(() => leavePolicies.id),
     actorId: uuid().references(() => users.id),
     createdAt: createdAt(),

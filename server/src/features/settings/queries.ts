@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/time'
 import type { Queryable } from '../../db/database.ts'
 import { settings } from './tables.ts'
@@ -17,6 +17,10 @@ export async function setting<K extends keyof Settings>(db: Queryable, key: K): 
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
 }
+
+/** The company's time zone, for SQL. */
+export const companyTimeZone = sql`coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'timeZone'),
+  ${sql.raw(`'${settingDefaults.timeZone}'`)})`
 
 /** Today where the company is, `YYYY-MM-DD`, by the server's clock. */
 export async function companyToday(db: Queryable): Promise<string> {

@@ -4,6 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { followHireDates } from '../leaves/correctBalances.ts'
 import { tellNewDeciders, waitingBelow } from '../leaves/passOnDecisions.ts'
 import { announceLeaveOf } from '../leaves/whoMayDecide.ts'
 import { announceUsers } from './announceUser.ts'
@@ -41,11 +42,15 @@ export async function changePeople(
 ): Promise<AuditEntry[]> {
   if (!changes.length) return []
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
+  const hiredOtherwise = changes
+    .filter(({ person, after }) => after.hireDate !== person.hireDate)
+    .map(({ person }) => person.id)
   const waiting = await waitingBelow(tx, moved)
   // Who is above somebody sees them, and their leave: both who was and who will be.
   await announceUsers(tx, moved, now.id)
   await announceLeaveOf(tx, moved, now.id)
   await writeRows(tx, changes)
+  await followHireDates(tx, hiredOtherwise, now.id)
   const paid = await changePay(
     tx,
     changes.map((change) => ({
@@ -61,7 +66,7 @@ export async function changePeople(
   await tellNewDeciders(tx, app, waiting)
   const ids = changes.map(({ person }) => person.id)
   await announceUsers(tx, ids, now.id)
-  await announceLeaveOf(tx, moved, now.id)
+  await announceLeaveOf(tx, [...new Set([...moved, ...hiredOtherwise])], now.id)
   return changes.map(({ person, after }) => ({
     action: 'user.changed',
     subject: { type: 'user', id: person.id },

@@ -1,12 +1,15 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
-import { UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { NativeSelect, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaveBalances'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { useSession } from '../../session/session.tsx'
+import { useToday } from '../../session/today.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDays } from '../../ui/format.ts'
@@ -80,22 +83,49 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
   )
 }
 
-/** One's own balances of this year, one line a type. */
+/** The year that balances are shown of, to choose where there is another one. */
+function YearChoice({
+  year,
+  years,
+  onYear,
+}: {
+  year: number
+  years: readonly number[]
+  onYear: (year: number) => void
+}) {
+  const { t } = useTranslation()
+  if (years.length === 1) return <span className={classes.year}>{year}</span>
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('Year')}
+      value={String(year)}
+      onChange={({ currentTarget }) => onYear(Number(currentTarget.value))}
+      data={years.map(String)}
+    />
+  )
+}
+
+/** One's own balances of this year, or of the next where one has days of it, one line a type. */
 export function BalanceLedger({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const heading = useId()
   const narrow = useNarrow()
-  const { data, error, refetch } = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: user.id } }))
+  const { year: thisYear } = Temporal.PlainDate.from(useToday())
+  const [year, setYear] = useState(thisYear)
+  const of = (wanted: number) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year: wanted } })
+  const { data, error, refetch } = useQuery(of(year))
+  const { data: next } = useQuery(of(thisYear + 1))
   const balances = data?.leaveBalances
   const failure = loadFailure(error && apiError(error))
-  const year = balances?.[0]?.year
+  const years = next?.leaveBalances.length ? [thisYear, thisYear + 1] : [thisYear]
 
   return (
     <section aria-labelledby={heading}>
       <div className={classes.head}>
         <h2 id={heading}>{t('Leave Balances')}</h2>
-        {year ? <span className={classes.year}>{year}</span> : null}
+        <YearChoice year={year} years={years} onYear={setYear} />
       </div>
       <div className={classes.frame}>
         {failure && !balances ? (
@@ -104,8 +134,8 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
           <ListSkeleton rows={7} {...(narrow ? { height: 84 } : { height: 56, head: 40 })} />
         ) : balances.length === 0 ? (
           <EmptyState
-            title={t('No leave balances for this year')}
-            message={t('Your HR department grants the days of each year.')}
+            title={t('No leave balances found for {year}', { year })}
+            message={t('There are days for this year and the next, from the year in which you were hired.')}
           />
         ) : (
           <table className={classes.table} aria-labelledby={heading}>

@@ -35,7 +35,7 @@ export function BalanceStrip(props: { userId: string; year: number | undefined; 
           <ErrorState message={failure} onRetry={() => void refetch()} />
         </div>
       ) : balances?.length === 0 ? (
-        <p className={classes.none}>{t('No leave balances for this year')}</p>
+        <p className={classes.none}>{t('No leave balances found for {year}', { year })}</p>
       ) : (
         <ul className={classes.strip} aria-busy={!balances || undefined}>
           {leaveTypes.map((type) => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/permissions'
 import { SessionProvider } from '../../session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
@@ -44,6 +44,51 @@ const answered = (body: unknown): Answer => [
   { leaveRequest: decided((body as { status: 'APPROVED' | 'REJECTED' }).status) },
 ]
 const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
+
+test('the overview names the year of its balances, and offers the next one where there are days of it', async () => {
+  const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
+  const balance = (of: number, remainingDays: number) => ({
+    id: `${of}`,
+    leaveType: 'ANNUAL',
+    year: of,
+    totalDays: 21,
+    usedDays: 21 - remainingDays,
+    pendingDays: 0,
+    remainingDays,
+  })
+  const asked: string[] = []
+  let ofNext: unknown[] = []
+  const open = () => {
+    answerCalls({ 'GET /leaves': [200, pageOf()] })
+    const others = fetch
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const url = new URL(request.url)
+      if (!url.pathname.endsWith('/leave-balances')) return others(request)
+      asked.push(url.search)
+      const leaveBalances = url.searchParams.get('year') === String(year) ? [balance(year, 3)] : ofNext
+      return Response.json({ leaveBalances })
+    })
+    return renderPage(
+      <SessionProvider user={userWith(lead)}>
+        <LeavesPage />
+      </SessionProvider>,
+    )
+  }
+  const { unmount } = open()
+  const region = await screen.findByRole('region', { name: 'Leave Balances' })
+  expect(await within(region).findByText(String(year))).toBeTruthy()
+  await waitFor(() => expect(asked).toContain(`?year=${year + 1}`))
+  expect(within(region).queryByRole('combobox')).toBeNull()
+  unmount()
+
+  ofNext = [balance(year + 1, 17)]
+  open()
+  const choice = await screen.findByRole('combobox', { name: 'Year' })
+  expect(await screen.findByText('3')).toBeTruthy()
+  fireEvent.change(choice, { target: { value: String(year + 1) } })
+  expect(await screen.findByText('17')).toBeTruthy()
+  expect(screen.queryByText('3')).toBeNull()
+})
 
 test.each([
   ['Team Requests', 'GET /leaves/team', lead],

@@ -13,7 +13,7 @@ import { usePolicyForm } from './usePolicyForm.ts'
 import classes from './PolicyDialog.module.css'
 
 type NumberKey = 'yearlyDays' | 'carryOverDays' | 'noticeDays' | 'longestStretchDays'
-type SwitchKey = 'unlimited' | 'noLimit' | 'certificateRequired' | 'workingDaysOnly'
+type SwitchKey = 'unlimited' | 'prorated' | 'noLimit' | 'certificateRequired' | 'workingDaysOnly'
 
 /** Sets the rules of a type of leave from a day on, and says before what that means. */
 export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy; onClose: () => void }) {
@@ -73,6 +73,13 @@ export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy;
           {number('yearlyDays', t('Yearly days'), undefined, values.unlimited)}
           {choice('unlimited', t('Unlimited'))}
         </div>
+        {values.unlimited
+          ? null
+          : choice(
+              'prorated',
+              t('In proportion in the year of hire'),
+              t('Whoever begins during a year gets the part of its days from the hire date on, in whole days.'),
+            )}
         <div className={classes.pair}>
           {number('longestStretchDays', t('Longest request, in days'), undefined, values.noLimit)}
           {choice('noLimit', t('No limit'))}

@@ -15,7 +15,7 @@ export function PolicyEffect(props: {
   const { effectiveFrom, next, changes } = props
   const { t } = useTranslation()
   const day = effectiveFrom && formatDate(effectiveFrom)
-  const yearly = changes.some(({ key }) => key === 'yearlyDays')
+  const yearly = changes.some(({ key }) => key === 'yearlyDays' || key === 'prorated')
   return (
     <div className={classes.effect} role="status">
       {changes.length === 0 ? (

@@ -20,24 +20,28 @@ import { useSubmitRequest } from './useSubmitRequest.ts'
 import { leaveTypeWords } from '../../leave/words.ts'
 import classes from './RequestLeaveDialog.module.css'
 
-/** The first and the last day that can be asked for: last year for what is handed in late, to the end of next year. */
-function limits(today: string) {
+/**
+ * The first and the last day that can be asked for: last year for what is handed in late, but not before one was hired,
+ * to the end of next year.
+ */
+function limits(today: string, hireDate: string | null) {
   const { year } = Temporal.PlainDate.from(today)
-  return { min: `${year - 1}-01-01`, max: `${year + 1}-12-31` }
+  const lastYear = `${year - 1}-01-01`
+  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${year + 1}-12-31` }
 }
 
 /** The form that asks for leave (specification 1, sections 2.5 and 5), or that changes `request`. */
 export default function RequestLeaveDialog(props: { request?: LeaveRequest | null; onClose: () => void }) {
   const { request = null, onClose } = props
   const { t } = useTranslation()
-  const { permissions } = useSession()
+  const { permissions, user } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
   const form = useSubmitRequest(request, onClose)
   const { values, change, asked, preview, dirty, problems, conflict, failure, submitting, submit, understood } = form
   const balances = useBalances(values)
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
-  const { min, max } = limits(useToday())
+  const { min, max } = limits(useToday(), user.hireDate)
   const first = request && request.startDate < min ? request.startDate : min
 
   return (

@@ -7,6 +7,7 @@ export interface PolicyValues {
   effectiveFrom: string
   unlimited: boolean
   yearlyDays: string
+  prorated: boolean
   certificateRequired: boolean
   workingDaysOnly: boolean
   carryOverDays: string
@@ -23,6 +24,7 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string): PolicyValu
   effectiveFrom,
   unlimited: policy.yearlyDays === null,
   yearlyDays: typed(policy.yearlyDays),
+  prorated: policy.prorated,
   certificateRequired: policy.certificateRequired,
   workingDaysOnly: policy.workingDaysOnly,
   carryOverDays: typed(policy.carryOverDays),
@@ -31,11 +33,12 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string): PolicyValu
   longestStretchDays: typed(policy.longestStretchDays),
 })
 
-/** What is sent; of an unlimited type nothing is carried over. A number that is none is NaN, which the schema refuses. */
+/** What is sent; of an unlimited type there are no parts and nothing is carried over. A number that is none is NaN, which the schema refuses. */
 export const toPolicy = (leaveType: LeaveType, values: PolicyValues): SetLeavePolicy => ({
   leaveType,
   effectiveFrom: values.effectiveFrom,
   yearlyDays: values.unlimited ? null : read(values.yearlyDays),
+  prorated: !values.unlimited && values.prorated,
   certificateRequired: values.certificateRequired,
   workingDaysOnly: values.workingDaysOnly,
   carryOverDays: values.unlimited ? 0 : read(values.carryOverDays),

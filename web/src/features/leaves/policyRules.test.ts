@@ -9,6 +9,7 @@ const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   leaveType: 'ANNUAL',
   effectiveFrom,
   yearlyDays: 21,
+  prorated: false,
   certificateRequired: false,
   workingDaysOnly: false,
   carryOverDays: 0,

@@ -4,7 +4,13 @@ import { formatDays } from '../../ui/format.ts'
 
 type Rules = Pick<
   LeavePolicy,
-  'yearlyDays' | 'certificateRequired' | 'workingDaysOnly' | 'carryOverDays' | 'noticeDays' | 'longestStretchDays'
+  | 'yearlyDays'
+  | 'prorated'
+  | 'certificateRequired'
+  | 'workingDaysOnly'
+  | 'carryOverDays'
+  | 'noticeDays'
+  | 'longestStretchDays'
 >
 
 /** The name of a rule of a policy. */
@@ -16,6 +22,11 @@ export const policyRules: readonly { key: RuleKey; label: string; say: (rules: R
     key: 'yearlyDays',
     label: 'Yearly days',
     say: ({ yearlyDays }) => (yearlyDays === null ? i18n.t('Unlimited') : formatDays(yearlyDays)),
+  },
+  {
+    key: 'prorated',
+    label: 'Year of hire',
+    say: ({ prorated }) => (prorated ? i18n.t('In proportion') : i18n.t('In full')),
   },
   {
     key: 'certificateRequired',

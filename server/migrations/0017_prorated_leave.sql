@@ -1,0 +1,1 @@
+ALTER TABLE "leave_policies" ADD COLUMN "prorated" boolean DEFAULT false NOT NULL;
