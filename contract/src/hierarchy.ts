@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PersonName, userStatuses } from './people.ts'
+import { managerRoles, superAdminRole } from './roleNames.ts'
 import { route } from './route.ts'
 import { Id } from './text.ts'
 
@@ -42,14 +43,20 @@ export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issu
   return top
 })
 
+/** The badge beside a name (specification 3, section 2): Admin before Manager. */
+export function badgeOf({ userRoles }: Pick<HierarchyNode, 'userRoles'>): 'Admin' | 'Manager' | null {
+  if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
+  return userRoles.some(({ role }) => managerRoles.includes(role.name)) ? 'Manager' : null
+}
+
 const Count = z.number().int()
 
-/** Figures of the tree. A manager is who has somebody reporting to them, an employee everybody else. */
+/** Figures of the tree. Managers are those with the Manager badge, employees everybody else. */
 export const HierarchyStats = z.object({
   totalUsers: Count,
   managers: Count,
   employees: Count,
-  /** Direct reports of a manager, on average; 0 where there is no manager. */
+  /** Direct reports of those who have some, on average; 0 where nobody has. */
   avgTeamSize: z.number(),
   /** Most people first; the name is null for those without a department. */
   departments: z.array(z.object({ name: z.string().nullable(), count: Count })),

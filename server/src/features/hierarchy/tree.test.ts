@@ -59,9 +59,22 @@ test('the figures count each person once, whatever the tree', () => {
   )
 })
 
-test('the team size is the average of direct reports, to one decimal, and 0 without managers', () => {
+test('managers are those with the badge, whoever reports to them', () => {
+  const people = [
+    person('a', null, { roles: ['Super Admin', 'HR Manager'] }),
+    person('b', 'a', { roles: ['Employee', 'Team Lead'] }),
+    person('c', 'a', { roles: ['HR Manager'] }),
+    person('d', 'b'),
+    person('e', 'd', { roles: ['Recruiter', 'Department Manager'] }),
+    person('f', 'd', { roles: null }),
+    person('g', 'f'),
+  ]
+  expect(statsOf(treeOf(people, nobodyMoves))).toMatchObject({ totalUsers: 7, managers: 3, employees: 4 })
+})
+
+test('the team size is the average of direct reports of those who have some, to one decimal', () => {
   const people = [person('a', null), person('b', 'a'), person('c', 'a'), person('d', 'a'), person('e', 'b')]
-  expect(statsOf(treeOf([...people, person('f', 'e')], nobodyMoves))).toMatchObject({ managers: 3, avgTeamSize: 1.7 })
+  expect(statsOf(treeOf([...people, person('f', 'e')], nobodyMoves))).toMatchObject({ managers: 0, avgTeamSize: 1.7 })
   expect(statsOf(treeOf([], nobodyMoves))).toEqual({
     totalUsers: 0,
     managers: 0,
@@ -73,5 +86,5 @@ test('the team size is the average of direct reports, to one decimal, and 0 with
 
 test('a line of thousands, each below the one before, is no trouble', () => {
   const line = Array.from({ length: 5000 }, (_, i) => person(String(i), i ? String(i - 1) : null))
-  expect(statsOf(treeOf(line, nobodyMoves))).toMatchObject({ totalUsers: 5000, managers: 4999 })
+  expect(statsOf(treeOf(line, nobodyMoves))).toMatchObject({ totalUsers: 5000, avgTeamSize: 1 })
 })

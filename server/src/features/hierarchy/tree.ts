@@ -1,4 +1,4 @@
-import type { HierarchyNode, HierarchyStats } from '@muster/contract/hierarchy'
+import { badgeOf, type HierarchyNode, type HierarchyStats } from '@muster/contract/hierarchy'
 import type { PersonName, UserStatus } from '@muster/contract/people'
 
 /** A person with their place in the company. */
@@ -40,13 +40,14 @@ function aboveOf(managerId: string | null, known: ReadonlyMap<string, Placed>): 
 /** A tree in figures (specification 3, section 2). */
 export function statsOf(top: readonly HierarchyNode[]): HierarchyStats {
   const departments = new Map<string | null, number>()
-  let [totalUsers, managers, reports] = [0, 0, 0]
+  let [totalUsers, managers, teams, reports] = [0, 0, 0, 0]
   const left = [...top]
   for (let node = left.pop(); node; node = left.pop()) {
     totalUsers += 1
     departments.set(node.department, (departments.get(node.department) ?? 0) + 1)
+    if (badgeOf(node) === 'Manager') managers += 1
     if (!node.subordinates.length) continue
-    managers += 1
+    teams += 1
     reports += node.subordinates.length
     left.push(...node.subordinates)
   }
@@ -54,7 +55,7 @@ export function statsOf(top: readonly HierarchyNode[]): HierarchyStats {
     totalUsers,
     managers,
     employees: totalUsers - managers,
-    avgTeamSize: managers ? Math.round((reports / managers) * 10) / 10 : 0,
+    avgTeamSize: teams ? Math.round((reports / teams) * 10) / 10 : 0,
     departments: [...departments]
       .map(([name, count]) => ({ name, count }))
       .toSorted((a, b) => b.count - a.count || (a.name ?? '~').localeCompare(b.name ?? '~', 'en')),

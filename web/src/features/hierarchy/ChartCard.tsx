@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { badgeOf } from '@muster/contract/hierarchy'
 import { initialsOf } from '../../ui/initials.ts'
 import { pictureOf } from '../../ui/Person.tsx'
 import { card, type Card } from './chartLayout.ts'
-import { badgeOf, type Place } from './orgTree.ts'
+import type { Place } from './orgTree.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './OrgChart.module.css'
 

@@ -1,10 +1,10 @@
 import { IconArrowsExchange, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy'
 import { PersonAvatar } from '../../ui/Person.tsx'
 import { RowActions } from '../../ui/RowActions.tsx'
-import { badgeOf, type Place } from './orgTree.ts'
+import type { Place } from './orgTree.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './Tree.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
-import { badgeOf, departmentsIn, findIn, levelsWith, placesOf, rowsOf, wayTo } from './orgTree.ts'
+import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy'
+import { departmentsIn, findIn, levelsWith, placesOf, rowsOf, wayTo } from './orgTree.ts'
 
 const node = (id: string, subordinates: HierarchyNode[] = [], changes: Partial<HierarchyNode> = {}): HierarchyNode => ({
   id,

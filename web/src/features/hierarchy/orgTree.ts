@@ -1,5 +1,4 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy'
-import { managerRoles, superAdminRole } from '@muster/contract/roleNames'
 import { fullName } from '../../ui/fullName.ts'
 
 /** A person of the tree with where they stand in it. */
@@ -18,14 +17,6 @@ export interface Place {
 }
 
 export type Places = ReadonlyMap<string, Place>
-
-const badgeRoles = new Set(managerRoles)
-
-/** The badge beside a name (specification 3, section 2): Admin before Manager. */
-export function badgeOf({ userRoles }: HierarchyNode): 'Admin' | 'Manager' | null {
-  if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
-  return userRoles.some(({ role }) => badgeRoles.has(role.name)) ? 'Manager' : null
-}
 
 /** Everybody of the tree by their id, in the order in which a tree that is wholly open lists them. */
 export function placesOf(top: readonly HierarchyNode[]): Places {
