@@ -132,6 +132,12 @@ export const users = {
   })
     .input(ListManagers)
     .output(z.object({ managers: z.array(PersonName) })),
+  roles: route({
+    method: 'GET',
+    path: '/users/roles',
+    needs: seesPeople,
+    summary: 'The names of the roles by which people may be filtered, those that a company starts with first',
+  }).output(z.object({ roles: z.array(z.string()) })),
   export: route({
     method: 'GET',
     path: '/users/export',

@@ -183,6 +183,7 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
   users: {
     list: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
     managers: row(anOwner,     '403',   '403',         '403',        '403',        'ok',          'ok'),
+    roles: row(none,           '403',   '403',         'ok',         'ok',         'ok',          'ok'),
     export: row(anOwner,       '403',   '403',         '403',        '403',        'ok',          'ok'),
     checkImport: row(aPeopleFile, '403', '403',        '403',        '403',        'ok',          'ok'),
     lastImport: row(none,        '403',   '403',         '403',        '403',        'ok',          'ok'),

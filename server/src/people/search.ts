@@ -1,22 +1,28 @@
-import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { searchWords } from '@muster/contract/search'
 import { users } from '../features/users/tables.ts'
 
-/** The pattern of what has the text in it; every character of the text stands for itself. */
-export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+/** The patterns of what has each word of a search in it; every character of a word stands for itself. */
+export const patternsOf = (search: string): string[] =>
+  searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** People whose full name or e-mail is like the pattern, whatever its case. */
-export const isNamedLike = (pattern: string | Placeholder): SQL => sql`${users.searchText} like lower(${pattern})`
+/** Where a text has every word of a search in it, in any order; true for no words. */
+export const hasWords = (text: SQL, search: string): SQL => areLike(text, patternsOf(search))
 
-/** People whose full name or e-mail has the text in it, whatever its case. */
-export const isNamed = (search: string): SQL => isNamedLike(containing(search))
+const areLike = (text: SQL, patterns: readonly (string | Placeholder)[]): SQL =>
+  and(...patterns.map((pattern) => sql`${text} like ${pattern}`)) ?? sql`true`
 
-/** People whose name, e-mail address, position or LL-ID has the text in it, whatever its case; everybody for none. */
-export function isFoundBy(search: string): SQL | undefined {
-  if (!search) return undefined
-  const pattern = containing(search)
-  return or(
-    isNamedLike(pattern),
-    sql`lower(${users.position}) like lower(${pattern})`,
-    sql`lower(${users.llId}) like lower(${pattern})`,
+/** People whose full name and e-mail are like every pattern. */
+export const isNamedLike = (patterns: readonly (string | Placeholder)[]): SQL =>
+  areLike(sql`${users.searchText}`, patterns)
+
+/** People whose full name and e-mail have every word of the search in them; everybody for none. */
+export const isNamed = (search: string): SQL => isNamedLike(patternsOf(search))
+
+/** People in whose name, e-mail address, position or LL-ID each word of the search is; everybody for none. */
+export const isFoundBy = (search: string): SQL | undefined =>
+  and(
+    ...patternsOf(search).map((pattern) =>
+      or(sql`${users.searchText} like ${pattern}`, sql`${users.detailsText} like ${pattern}`),
+    ),
   )
-}

@@ -2,6 +2,7 @@ import { asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type ListAccounts, mostAccountsOffered } from '@muster/contract/accounts'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../db/database.ts'
+import { hasWords } from '../../people/search.ts'
 import { users } from '../users/tables.ts'
 import { accounts } from './tables.ts'
 
@@ -65,6 +66,4 @@ async function withDetails(db: Db, rows: Row[]) {
 }
 
 const isFoundBy = (search: string) =>
-  search
-    ? sql`position(lower(${search}) in lower(${accounts.name} || ' ' || coalesce(${accounts.description}, ''))) > 0`
-    : undefined
+  hasWords(sql`searchable(${accounts.name} || ' ' || coalesce(${accounts.description}, ''))`, search)

@@ -6,7 +6,7 @@ import { belowActor, reachOf, type Reach, within } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared, preparedHere } from '../../db/prepared.ts'
 import { invalid } from '../../errors.ts'
-import { containing, isNamedLike } from '../../people/search.ts'
+import { isNamedLike, patternsOf } from '../../people/search.ts'
 import { users } from '../users/tables.ts'
 import { present, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from './tables.ts'
@@ -33,8 +33,9 @@ const touching = (from: SQL | undefined, to: SQL | undefined) =>
 const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
 /** As a list of ids found first: PostgreSQL cannot guess how few have the name, and would read every request. */
-const ofPeopleNamed = sql`${leaveRequests.userId} = any(array(
-  select ${users.id} from ${users} where ${isNamedLike(sql.placeholder('pattern'))}
+const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array(
+  select ${users.id} from ${users}
+  where ${isNamedLike(Array.from({ length: words }, (_, i) => sql.placeholder(`word${i}`)))}
 ))`
 
 /**
@@ -51,17 +52,19 @@ export async function leavePage(
   const { page, limit, status, year, leaveType, from, to, search, order } = query
   if (from && to && to < from) throw invalid({ to: 'The last day must not be before the first' })
   const reach = reachOf(actor, 'leaves')
+  const patterns = patternsOf(search ?? '')
   // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
-  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: search }
+  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length }
   const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
-  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, given.join('')].join('_')
+  const shape = given.join('') + (patterns.length || '')
+  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, shape].join('_')
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
     status && eq(leaveRequests.status, sql.placeholder('status')),
     year ? touching(day('yearStart'), day('yearEnd')) : undefined,
     leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
     touching(from ? day('from') : undefined, to ? day('to') : undefined),
-    search ? ofPeopleNamed : undefined,
+    patterns.length ? ofPeopleNamed(patterns.length) : undefined,
   )
   // Of one status, the pending ones are first anyhow; one's own list has the newest first in any case.
   const newest = year || from || to ? sorted : newestFirst
@@ -111,7 +114,7 @@ export async function leavePage(
     leaveType,
     from,
     to,
-    pattern: search && containing(search),
+    ...Object.fromEntries(patterns.map((pattern, i) => [`word${i}`, pattern])),
     ...years,
   }
   const [rows, [total]] = await Promise.all([

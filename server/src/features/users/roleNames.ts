@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { startingRoles } from '@muster/contract/permissions'
 import { counts } from '../../access/held.ts'
 import type { Queryable } from '../../db/database.ts'
 import { roles, userRoles } from './tables.ts'
@@ -13,4 +14,15 @@ export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<str
     .where(and(sql`${userRoles.userId} = any(${sql.param(ids)}::uuid[])`, counts))
     .groupBy(userRoles.userId)
   return new Map(rows.map(({ userId, names }) => [userId, names]))
+}
+
+/** The names of all roles, those that a company starts with first. */
+export async function roleNames(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ name: roles.name })
+    .from(roles)
+    .orderBy(asc(sql`lower(${roles.name})`))
+  const names = rows.map(({ name }) => name)
+  const first = startingRoles.map(({ name }) => name).filter((name) => names.includes(name))
+  return [...first, ...names.filter((name) => !first.includes(name))]
 }

@@ -4,6 +4,7 @@ import { deleteUser } from './deleteUser.ts'
 import { exportUsers } from './exportUsers.ts'
 import { checkImport, importUsers, lastImport } from './importUsers.ts'
 import { managersFor } from './managers.ts'
+import { roleNames } from './roleNames.ts'
 import { seeHistory, seeUser } from './seeUser.ts'
 import { resetUserPassword } from './resetUserPassword.ts'
 import { setUserStatus } from './setUserStatus.ts'
@@ -13,6 +14,7 @@ import { userPage } from './userPage.ts'
 export const usersHandlers: Handlers<'users'> = {
   list: ({ app, actor }, query) => userPage(app.db, actor, query),
   managers: async ({ app, actor }, query) => ({ managers: await managersFor(app.db, actor, query) }),
+  roles: async ({ app }) => ({ roles: await roleNames(app.db) }),
   get: seeUser,
   export: exportUsers,
   checkImport,

@@ -45,11 +45,17 @@ export const users = pgTable(
     chargingMethod: text().$type<ChargingMethod>(),
     invoicingAmount: numeric({ precision: 14, scale: 2 }),
     invoicingCurrency: text().$type<Currency>(),
-    /** What a person is found by. */
+    /** What a person is found, and sorted, by: as it is searched (`searchable` of the contract, and of the database). */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        (): SQL => sql`lower(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
+        (): SQL => sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
+      ),
+    /** What a person is found by as well, where these are shown. */
+    detailsText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`searchable(coalesce(${users.position}, '') || ' ' || coalesce(${users.llId}, ''))`,
       ),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -59,6 +65,7 @@ export const users = pgTable(
     uniqueIndex('users_ll_id_key').on(t.llId),
     index('users_manager_idx').on(t.managerId),
     index('users_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('users_details_idx').using('gin', sql`${t.detailsText} gin_trgm_ops`),
     index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
     index('users_account_idx').on(t.accountId),
     check(

@@ -1,4 +1,5 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy'
+import { hasWords, searchable, searchWords } from '@muster/contract/search'
 import { fullName } from '../../ui/fullName.ts'
 
 /** A person of the tree with where they stand in it. */
@@ -12,7 +13,7 @@ export interface Place {
   siblings: number
   /** How many people are below them, however deep. */
   below: number
-  /** What a search looks into, in lower case. */
+  /** What a search looks into, as it is searched. */
   text: string
 }
 
@@ -25,7 +26,7 @@ export function placesOf(top: readonly HierarchyNode[]): Places {
   const push = (nodes: readonly HierarchyNode[], depth: number, parentId: string | null) => {
     for (let i = nodes.length - 1; i >= 0; i--) {
       const node = nodes[i] as HierarchyNode
-      const text = `${fullName(node)}\n${node.email}\n${node.position ?? ''}`.toLowerCase()
+      const text = searchable(`${fullName(node)}\n${node.email}\n${node.position ?? ''}`)
       left.push({ node, depth, parentId, position: i + 1, siblings: nodes.length, below: 0, text })
     }
   }
@@ -75,12 +76,12 @@ export interface Found {
 
 /** Who is looked for, by name, e-mail, position and department; null where nothing is. */
 export function findIn(places: Places, { search, department }: Wanted): Found | null {
-  const words = search.trim().toLowerCase()
-  if (!words && !department) return null
+  const words = searchWords(search)
+  if (!words.length && !department) return null
   const hits = new Set<string>()
   const above = new Set<string>()
   for (const [id, { node, text }] of places) {
-    if ((department && node.department !== department) || !text.includes(words)) continue
+    if ((department && node.department !== department) || !hasWords(text, words)) continue
     hits.add(id)
     for (let at = places.get(id)?.parentId; at && !above.has(at); at = places.get(at)?.parentId) above.add(at)
   }

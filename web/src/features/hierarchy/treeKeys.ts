@@ -1,3 +1,4 @@
+import { searchable } from '@muster/contract/search'
 import type { KeyboardEvent } from 'react'
 import { type Place } from './orgTree.ts'
 import { fullName } from '../../ui/fullName.ts'
@@ -55,13 +56,13 @@ const closedBeside = ({ parentId }: Place, rows: readonly Place[], isOpen: TreeS
 /** Goes to the next row whose name begins with the letters typed. */
 function toName(letter: string, { rows, activeIndex, focus }: TreeState): void {
   const now = performance.now()
-  const text = (now - typed.at < typingPause ? typed.text : '') + letter.toLowerCase()
+  const text = (now - typed.at < typingPause ? typed.text : '') + letter
   typed = { text, at: now }
   // One letter goes on to the next; more of them stay where they still fit.
   const from = text.length === 1 ? activeIndex + 1 : activeIndex
   for (let i = 0; i < rows.length; i++) {
     const row = rows[(from + i) % rows.length]
-    if (row && fullName(row.node).toLowerCase().startsWith(text)) return focus(row.node.id)
+    if (row && searchable(fullName(row.node)).startsWith(searchable(text))) return focus(row.node.id)
   }
 }
 

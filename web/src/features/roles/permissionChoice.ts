@@ -1,5 +1,6 @@
 import { superAdminRole } from '@muster/contract/roleNames'
 import type { PermissionEntry } from '@muster/contract/roles'
+import { hasWords, searchable, searchWords } from '@muster/contract/search'
 import type { Viewer } from '@muster/contract/views'
 
 /** An area with its permissions, in the order of the catalogue. */
@@ -31,12 +32,11 @@ export const areaWord = (area: string): string => areaWords[area] ?? area
 
 /** Permissions by area, those left out that have none of the search's words in area, name or description. */
 export function groupsOf(permissions: readonly PermissionEntry[], search = ''): PermissionGroup[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(search)
   const groups = new Map<string, PermissionEntry[]>()
   for (const permission of permissions) {
     const { group, name, description } = permission
-    const text = `${areaWord(group)} ${name} ${description}`.toLocaleLowerCase()
-    if (!words.every((word) => text.includes(word))) continue
+    if (!hasWords(searchable(`${areaWord(group)} ${name} ${description}`), words)) continue
     groups.set(group, [...(groups.get(group) ?? []), permission])
   }
   return [...groups].map(([area, own]) => ({ area, permissions: own }))

@@ -5,8 +5,10 @@ import '@mantine/core/styles/Button.layer.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { orpc } from '../../api/client.ts'
 import { useNarrow } from '../../ui/useNarrow.ts'
 import type { ChangeFilters } from './userFilters.ts'
 import { departments, filteredRoles, sorts, type UserSort, sortWords, statuses, statusWords } from './userWords.ts'
@@ -25,6 +27,11 @@ export function UserFilterBar({ change }: { change: ChangeFilters }) {
     if ((filters.search ?? '') !== typed.trim()) setTyped(filters.search ?? '')
   }
   const search = useDebouncedCallback(setSearch, 300)
+
+  const { data } = useQuery(orpc.users.roles.queryOptions())
+  // The five that a company starts with, until the others are known; and whatever the address names.
+  const offered = data?.roles ?? filteredRoles
+  const roles = filters.role === undefined || offered.includes(filters.role) ? offered : [...offered, filters.role]
 
   const choice = (
     name: string,
@@ -61,7 +68,7 @@ export function UserFilterBar({ change }: { change: ChangeFilters }) {
         filters.role,
         setRole,
         t('All roles'),
-        filteredRoles.map((role) => [role, t(role)]),
+        roles.map((role) => [role, t(role)]),
       )}
       {choice(
         t('Department'),

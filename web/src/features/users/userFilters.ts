@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Department, UserStatus } from '@muster/contract/people'
 import { useAddress } from '../../session/address.ts'
-import { departments, filteredRoles, sorts, type UserSort, statuses } from './userWords.ts'
+import { departments, sorts, type UserSort, statuses } from './userWords.ts'
 
 /** People on a page (specification 3, section 9). */
 const limit = 20
@@ -29,7 +29,7 @@ function pageOf(text: string | null): number {
 export function filtersOf(params: URLSearchParams): UserFilters {
   return {
     search: params.get('search')?.trim().slice(0, 100) || undefined,
-    role: oneOf(filteredRoles, params.get('role')),
+    role: params.get('role')?.trim().slice(0, 100) || undefined,
     department: oneOf(departments, params.get('department')),
     status: oneOf(statuses, params.get('status')),
     sort: oneOf(sorts, params.get('sort')) ?? 'name',

@@ -35,5 +35,11 @@ export const sortWords: Record<UserSort, string> = {
 }
 export const sorts = Object.keys(sortWords) as UserSort[]
 
-/** The roles that the filter lists (specification 3, section 6). */
-export const filteredRoles = ['Super Admin', 'HR Manager', 'Department Manager', 'Team Lead', 'Employee'] as const
+/** The roles that the filter lists in any case (specification 3, section 6). */
+export const filteredRoles: readonly string[] = [
+  'Super Admin',
+  'HR Manager',
+  'Department Manager',
+  'Team Lead',
+  'Employee',
+]
