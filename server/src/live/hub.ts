@@ -15,7 +15,8 @@ const mostPerPerson = 12
 /** A reader this far behind (bytes) is cut off; it comes back and asks for what it missed. */
 const mostBuffered = 512 * 1024
 
-type Load = (notificationId: string) => Promise<LiveEvent | null>
+/** What a page of a session is told of a notification; null where it is gone. */
+type Load = (notificationId: string) => Promise<((sessionId: string) => LiveEvent) | null>
 type Fingerprints = (sessionIds: string[]) => Promise<Map<string, string>>
 
 /** The open live connections of this process, by person. */
@@ -46,13 +47,13 @@ export class LiveHub {
   async deliver(announcement: Announcement): Promise<void> {
     const here = announcement.to.filter((userId) => this.#streams.has(userId))
     if (!here.length) return
-    const event =
+    const eventFor =
       announcement.kind === 'changed'
-        ? ({ kind: 'changed', feature: announcement.feature } as const)
+        ? () => ({ kind: 'changed', feature: announcement.feature }) as const
         : await this.#load(announcement.id)
-    if (!event) return
+    if (!eventFor) return
     for (const userId of here) {
-      for (const { response } of this.#streams.get(userId) ?? []) writeEvent(response, event)
+      for (const { response, sessionId } of this.#streams.get(userId) ?? []) writeEvent(response, eventFor(sessionId))
     }
   }
 

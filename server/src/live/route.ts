@@ -6,7 +6,7 @@ import { sessionFingerprints } from '../access/sessions.ts'
 import type { App } from '../context.ts'
 import { signedOut } from '../errors.ts'
 import { every } from '../background/periodic.ts'
-import { notificationById, notificationsSince } from '../features/notifications/queries.ts'
+import { liveEventOf, notificationsSince, pushedNotification } from '../features/notifications/queries.ts'
 import { LiveHub, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
@@ -17,8 +17,8 @@ const checkEvery = 3
 export async function startLive({ db, pool, log }: App) {
   const hub = new LiveHub(
     async (id) => {
-      const notification = await notificationById(db, id)
-      return notification && { kind: 'notification', notification }
+      const notification = await pushedNotification(db, id)
+      return notification && ((sessionId) => liveEventOf(notification, sessionId))
     },
     (ids) => sessionFingerprints(db, ids),
   )
@@ -74,7 +74,7 @@ export function serveLive(server: FastifyInstance, app: App, hub: LiveHub): void
     const last = Id.safeParse(request.headers['last-event-id']).data ?? after.safeParse(request.query).data?.after
     try {
       for (const notification of last ? await notificationsSince(app.db, userId, last) : [])
-        writeEvent(response, { kind: 'notification', notification })
+        writeEvent(response, liveEventOf(notification, sessionId))
       writePing(response, mark)
     } catch (error) {
       request.log.error({ err: error }, 'missed notifications')

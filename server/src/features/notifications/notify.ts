@@ -19,6 +19,8 @@ export interface NewNotification {
   link: string | null
   /** The preference that says whether it also goes out by mail; null for what always does. */
   preference: NotificationPreference | null
+  /** The session in which somebody did it who is told of what they did themselves: their other devices show it. */
+  bySession?: string
 }
 
 type Services = Pick<App, 'config' | 'queue'>
@@ -40,8 +42,13 @@ export async function notify(tx: Tx, services: Services, userIds: string[], told
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(and(inArray(users.id, userIds), eq(users.status, 'ACTIVE')))
   if (!people.length) return []
-  const { preference, ...shown } = told
-  const rows = people.map((person) => ({ id: randomUUIDv7(), userId: person.id, ...shown }))
+  const { preference, bySession, ...shown } = told
+  const rows = people.map((person) => ({
+    id: randomUUIDv7(),
+    userId: person.id,
+    bySession: bySession || null,
+    ...shown,
+  }))
   await tx.insert(notifications).values(rows)
   for (const row of rows) await announce(tx, { kind: 'notification', to: [row.userId], id: row.id })
   const companyName = await setting(tx, 'companyName')

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { LiveEvent } from '@muster/contract/notifications'
 import { dayIn } from '@muster/contract/time'
 import type { Db, Queryable } from '../../db/database.ts'
 import { instantOf } from '../../db/uuid.ts'
@@ -42,6 +43,22 @@ export async function notificationStats(db: Db, userId: string, timeZone: string
   return stats ?? { total: 0, unread: 0, todayCount: 0, weekCount: 0 }
 }
 
+const pushed = { ...columns, bySession: notifications.bySession }
+type Pushed = Awaited<ReturnType<typeof notificationsSince>>[number]
+
+/**
+ * What a page of a session is told of a notification. Where one has just done what it tells of, one knows: there it is
+ * only in the list.
+ */
+export const liveEventOf = ({ bySession, ...notification }: Pushed, sessionId: string): LiveEvent =>
+  bySession === sessionId ? { kind: 'changed', feature: 'notifications' } : { kind: 'notification', notification }
+
+/** One notification as it is pushed, or null. */
+export async function pushedNotification(db: Queryable, id: string): Promise<Pushed | null> {
+  const [found] = await db.select(pushed).from(notifications).where(eq(notifications.id, id))
+  return found ?? null
+}
+
 /** One notification as its person sees it, or null. */
 export async function notificationById(db: Queryable, id: string) {
   const [found] = await db.select(columns).from(notifications).where(eq(notifications.id, id))
@@ -60,7 +77,7 @@ export async function notificationsSince(db: Db, userId: string, lastId: string)
   const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
   const from = (Temporal.Instant.compare(made, now) < 0 ? made : now).subtract(overlap).toString()
   const newest = await db
-    .select(columns)
+    .select(pushed)
     .from(notifications)
     .where(and(eq(notifications.userId, userId), gt(notifications.createdAt, from)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))

@@ -18,6 +18,8 @@ export const notifications = pgTable(
     link: text(),
     isRead: boolean().notNull().default(false),
     readAt: instant(),
+    /** The session in which one did what it tells of: it is not pushed there. Only compared, so it may be gone. */
+    bySession: uuid(),
     createdAt: createdAt(),
   },
   (t) => [

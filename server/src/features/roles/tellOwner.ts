@@ -39,9 +39,9 @@ export async function tellOwnerOfChange(
   await tell(tx, ctx, administrativePermissionsGiven(by, { role: after.name, permissions, holders }))
 }
 
-async function tell(tx: Tx, { app }: Context, told: NewNotification) {
+async function tell(tx: Tx, { app, actor }: Context, told: NewNotification) {
   const owner = await ownerId(tx, app.config)
-  if (owner) await notify(tx, app, [owner], told)
+  if (owner) await notify(tx, app, [owner], { ...told, bySession: actor.sessionId })
 }
 
 async function namesOf(tx: Tx, ids: string[]) {
