@@ -136,6 +136,17 @@ test('what one hears of is chosen; the owner alone hides Forgot Password from th
   await stranger.reload()
   await expect(stranger.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
 
+  const days = page.getByLabel('Days to keep certificates of cancelled requests')
+  await expect(days).toHaveValue('90')
+  await days.fill('ten')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Please enter a whole number of days')).toBeVisible()
+  await days.fill('30')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await page.reload()
+  await expect(days).toHaveValue('30')
+
   const hr = await enter('hr', { at: '/?view=settings&tab=system' })
   await expect(hr.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(hr.getByRole('tab', { name: 'System Settings' })).toBeHidden()

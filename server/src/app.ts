@@ -17,6 +17,7 @@ import { dashboardsHandlers } from './features/dashboards/routes.ts'
 import { emergencyContactsHandlers } from './features/emergencyContacts/routes.ts'
 import { hierarchyHandlers } from './features/hierarchy/routes.ts'
 import { hiringDocumentsHandlers } from './features/hiringDocuments/routes.ts'
+import { giveUpCertificates } from './features/leaves/giveUpCertificates.ts'
 import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
 import { leavesHandlers } from './features/leaves/routes.ts'
 import { notificationsHandlers } from './features/notifications/routes.ts'
@@ -87,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
   const uploads = await openUploads(config.dataDir)
-  const queue = await startBackground({ config, pool, db, files, log }, uploads)
+  const queue = await startBackground({ config, pool, db, files, keys, log }, uploads)
   const app: App = { config, db, pool, files, keys, queue, log }
 
   const callers = createCallers(app)
@@ -129,7 +130,7 @@ function serveHealth(server: FastifyInstance, pool: Pool) {
   })
 }
 
-async function startBackground(parts: Omit<App, 'queue' | 'keys'>, uploads: Uploads): Promise<Queue> {
+async function startBackground(parts: Omit<App, 'queue'>, uploads: Uploads): Promise<Queue> {
   const { config, pool, db, log } = parts
   const sender = config.smtpUrl ? createSender(config.smtpUrl, config.mailFrom) : null
   const queue = await startQueue(
@@ -142,6 +143,7 @@ async function startBackground(parts: Omit<App, 'queue' | 'keys'>, uploads: Uplo
     {
       'leave.grant-year': { cron: '5 * * * *', work: () => grantLeaveYear(parts) },
       'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
+      'sweep.certificates': { cron: '30 3 * * *', work: () => giveUpCertificates(parts) },
       'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },
       'sweep.uploads': { cron: '50 * * * *', work: () => uploads.sweep() },
     },

@@ -8,7 +8,7 @@ import { testPassword } from '../testing/company.ts'
 import { aCheckedFile, aMove, aNewcomer, aNewPerson, anOwner, aPeopleFile } from '../testing/userInputs.ts'
 import { nothing, type World } from '../testing/world.ts'
 import { aContact, aDocument, aName, anUpload, aRevealed, someBanking } from './matrixRecords.ts'
-import { aNewPassword, anImage, aPicture, aSession, aSwitch, everyFlag, ownName } from './matrixProfile.ts'
+import { aNewPassword, anImage, aPicture, aSession, aSwitch, everyFlag, someDays, ownName } from './matrixProfile.ts'
 import { nextYear } from '../testing/leaves.ts'
 
 /** How a call ends: as the contract says of its success, or refused. */
@@ -255,6 +255,8 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
   // The owner of the installation alone, and nobody in this table is.
   settings: {
     togglePasswordReset: row(aSwitch, '403', '403',    '403',        '403',        '403',         '403'),
+    certificateRetention: row(none, '403',   '403',    '403',        '403',        '403',         '403'),
+    setCertificateRetention: row(someDays, '403', '403', '403',      '403',        '403',         '403'),
   },
 
   //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin

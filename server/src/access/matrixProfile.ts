@@ -24,3 +24,4 @@ export const aNewPassword = async (world: World, { actor }: Who) => ({
 })
 export const everyFlag = () => notificationPreferenceDefaults
 export const aSwitch = () => ({ enabled: true })
+export const someDays = () => ({ days: 30 })

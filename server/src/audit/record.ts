@@ -29,6 +29,7 @@ export type AuditAction =
   | 'leave.rejected'
   | 'leave.cancelled'
   | 'leave.certificate_seen'
+  | 'leave.certificate_given_up'
   | 'leave.balance_adjusted'
   | 'leave.policy_set'
   | 'notification.created'

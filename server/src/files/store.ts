@@ -11,6 +11,12 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A stored file is missing, was changed outside of Muster, or belongs to another key. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
+  readonly isMissing: boolean
+
+  constructor(message: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isMissing = isMissing
+  }
 }
 
 const faults: Record<SealFault, string> = {
@@ -78,6 +84,12 @@ export class FileStore {
     return removed
   }
 
+  /** The ids of all stored files, whether they belong to anything or not. */
+  async ids(): Promise<string[]> {
+    const names = await Promise.all((await this.#folders()).map((folder) => readdir(folder)))
+    return names.flat().filter((name) => uuid.test(name))
+  }
+
   /** Whether the key fits the stored files: true if there are none, or if any of the first few was made with it. */
   async fitsKey(): Promise<boolean> {
     let looked = 0
@@ -100,7 +112,8 @@ export class FileStore {
     try {
       return await readFile(this.#path(id))
     } catch (error) {
-      if (isSystemError(error, 'ENOENT')) throw new DamagedFile(`Stored file ${id} is missing`, { cause: error })
+      if (isSystemError(error, 'ENOENT'))
+        throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
       throw error
     }
   }

@@ -1,11 +1,30 @@
+import { eq, sum } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { users } from '../features/users/tables.ts'
 import type { Kind } from './inspect.ts'
 import { inspectAside } from './inspectAside.ts'
 import type { FileStore } from './store.ts'
+import { files } from './tables.ts'
+
+const megabyte = 1024 * 1024
+
+/** What one person's stored files may take together: the documents and certificates of many years. */
+export const mostStoredBytes = 300 * megabyte
+
+/** A file that somebody sent, and the field that it came in. */
+export interface Upload {
+  file: File
+  path: string
+  accepted: readonly Kind[]
+}
 
 /** A stored file before its row is written. */
 export interface StoredUpload {
   id: string
+  /** The field that it came in. */
+  path: string
   name: string
   mediaType: string
   bytes: number
@@ -13,20 +32,65 @@ export interface StoredUpload {
 }
 
 /**
- * Checks an uploaded file by name and content and stores it, encrypted, before its row is written.
- * @throws Refusal 415 with the sentence for the field `path` when it is not what it should be.
+ * Checks an uploaded file of the actor by name and content, stores it encrypted, and does the work that keeps it with
+ * `keepUpload`. A file that was not kept, because the work was refused or was done before, is gone again.
+ * @throws Refusal 415 with the sentence for its field when it is not what it should be; 409 (`files.quota`) when the
+ * actor's files take too much.
  */
-export async function storeUpload(
-  store: FileStore,
-  file: File,
-  path: string,
-  accepted: readonly Kind[],
-): Promise<StoredUpload> {
+export async function withUpload<T>(
+  { app, actor }: Context,
+  upload: Upload,
+  work: (stored: StoredUpload) => Promise<T>,
+): Promise<T> {
+  await assertRoom(app.db, actor.id, upload.file.size, upload.path)
+  const stored = await storeUpload(app.files, upload)
+  let answer: T
+  try {
+    answer = await work(stored)
+  } catch (error) {
+    // After any other failure it is not known whether the change was made: then the sweep looks, a day later.
+    if (error instanceof Refusal) await app.files.remove(stored.id)
+    throw error
+  }
+  if (!(await app.db.$count(files, eq(files.id, stored.id)))) await app.files.remove(stored.id)
+  return answer
+}
+
+async function storeUpload(store: FileStore, { file, path, accepted }: Upload): Promise<StoredUpload> {
   const content = new Uint8Array(await file.arrayBuffer())
   const found = await inspectAside(content, file.name, accepted)
-  if ('refused' in found) {
-    const errors = [{ path, msg: found.refused, message: found.refused }]
-    throw new Refusal(415, found.refused, { error: 'Unsupported Media Type', errors, details: errors })
-  }
-  return { name: found.safeName, mediaType: found.mediaType, ...(await store.put(content)) }
+  if ('refused' in found) throw refusedFile(415, path, found.refused, 'Unsupported Media Type')
+  return { path, name: found.safeName, mediaType: found.mediaType, ...(await store.put(content)) }
+}
+
+/**
+ * Writes the row of a stored file; answers its id. One upload of a person after the other, so that many at once do not
+ * pass what all may take together.
+ * @throws Refusal 409 (`files.quota`).
+ */
+export async function keepUpload(
+  tx: Tx,
+  ownerId: string,
+  purpose: (typeof files.$inferInsert)['purpose'],
+  { path, ...row }: StoredUpload,
+): Promise<string> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+  await assertRoom(tx, ownerId, row.bytes, path)
+  await tx.insert(files).values({ ...row, ownerId, purpose })
+  return row.id
+}
+
+async function assertRoom(db: Queryable, ownerId: string, bytes: number, path: string): Promise<void> {
+  const [taken] = await db
+    .select({ bytes: sum(files.bytes).mapWith(Number) })
+    .from(files)
+    .where(eq(files.ownerId, ownerId))
+  if ((taken?.bytes ?? 0) + bytes <= mostStoredBytes) return
+  const message = `With this file, your files would take more than ${mostStoredBytes / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`
+  throw refusedFile(409, path, message, 'Conflict', 'files.quota')
+}
+
+function refusedFile(status: number, path: string, message: string, error: string, code?: string): Refusal {
+  const errors = [{ path, msg: message, message }]
+  return new Refusal(status, message, { error, code, errors, details: errors })
 }

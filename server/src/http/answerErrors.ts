@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from '@muster/contract/errors'
 import { isDiskFull, isUnreachable } from '../db/failures.ts'
 import { diskFull, fileTooLarge, notFound, Refusal, unavailable } from '../errors.ts'
+import { DamagedFile } from '../files/store.ts'
 import { Overloaded } from '../overloaded.ts'
 
 /** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
@@ -47,6 +48,10 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof DamagedFile) {
+    request.log.error({ err: error }, 'stored file')
+    return error.isMissing ? fileGone() : fileDamaged()
+  }
   if (error instanceof Overloaded || isUnreachable(error)) {
     request.log.warn({ err: error }, 'unavailable')
     return unavailable()
@@ -66,6 +71,18 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   }
   return new Refusal(status, sentenceOf(error.code, status))
 }
+
+const fileGone = () =>
+  new Refusal(410, 'This file is no longer there. Please tell your administrator.', {
+    error: 'Gone',
+    code: 'file.missing',
+  })
+
+const fileDamaged = () =>
+  new Refusal(502, 'This file is damaged and cannot be opened. Please tell your administrator.', {
+    error: 'Bad Gateway',
+    code: 'file.damaged',
+  })
 
 const sentenceOf = (code: string | undefined, status: number) =>
   sentences[code ?? ''] ?? clientSentences[status] ?? 'The request could not be read'

@@ -8,7 +8,7 @@ import { conflict, notFound, Refusal } from '../errors.ts'
 import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
-type Source = Pick<Context, 'app' | 'actor' | 'request'>
+type Source = Pick<Context, 'actor' | 'request'>
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
 
 function keyOf({ actor, request }: Source): Key | null {
@@ -100,7 +100,7 @@ const outdated = () =>
  * Does the work of a call, unless its key says that it was done: then the first answer comes again, before any rule
  * would find that what is asked for is there already.
  */
-export async function onceForKey(source: Source, work: () => Promise<unknown>): Promise<unknown> {
+export async function onceForKey(source: Context, work: () => Promise<unknown>): Promise<unknown> {
   const { db } = source.app
   const first = await keptAnswer(db, source)
   if (hasAnswer(first)) return first.answer

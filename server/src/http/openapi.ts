@@ -203,7 +203,7 @@ function complete(document: OpenAPI.Document, feature: string, call: AnyContract
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
   if (body === 'multipart') withoutFiles(operation)
   succeed(operation, route.successStatus ?? 200, answer)
-  Object.assign((operation.responses ??= {}), errorResponses(errorsOf(operation, method, needs)))
+  Object.assign((operation.responses ??= {}), errorResponses(errorsOf(operation, method, meta as CallMeta)))
 }
 
 const successes: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' }

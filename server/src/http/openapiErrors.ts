@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import type { Needs } from '@muster/contract/route'
+import type { CallMeta } from '@muster/contract/route'
 
 /** What each refusal means; its body is an ErrorBody. */
 export const errorMeanings: Record<number, string> = {
@@ -8,9 +8,11 @@ export const errorMeanings: Record<number, string> = {
   403: 'Not allowed',
   404: 'Does not exist, or is out of one’s reach',
   409: 'Against the present state',
+  410: 'The file was there once and is missing now (`file.missing`)',
   413: 'Too large',
   415: 'Not an accepted type of content or file',
   429: 'Too many requests; `Retry-After` says in how many seconds to come again',
+  502: 'The file is damaged (`file.damaged`)',
   503: 'Busy or starting; `Retry-After` says in how many seconds to come again',
 }
 
@@ -30,7 +32,7 @@ export const errorResponses = (statuses: number[]): OpenAPI.ResponsesObject =>
   Object.fromEntries(statuses.map((status) => [status, error(status)]))
 
 /** The statuses with which a call may be refused, in order; `operation` has its parameters and body already. */
-export function errorsOf(operation: OpenAPI.OperationObject, method: string, needs: Needs): number[] {
+export function errorsOf(operation: OpenAPI.OperationObject, method: string, { needs, answer }: CallMeta): number[] {
   const changes = method !== 'get'
   const parameters = (operation.parameters ?? []).filter((parameter) => 'name' in parameter)
   const inPath = parameters.some((parameter) => parameter.in === 'path')
@@ -39,6 +41,7 @@ export function errorsOf(operation: OpenAPI.OperationObject, method: string, nee
   if (names.length > 0) statuses.add(400)
   if (needs !== 'public') statuses.add(401)
   if (needs !== 'public' || changes) statuses.add(403)
+  if (answer === 'file' && inPath) statuses.add(410).add(502)
   if (inPath || names.some((name) => name.endsWith('Id'))) statuses.add(404)
   if (changes && needs !== 'public') statuses.add(409)
   if (operation.requestBody) statuses.add(413).add(415)

@@ -46,11 +46,12 @@ export function StoredFile(props: {
     return () => URL.revokeObjectURL(address)
   }, [address])
 
-  const view = async () => {
+  const fetchFile = async (then: (file: File) => void) => {
+    if (waiting) return
     setWaiting(true)
     try {
       const file = await load()
-      if (!gone.current) setAddress(URL.createObjectURL(file))
+      if (!gone.current) then(file)
     } catch (thrown) {
       const lost = t('Unable to connect to the server. Please check your internet connection and try again.')
       if (!gone.current) showFailure(failure, apiError(thrown).message || lost)
@@ -59,8 +60,7 @@ export function StoredFile(props: {
     }
   }
   const toggle = () => {
-    if (waiting) return
-    if (address === null) void view()
+    if (address === null) void fetchFile((file) => setAddress(URL.createObjectURL(file)))
     else setAddress(null)
   }
   const Eye = address === null ? IconEye : IconEyeOff
@@ -90,6 +90,12 @@ export function StoredFile(props: {
             className={classes.download}
             href={url}
             download={name}
+            aria-busy={waiting || undefined}
+            onClick={(event) => {
+              // A browser's own download has no place for the sentence that says why a file cannot be had.
+              event.preventDefault()
+              void fetchFile((file) => save(file, name))
+            }}
             variant="default"
             size="compact-sm"
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -113,6 +119,14 @@ export function StoredFile(props: {
       )}
     </div>
   )
+}
+
+function save(file: File, name: string) {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** The picture or the pages themselves, where the browser can show them. */

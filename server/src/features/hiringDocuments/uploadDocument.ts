@@ -4,7 +4,7 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { conflict } from '../../errors.ts'
-import { storeUpload, type StoredUpload } from '../../files/storeUpload.ts'
+import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../files/storeUpload.ts'
 import { files } from '../../files/tables.ts'
 import { announceRecord } from '../../records/announceRecord.ts'
 import { ownPerson } from '../../records/ownPerson.ts'
@@ -21,20 +21,22 @@ export async function uploadDocument(ctx: Context, { id: ownerId, document }: { 
   await ownPerson(app.db, actor, 'hiringDocuments', ownerId)
   // Before it is stored, so that who goes on trying fills no disk.
   assertFewer(await documentsOf(app.db, ownerId))
-  const stored = await storeUpload(app.files, document, 'document', ['pdf', 'jpg', 'png', 'doc', 'docx'])
-  return change(ctx, async (tx) => {
-    await assertRoom(tx, ownerId, stored)
-    await tx.insert(files).values({ ...stored, ownerId, purpose: 'HIRING_DOCUMENT' })
-    await announceRecord(tx, 'hiringDocuments', ownerId, 'settings.hiring_documents_view_all')
-    const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
-    return {
-      action: 'hiring_document.added',
-      subject: { type: 'hiring_document', id: stored.id },
-      personId: ownerId,
-      after: { name: stored.name, bytes: stored.bytes, digest: stored.digest },
-      answer: { document: shownDocument(actor, added) },
-    }
-  })
+  const upload: Upload = { file: document, path: 'document', accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'] }
+  return withUpload(ctx, upload, (stored) =>
+    change(ctx, async (tx) => {
+      await assertRoom(tx, ownerId, stored)
+      await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
+      await announceRecord(tx, 'hiringDocuments', ownerId, 'settings.hiring_documents_view_all')
+      const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
+      return {
+        action: 'hiring_document.added',
+        subject: { type: 'hiring_document', id: stored.id },
+        personId: ownerId,
+        after: { name: stored.name, bytes: stored.bytes, digest: stored.digest },
+        answer: { document: shownDocument(actor, added) },
+      }
+    }),
+  )
 }
 
 /** One upload of a person after the other, so that neither the same file nor one too many comes in twice at once. */

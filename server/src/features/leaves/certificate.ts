@@ -2,27 +2,32 @@ import { and, eq } from 'drizzle-orm'
 import { visibleTo } from '../../access/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import type { FileStore } from '../../files/store.ts'
-import { type StoredUpload, storeUpload } from '../../files/storeUpload.ts'
+import { type StoredUpload, type Upload, withUpload } from '../../files/storeUpload.ts'
 import { files } from '../../files/tables.ts'
 import { maySeeCertificate } from './policy.ts'
 import { leaveRequests } from './tables.ts'
 
-export type NewCertificate = StoredUpload
+const certificate = (file: File): Upload => ({
+  file,
+  path: 'medicalCertificate',
+  accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'],
+})
 
 /**
- * Checks an uploaded certificate by name and content and stores it, encrypted, before its row is written.
- * @throws Refusal 415 with the sentence for the field when it is not what it should be.
+ * Does the work with the certificate that came with it, stored and checked by name and content, or with null where none
+ * came. What is wrong without the file is found by `check` before anything is stored.
+ * @throws Refusal 415 and 409 as `withUpload`.
  */
-export const storeCertificate = (store: FileStore, file: File): Promise<NewCertificate> =>
-  storeUpload(store, file, 'medicalCertificate', ['pdf', 'jpg', 'png', 'doc', 'docx'])
-
-/** Writes the row of a stored certificate; answers its id. */
-export async function saveCertificate(tx: Tx, ownerId: string, certificate: NewCertificate): Promise<string> {
-  await tx.insert(files).values({ ...certificate, ownerId, purpose: 'MEDICAL_CERTIFICATE' })
-  return certificate.id
+export async function withCertificate<T>(
+  ctx: Context,
+  file: File | undefined,
+  check: () => Promise<unknown>,
+  work: (stored: StoredUpload | null) => Promise<T>,
+): Promise<T> {
+  if (!file) return work(null)
+  await check()
+  return withUpload(ctx, certificate(file), work)
 }
 
 /** The certificate of a request, for the requester and those who may decide; each look is recorded (ASVS 5.0, 16.2). */

@@ -161,7 +161,7 @@ test('a certificate does not stay with a request that becomes one of another typ
   expect(said(back)[0]).toBe(400)
 })
 
-test('the certificate stays until another one comes; then the old one is swept away', async () => {
+test('the certificate stays until another one comes; then the old one is gone, and no sweep takes the other', async () => {
   const who = await newcomer(app, 'Certified')
   const send = async (method: string, path: string, file: File | null, day: string) => {
     const { reason, ...days } = between(day, day, 'SICK')

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EditLeave } from '@muster/contract/leaves'
+import type { Actor } from '../../access/actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { refuse } from '../../errors.ts'
 import { files } from '../../files/tables.ts'
 import { notify } from '../notifications/notify.ts'
-import { type NewCertificate, saveCertificate, storeCertificate } from './certificate.ts'
+import { keepUpload, type StoredUpload } from '../../files/storeUpload.ts'
+import { withCertificate } from './certificate.ts'
 import { certificateRefusal, costOf, refusalOf, withoutOverlap } from './leaveRules.ts'
 import { leaveChanged } from './messages.ts'
 import { nameOf } from './names.ts'
@@ -29,15 +31,32 @@ type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
  */
 export async function editLeave(ctx: Context, input: EditLeave) {
   const { app, actor } = ctx
-  const certificate = input.medicalCertificate ? await storeCertificate(app.files, input.medicalCertificate) : null
-  return change(ctx, async (tx) => {
-    const request = await lockVisibleLeave(tx, actor, input.id)
-    refuse(editRefusal(actor, request) ?? staleRefusal(request, input.updatedAt))
-    const cost = await costOf(tx, input)
-    refuse(await refusalOf(tx, actor, input, cost, request))
-    const kept = certificate || input.leaveType !== request.leaveType ? null : request.certificateId
-    refuse(certificateRefusal(cost, certificate !== null || kept !== null))
+  return withCertificate(
+    ctx,
+    input.medicalCertificate,
+    () => acceptableEdit(app.db, actor, input),
+    (certificate) => writeEdit(ctx, input, certificate),
+  )
+}
+
+/** The request, locked, what it costs now, and the certificate that stays with it. @throws Refusal */
+async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
+  const request = await lockVisibleLeave(db, actor, input.id)
+  refuse(editRefusal(actor, request) ?? staleRefusal(request, input.updatedAt))
+  const cost = await costOf(db, input)
+  refuse(await refusalOf(db, actor, input, cost, request))
+  const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
+  refuse(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
+  return { request, cost, kept }
+}
+
+async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUpload | null) {
+  const { app, actor } = ctx
+  let replaced: string | null = null
+  const answer = await change(ctx, async (tx) => {
+    const { request, cost, kept } = await acceptableEdit(tx, actor, input)
     const { parts, totalDays } = cost
+    replaced = request.certificateId === kept ? null : request.certificateId
     await release(tx, actor.id, request)
     const revision = request.revision + 1
     await update(tx, request, { input, totalDays, certificate, kept, revision })
@@ -54,12 +73,14 @@ export async function editLeave(ctx: Context, input: EditLeave) {
       answer: { leaveRequest: await leaveById(tx, actor, request.id) },
     }
   })
+  if (replaced !== null) await app.files.remove(replaced)
+  return answer
 }
 
 interface Wanted {
   input: EditLeave
   totalDays: number
-  certificate: NewCertificate | null
+  certificate: StoredUpload | null
   /** The certificate that stays. */
   kept: string | null
   revision: number
@@ -70,7 +91,7 @@ const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + inter
 
 async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: Wanted) {
   const { leaveType, startDate, endDate, reason } = input
-  const certificateId = certificate ? await saveCertificate(tx, request.userId, certificate) : kept
+  const certificateId = certificate ? await keepUpload(tx, request.userId, 'MEDICAL_CERTIFICATE', certificate) : kept
   const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }
   await withoutOverlap(
     tx
@@ -79,7 +100,6 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
       .where(eq(leaveRequests.id, request.id))
       .execute(),
   )
-  // Without its row the file itself is swept.
   if (request.certificateId && request.certificateId !== kept)
     await tx.delete(files).where(eq(files.id, request.certificateId))
 }

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestLeave } from '@muster/contract/leaves'
+import type { Actor } from '../../access/actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { refuse } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
-import { type NewCertificate, saveCertificate, storeCertificate } from './certificate.ts'
-import { certificateRefusal, costOf, refusalOf, typeRefusal, withoutOverlap } from './leaveRules.ts'
+import { keepUpload, type StoredUpload } from '../../files/storeUpload.ts'
+import { withCertificate } from './certificate.ts'
+import { certificateRefusal, type Cost, costOf, refusalOf, typeRefusal, withoutOverlap } from './leaveRules.ts'
 import { leaveRequested } from './messages.ts'
 import { nameOf } from './names.ts'
 import { leaveById } from './queries.ts'
@@ -22,12 +24,26 @@ import { announceLeave, whoMayDecide } from './whoMayDecide.ts'
 export async function requestLeave(ctx: Context, input: RequestLeave) {
   const { app, actor } = ctx
   refuse(typeRefusal(actor, input.leaveType))
-  const certificate = input.medicalCertificate ? await storeCertificate(app.files, input.medicalCertificate) : null
+  return withCertificate(
+    ctx,
+    input.medicalCertificate,
+    () => acceptableCost(app.db, actor, input),
+    (certificate) => writeRequest(ctx, input, certificate),
+  )
+}
+
+/** @throws Refusal where a rule is against the request. */
+async function acceptableCost(db: Queryable, actor: Actor, input: RequestLeave): Promise<Cost> {
+  const cost = await costOf(db, input)
+  refuse(await refusalOf(db, actor, input, cost))
+  refuse(certificateRefusal(cost, input.medicalCertificate !== undefined))
+  return cost
+}
+
+function writeRequest(ctx: Context, input: RequestLeave, certificate: StoredUpload | null) {
+  const { app, actor } = ctx
   return change(ctx, async (tx) => {
-    const cost = await costOf(tx, input)
-    refuse(await refusalOf(tx, actor, input, cost))
-    refuse(certificateRefusal(cost, certificate !== null))
-    const { parts, totalDays } = cost
+    const { parts, totalDays } = await acceptableCost(tx, actor, input)
     const id = randomUUIDv7()
     await insertRequest(tx, actor.id, { id, input, totalDays, certificate })
     await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0 }, parts)
@@ -48,11 +64,11 @@ interface NewRequest {
   id: string
   input: RequestLeave
   totalDays: number
-  certificate: NewCertificate | null
+  certificate: StoredUpload | null
 }
 
 async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificate }: NewRequest) {
-  const certificateId = certificate && (await saveCertificate(tx, userId, certificate))
+  const certificateId = certificate && (await keepUpload(tx, userId, 'MEDICAL_CERTIFICATE', certificate))
   const { leaveType, startDate, endDate, reason } = input
   const row = { id, userId, leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId }
   await withoutOverlap(tx.insert(leaveRequests).values(row).execute())

@@ -9,6 +9,8 @@ export const settingDefaults = {
   timeZone: 'Africa/Cairo',
   passwordResetEnabled: true,
   revealAccountExistence: true,
+  /** How long a cancelled leave request keeps its medical certificate. */
+  certificateRetentionDays: 90,
 }
 export type Settings = typeof settingDefaults
 

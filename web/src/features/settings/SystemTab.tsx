@@ -7,6 +7,7 @@ import { apiError } from '../../api/errors.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
+import { CertificateRetention } from './CertificateRetention.tsx'
 import { Section } from './Section.tsx'
 import { Toggle } from './Toggle.tsx'
 import classes from './SystemTab.module.css'
@@ -66,6 +67,7 @@ export default function SystemTab() {
           <ListSkeleton rows={1} height={64} />
         )}
       </Section>
+      <CertificateRetention />
     </>
   )
 }

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import { assertOwner, changeSetting } from './changeSetting.ts'
+import { setting } from './queries.ts'
+
+/**
+ * For how many days a cancelled leave request keeps its medical certificate.
+ * @throws Refusal 403 for everybody but the owner of the installation.
+ */
+export async function certificateRetention(ctx: Context): Promise<{ days: number }> {
+  await assertOwner(ctx.app.db, ctx)
+  return { days: await setting(ctx.app.db, 'certificateRetentionDays') }
+}
+
+/**
+ * Sets it, and answers what holds now; what is due then goes with the next nightly sweep.
+ * @throws Refusal 403 for everybody but the owner of the installation.
+ */
+export const setCertificateRetention = (ctx: Context, { days }: { days: number }) =>
+  changeSetting(ctx, { key: 'certificateRetentionDays', value: days, feature: 'settings', answer: { days } })

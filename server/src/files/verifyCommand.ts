@@ -1,0 +1,25 @@
+import { say, type Trail, withTrail } from '../audit/openTrail.ts'
+import { openFileStore } from './store.ts'
+import { verifyFiles } from './verifyFiles.ts'
+
+/** `npm run files:verify`: says which stored files are missing, damaged or without a row, or that all are whole. */
+async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
+  const { checked, missing, damaged, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
+  for (const [rows, what] of [
+    [missing, 'is missing'],
+    [damaged, 'is damaged'],
+  ] as const)
+    for (const { id, purpose, ownerId, createdAt } of rows)
+      say(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
+  for (const id of orphaned) say(`${id} belongs to nothing; it is removed at night once it is a day old`)
+  const isWhole = missing.length + damaged.length === 0
+  const files = checked === 1 ? '1 stored file' : `${checked} stored files`
+  say(
+    isWhole
+      ? `Whole: ${files}.`
+      : `Of ${files}, ${missing.length} missing and ${damaged.length} damaged. Please put them back from a backup.`,
+  )
+  return isWhole
+}
+
+withTrail(verify)

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { asc, gt } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { DamagedFile, type FileStore } from './store.ts'
+import { files } from './tables.ts'
+
+const batch = 500
+
+type Row = typeof files.$inferSelect
+
+/** What is wrong with the stored files. */
+export interface FileFaults {
+  /** How many rows there are. */
+  checked: number
+  missing: Row[]
+  damaged: Row[]
+  /** Ids of files without a row: uploads under way, or what the nightly sweep will remove. */
+  orphaned: string[]
+}
+
+/** Opens every stored file and compares it with what its row says; changes nothing. */
+export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults> {
+  // Listed first: a file is stored before its row is written.
+  const without = new Set(await store.ids())
+  const faults: FileFaults = { checked: 0, missing: [], damaged: [], orphaned: [] }
+  for (let rows = await rowsAfter(db, null); rows.length > 0; rows = await rowsAfter(db, rows.at(-1)?.id ?? null)) {
+    for (const row of rows) {
+      without.delete(row.id)
+      const fault = await faultOf(store, row)
+      if (fault) faults[fault].push(row)
+    }
+    faults.checked += rows.length
+  }
+  return { ...faults, orphaned: [...without] }
+}
+
+const rowsAfter = (db: Db, id: string | null) =>
+  db
+    .select()
+    .from(files)
+    .where(id === null ? undefined : gt(files.id, id))
+    .orderBy(asc(files.id))
+    .limit(batch)
+
+async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | null> {
+  try {
+    const content = await store.get(id)
+    const isSame = content.length === bytes && createHash('sha256').update(content).digest('hex') === digest
+    return isSame ? null : 'damaged'
+  } catch (error) {
+    if (error instanceof DamagedFile) return error.isMissing ? 'missing' : 'damaged'
+    throw error
+  }
+}
