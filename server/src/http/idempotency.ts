@@ -88,7 +88,10 @@ export async function keptAnswer(db: Queryable, source: Source): Promise<{ answe
 }
 
 const reused = () =>
-  conflict('This Idempotency-Key was used for something else before. Nothing was done.', 'idempotency.reused')
+  conflict(
+    'Something else was sent with this Idempotency-Key before. Nothing was done. Please try again.',
+    'idempotency.reused',
+  )
 
 const outdated = () =>
   conflict(

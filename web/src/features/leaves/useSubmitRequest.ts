@@ -77,7 +77,8 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     underWay.current = true
     setSubmitting(true)
     try {
-      const context = { headers: { 'Idempotency-Key': keys.keyFor(contentOf(values)) } }
+      const seen = request ? `${request.id} ${request.updatedAt} ` : ''
+      const context = { headers: { 'Idempotency-Key': keys.keyFor(seen + contentOf(values)) } }
       if (request) {
         const { id, updatedAt } = request
         const { leaveRequest } = await client.leaves.edit({ ...input.data, id, updatedAt }, { context })

@@ -45,7 +45,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
     underWay.current = true
     setSubmitting(true)
     try {
-      const context = { headers: { 'Idempotency-Key': keys.keyFor(JSON.stringify(toInput(values))) } }
+      const context = { headers: { 'Idempotency-Key': keys.keyFor(JSON.stringify([toInput(values), role?.version])) } }
       if (role) await client.roles.update({ ...checked.data, id: role.id, version: role.version }, { context })
       else await client.roles.create(checked.data, { context })
       showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), checked.data.name)

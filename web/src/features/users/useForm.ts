@@ -54,7 +54,7 @@ export function useForm<Values extends object>(options: {
     underWay.current = true
     setSubmitting(true)
     try {
-      await send(values, { headers: { 'Idempotency-Key': keys.keyFor(JSON.stringify(values)) } }, before)
+      await send(values, { headers: { 'Idempotency-Key': keys.keyFor(JSON.stringify([values, before])) } }, before)
     } catch (thrown) {
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
