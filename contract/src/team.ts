@@ -5,8 +5,8 @@ import { PersonName, userStatuses } from './people.ts'
 import { route } from './route.ts'
 import { Day, Instant } from './time.ts'
 
-/** Where somebody is today: at work, away with approved leave, missed, gone home, or not come yet. */
-export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN'] as const
+/** Where somebody is today: at work, away with approved leave, missed, gone home, not come yet, or off. */
+export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'DAY_OFF'] as const
 export type Presence = (typeof presences)[number]
 
 /** Somebody below the caller with where they are today, in their own time zone. */
@@ -38,7 +38,7 @@ const Count = z.number().int()
 export const TeamToday = z.object({
   members: Count,
   direct: Count,
-  presence: z.object({ IN: Count, ON_LEAVE: Count, ABSENT: Count, LEFT: Count, NOT_IN: Count }),
+  presence: z.object({ IN: Count, ON_LEAVE: Count, ABSENT: Count, LEFT: Count, NOT_IN: Count, DAY_OFF: Count }),
   /** What the caller sees: working days, and leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })

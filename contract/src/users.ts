@@ -92,6 +92,8 @@ const filters = {
   role: z.string().trim().max(100).optional(),
   department: z.enum(departments).optional(),
   status: z.enum(userStatuses).optional(),
+  /** `week`: whose account was made in the last seven days, as the admin dashboard counts them. */
+  added: z.enum(['week']).optional(),
 }
 
 export const ListUsers = PageQuery.extend({

@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /** English is written in the code; only the forms that the code cannot show, the singulars, stand here. */
@@ -32,15 +32,33 @@ const english = {
     '{count} user can no longer do what this role alone allows, from the next click on.',
 }
 
+/** Numbers that count nothing stand as they are: 2026, not 2,026. */
+const ungrouped = new Set(['year'])
+
 /** Texts of the application: the English text is the key of its translation, `{name}` what is filled in. */
 export const i18n = i18next
 
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: english } },
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-})
+/** Groups the figures of what is filled in from a thousand on, `1,307 requests`. */
+const grouping: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language, options) =>
+    typeof value === 'number' && !ungrouped.has(options?.interpolationkey)
+      ? new Intl.NumberFormat(language).format(value)
+      : (value as string),
+}
+
+void i18n
+  .use(grouping)
+  .use(initReactI18next)
+  .init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: english } },
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
+  })

@@ -10,6 +10,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
+  localStorage.clear()
 })
 
 /** A wide window in light mode; jsdom has no media queries. */

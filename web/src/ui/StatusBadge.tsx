@@ -1,5 +1,6 @@
 import {
   IconBan,
+  IconBeach,
   IconCheck,
   IconCircleX,
   IconClock,
@@ -23,6 +24,7 @@ const looks = {
   IN: { colour: 'green', Icon: IconCheck, label: 'In' },
   LEFT: { colour: 'grey', Icon: IconLogout, label: 'Left' },
   NOT_IN: { colour: 'grey', Icon: IconClock, label: 'Not in' },
+  DAY_OFF: { colour: 'grey', Icon: IconBeach, label: 'Day off' },
   ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
   ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
   PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: 'Pending activation' },

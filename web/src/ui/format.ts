@@ -23,6 +23,9 @@ export function formatTime(instant: string, timeZone: string): string {
   return there.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
 }
 
+/** How many there are of something, `1,307`. */
+export const formatCount = (count: number): string => new Intl.NumberFormat(i18n.language).format(count)
+
 /** Hours with one decimal and their unit, `7.6 h`. */
 export function formatHours(hours: number): string {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }

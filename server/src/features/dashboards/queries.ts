@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
 import { setting } from '../settings/queries.ts'
 import { roles, userRoles, users } from '../users/tables.ts'
+import { isNew } from '../users/userPage.ts'
 
 /**
  * The company in figures. `total` is everybody with an account, `active` who may sign in, `inactive` the others:
@@ -18,7 +19,7 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
     with people as materialized (
       select ${users.department} as department, count(*)::int as total,
         (count(*) filter (where ${users.status} = 'ACTIVE'))::int as active,
-        (count(*) filter (where ${users.createdAt} > now() - interval '7 days'))::int as recent
+        (count(*) filter (where ${isNew}))::int as recent
       from ${users} group by ${users.department}
     ), holders as materialized (
       select ${userRoles.roleId} as role_id, count(*)::int as count from ${userRoles}

@@ -9,7 +9,7 @@ export interface YearDays {
 export const dayCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** The days of the week on which the company works, ISO numbers (specification 2, section 9: Monday to Friday). */
-const workingDays = new Set([1, 2, 3, 4, 5])
+export const workingDays: ReadonlySet<number> = new Set([1, 2, 3, 4, 5])
 
 /**
  * What a stretch of leave costs, in days, each year its part: the inclusive count of calendar days (specification 1,

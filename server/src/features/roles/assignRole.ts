@@ -77,7 +77,7 @@ const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
   expiresAt === null || Temporal.Instant.compare(expiresAt, end) > 0
 
 function tooLong(most: Temporal.Instant, timeZone: string) {
-  const day = formatDay(lastDay(most, timeZone), 'en-GB')
+  const day = formatDay(lastDay(most, timeZone))
   const message = `You hold what this role gives until ${day} yourself. Please choose that day or an earlier one.`
   const errors = [{ path: 'expiresAt', msg: message, message }]
   return new Refusal(403, message, { error: 'Forbidden', errors, details: errors })

@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { belowActor, reachOf } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
+import { workingDays } from '../leaves/leaveDays.ts'
 import { leaveRequests } from '../leaves/tables.ts'
 import { setting } from '../settings/queries.ts'
 import { isFoundBy } from '../../people/search.ts'
@@ -33,6 +34,7 @@ function whereabouts(actor: Actor, companyZone: string): SQL {
         when not ${sees.attendance} then null
         when day.status = 'ABSENT' then 'ABSENT'
         when day.id is not null then 'LEFT'
+        when not extract(isodow from member.today) = any(${sql.param([...workingDays])}::int[]) then 'DAY_OFF'
         else 'NOT_IN' end as presence
     from (
       select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
@@ -88,7 +90,8 @@ export async function teamPage(db: Db, actor: Actor, query: ListTeam) {
       'presence', json_build_object(
         'IN', count(*) filter (where presence = 'IN'), 'ON_LEAVE', count(*) filter (where presence = 'ON_LEAVE'),
         'ABSENT', count(*) filter (where presence = 'ABSENT'), 'LEFT', count(*) filter (where presence = 'LEFT'),
-        'NOT_IN', count(*) filter (where presence = 'NOT_IN'))
+        'NOT_IN', count(*) filter (where presence = 'NOT_IN'),
+        'DAY_OFF', count(*) filter (where presence = 'DAY_OFF'))
     ) from team) as today`)
   const [answer] = rows
   if (!answer) throw new Error('A query of figures answered nothing')

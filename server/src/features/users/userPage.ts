@@ -19,14 +19,18 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
   hireDate: sql`${users.hireDate}`,
 }
 
+/** Whose account was made in the last seven days. */
+export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
+
 /** The people within the actor's reach whom the filters leave. */
-export const chosenBy = (db: Db, actor: Actor, { search, role, department, status }: ExportUsers) =>
+export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: ExportUsers) =>
   and(
     visibleTo(actor, 'users', users.id),
     isFoundBy(search),
     role ? holdsRole(db, role) : undefined,
     department && eq(users.department, department),
     status && eq(users.status, status),
+    added && isNew,
   )
 
 /** One page of the people within the actor's reach, with what the actor may do with each. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { User } from '@muster/contract/users'
 import { auditEntries } from '../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
 import { newcomer, roleOf } from '../../testing/people.ts'
 import { added, changed, shown, userPath } from '../../testing/users.ts'
-import { userRoles } from './tables.ts'
+import { userRoles, users } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -54,6 +54,16 @@ describe('the list', () => {
     ['several', 'status=PENDING_ACTIVATION&department=Engineering&role=Employee', ['Pending']],
   ])('finds %s', async (_what, query, found) => {
     expect(await names(query)).toEqual(found)
+  })
+
+  test('finds whose account was made in the last seven days, as the dashboard counts them', async () => {
+    const before = sql`now() - interval '8 days'`
+    await app.app.db.update(users).set({ createdAt: before }).where(eq(users.firstName, 'Former'))
+    const found = await names('added=week')
+    expect(found).toEqual([...everybody, 'Zoe'].filter((name) => name !== 'Former'))
+    const { dashboard } = (await app.call('Owner', 'GET', '/dashboard/admin')).body
+    expect(dashboard.users.recentlyAdded).toBe(found.length)
+    expect((await app.call('Owner', 'GET', '/users?added=ever')).status).toBe(400)
   })
 
   test('is sorted, who has nothing to sort by last', async () => {

@@ -23,10 +23,22 @@ import { TestNotification } from './TestNotification.tsx'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [
-  { label: 'Add User', icon: IconUserPlus, view: 'users' },
+  {
+    label: 'Add User',
+    icon: IconUserPlus,
+    view: 'users',
+    rest: 'add=user',
+    shownTo: ({ can }) => can('users.create'),
+  },
   { label: 'Manage Roles', icon: IconShieldLock, view: 'roles' },
   { label: 'View Reports', icon: IconChartBar, view: 'reports' },
-  { label: 'System Settings', icon: IconSettings, view: 'settings' },
+  {
+    label: 'System Settings',
+    icon: IconSettings,
+    view: 'settings',
+    rest: 'tab=system',
+    shownTo: ({ user }) => user.isOwner,
+  },
 ]
 
 /** The company in figures (specification 1, section 2.4). */
@@ -35,7 +47,7 @@ export function AdminDashboard() {
   const session = useSession()
   const loaded = useLoaded('The admin dashboard', useQuery(orpc.dashboards.admin.queryOptions()))
   const company = loaded.data?.dashboard
-  const users = mayOpen('users', session) ? '?view=users' : undefined
+  const usersWith = (filter = '') => (mayOpen('users', session) ? `?view=users${filter}` : undefined)
   const pending = session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined
   const mayTest = session.can(routes.notifications.create['~orpc'].meta.needs)
 
@@ -53,7 +65,7 @@ export function AdminDashboard() {
             of={loaded}
             figure={({ dashboard }) => dashboard.users.total}
             detail={({ dashboard }) => t('{inactive} of them not active', { inactive: dashboard.users.inactive })}
-            href={users}
+            href={usersWith()}
           />
           <FigureCard
             label={t('Active Users')}
@@ -61,7 +73,7 @@ export function AdminDashboard() {
             of={loaded}
             figure={({ dashboard }) => dashboard.users.active}
             detail={() => t('can sign in')}
-            href={users}
+            href={usersWith('&status=ACTIVE')}
           />
           <FigureCard
             label={t('Pending Leaves')}
@@ -77,7 +89,7 @@ export function AdminDashboard() {
             of={loaded}
             figure={({ dashboard }) => dashboard.users.recentlyAdded}
             detail={() => t('added in the last 7 days')}
-            href={users}
+            href={usersWith('&added=week')}
           />
         </FigureCards>
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>

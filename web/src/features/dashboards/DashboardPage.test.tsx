@@ -2,7 +2,7 @@ import type { SessionUser } from '@muster/contract/auth'
 import { knownFigures } from '@muster/contract/dashboardVariants'
 import type { Permission } from '@muster/contract/permissions'
 import type { LeaveRequest } from '@muster/contract/leaves'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../session/session.tsx'
@@ -47,7 +47,10 @@ afterEach(() => {
 
 describe('the admin dashboard', () => {
   const mayAdd = ['users.tab_view', 'users.read', 'users.create'] as const
-  const admin = userWith(['dashboard.admin', 'notifications.test', 'settings.tab_view', ...mayAdd])
+  const admin = {
+    ...userWith(['dashboard.admin', 'notifications.test', 'settings.tab_view', ...mayAdd]),
+    isOwner: true,
+  }
 
   test('shows figures, the actions one may take, and no distribution of nothing', async () => {
     answerCalls({ 'GET /dashboard/admin': [200, company] })
@@ -58,8 +61,15 @@ describe('the admin dashboard', () => {
     expect(
       within(actions)
         .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Add User', 'System Settings'])
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Add User', '?view=users&add=user'],
+      ['System Settings', '?view=settings&tab=system'],
+    ])
+    const cardLink = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(cardLink('Total Users')).toBe('?view=users')
+    expect(cardLink('Active Users')).toBe('?view=users&status=ACTIVE')
+    expect(cardLink('New This Week')).toBe('?view=users&added=week')
     expect(screen.getByRole('table', { name: 'Department Distribution' }).textContent).toContain('Engineering14')
     expect(screen.queryByText('Role Distribution')).toBeNull()
   })
@@ -316,4 +326,18 @@ test('the dashboard of the address comes up where one qualifies for it, and anot
   expect(window.location.search).toBe('?view=dashboard&dashboard=manager')
   expect(pressed.getAttribute('aria-pressed')).toBe('true')
   expect(document.activeElement).toBe(pressed)
+})
+
+test('the dashboard that was chosen last comes up the next time, for that person alone', async () => {
+  answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
+  const user = userWith(['dashboard.employee', 'dashboard.manager'])
+  show(user)
+  fireEvent.click(screen.getByRole('button', { name: 'Manager Dashboard' }))
+  cleanup()
+  window.history.replaceState(null, '', '/')
+  show(user)
+  expect(screen.getByRole('heading', { level: 1, name: 'Manager Dashboard' })).toBeTruthy()
+  cleanup()
+  show({ ...user, id: '0197a000-0000-7000-8000-000000000099' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Welcome back')
 })

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { dashboardsOf } from '@muster/contract/dashboardVariants'
 import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
-import { chosenDashboard, roleWords } from './variants.ts'
+import { chosenDashboard, rememberDashboard, roleWords } from './variants.ts'
 import classes from './DashboardPicker.module.css'
 
-/** Lets somebody who qualifies for several dashboards choose one; the choice is kept in the address. */
+/** Lets somebody who qualifies for several dashboards choose one; the choice is kept in the address, and for the next time. */
 export function DashboardPicker() {
   const { t } = useTranslation()
   const session = useSession()
@@ -28,7 +28,10 @@ export function DashboardPicker() {
             key={variant}
             className={classes.choice}
             aria-pressed={variant === chosen}
-            onClick={() => set({ dashboard: variant })}
+            onClick={() => {
+              rememberDashboard(session.user.id, variant)
+              set({ dashboard: variant })
+            }}
           >
             {t('{role} Dashboard', { role: t(roleWords[variant]) })}
           </UnstyledButton>

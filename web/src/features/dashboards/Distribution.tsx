@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Panel } from './Panel.tsx'
 import classes from './Distribution.module.css'
@@ -40,7 +41,7 @@ export function Distribution(props: {
               <td>
                 <span className={classes.measure}>
                   <span className={classes.bar} style={{ inlineSize: `${(count / most) * 100}%` }} aria-hidden="true" />
-                  <span className={classes.count}>{count}</span>
+                  <span className={classes.count}>{formatCount(count)}</span>
                 </span>
               </td>
             </tr>

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { AddressLink } from '../../session/AddressLink.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { useDelayed } from '../../ui/useDelayed.ts'
 import type { Loaded } from './loaded.ts'
 import { Retry } from './Retry.tsx'
@@ -28,6 +29,7 @@ export function FigureCard<T>(props: {
   const { data } = of
   const loading = data === undefined && !of.failed
   const due = useDelayed(loading)
+  const shown = data === undefined ? null : figure(data)
   return (
     <section className={classes.card} aria-labelledby={id} aria-busy={loading || undefined}>
       <h2 id={id} className={classes.label}>
@@ -45,7 +47,7 @@ export function FigureCard<T>(props: {
           {of.failed ? <Retry what={label} of={of} /> : <span className={classes.bar} data-due={due || undefined} />}
         </p>
       ) : (
-        <p className={classes.figure}>{figure(data)}</p>
+        <p className={classes.figure}>{typeof shown === 'number' ? formatCount(shown) : shown}</p>
       )}
       <p className={classes.detail}>{data === undefined ? null : detail?.(data)}</p>
     </section>

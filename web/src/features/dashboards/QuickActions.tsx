@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayOpen, type SidebarKey } from '@muster/contract/views'
 import { AddressLink } from '../../session/AddressLink.tsx'
-import { useSession } from '../../session/session.tsx'
+import { type Session, useSession } from '../../session/session.tsx'
 import classes from './QuickActions.module.css'
 
 export interface QuickAction {
@@ -12,6 +12,8 @@ export interface QuickAction {
   view: SidebarKey
   /** What follows the view in the address, `tab=team`. */
   rest?: string
+  /** Who may do it, where to open the view is not enough. */
+  shownTo?: (session: Session) => boolean
 }
 
 /** The ways to other views that somebody may open, and what can be done on the spot (`children`). */
@@ -19,7 +21,7 @@ export function QuickActions({ actions, children }: { actions: readonly QuickAct
   const { t } = useTranslation()
   const session = useSession()
   const heading = useId()
-  const shown = actions.filter(({ view }) => mayOpen(view, session))
+  const shown = actions.filter(({ view, shownTo = () => true }) => mayOpen(view, session) && shownTo(session))
   if (shown.length === 0 && !children) return null
   return (
     <section aria-labelledby={heading}>

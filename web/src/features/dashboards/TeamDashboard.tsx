@@ -12,10 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { knownFigures } from '@muster/contract/dashboardVariants'
 import type { TeamDashboard as TeamFigures } from '@muster/contract/dashboards'
+import { mayOpen } from '@muster/contract/views'
 import { orpc } from '../../api/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatDays } from '../../ui/format.ts'
+import { formatCount, formatDays } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FigureCard, FigureCards } from './FigureCard.tsx'
 import { useLoaded, type Loaded } from './loaded.ts'
@@ -41,9 +42,13 @@ interface TeamProps {
 /** A team in figures, what waits for a decision, and who belongs to it (specification 1, section 2.4). */
 function TeamDashboard({ variant, description, loaded }: TeamProps) {
   const { t } = useTranslation()
-  const { can, permissions } = useSession()
+  const session = useSession()
+  const { can, permissions } = session
   const known = knownFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
+  const listed = (variant === 'hr' ? (['users'] as const) : (['team', 'hierarchy'] as const)).find((view) =>
+    mayOpen(view, session),
+  )
   const decides = everybody || can('leaves.team_view')
   const monthInWords = ({ decided, leaveDays, onLeaveToday: away }: NonNullable<TeamFigures['thisMonth']>) =>
     t('{days} of leave, {away} away today, {decided} decided', { days: formatDays(leaveDays), away, decided })
@@ -65,12 +70,13 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
                 figure={({ members }) =>
                   members && (
                     <>
-                      {members.active}
-                      <span className={classes.total}>{`/ ${members.total}`}</span>
+                      {formatCount(members.active)}
+                      <span className={classes.total}>{`/ ${formatCount(members.total)}`}</span>
                     </>
                   )
                 }
                 detail={() => t('active / total')}
+                href={listed && `?view=${listed}`}
               />
             ) : null}
             {known.leave ? (

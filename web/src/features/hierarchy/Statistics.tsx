@@ -9,6 +9,7 @@ import { i18n } from '../../i18n.ts'
 import { loadFailure } from '../../leave/failures.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { useDelayed } from '../../ui/useDelayed.ts'
 import page from './HierarchyPage.module.css'
 import classes from './Statistics.module.css'
@@ -20,9 +21,9 @@ interface Figure {
 }
 
 const figures: readonly Figure[] = [
-  { label: 'Total Users', Sign: IconUsers, of: ({ totalUsers }) => String(totalUsers) },
-  { label: 'Managers', Sign: IconUserStar, of: ({ managers }) => String(managers) },
-  { label: 'Employees', Sign: IconUser, of: ({ employees }) => String(employees) },
+  { label: 'Total Users', Sign: IconUsers, of: ({ totalUsers }) => formatCount(totalUsers) },
+  { label: 'Managers', Sign: IconUserStar, of: ({ managers }) => formatCount(managers) },
+  { label: 'Employees', Sign: IconUser, of: ({ employees }) => formatCount(employees) },
   { label: 'Avg Team Size', Sign: IconUsersGroup, of: ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1) },
 ]
 
@@ -97,7 +98,7 @@ function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchySta
                     </span>
                     <span className={classes.share}>{percent(count / totalUsers)}</span>
                   </td>
-                  <td className={classes.count}>{count}</td>
+                  <td className={classes.count}>{formatCount(count)}</td>
                 </tr>
               ))}
             </tbody>

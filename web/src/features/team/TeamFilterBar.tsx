@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamToday } from '@muster/contract/team'
+import { formatCount } from '../../ui/format.ts'
 import { offeredPresences, type TeamFilters } from './useTeamFilters.ts'
 import classes from './TeamFilterBar.module.css'
 
@@ -14,6 +15,7 @@ const words: Record<Presence, string> = {
   ON_LEAVE: 'On leave',
   ABSENT: 'Absent',
   NOT_IN: 'Not in',
+  DAY_OFF: 'Day off',
   LEFT: 'Left',
 }
 
@@ -23,7 +25,10 @@ export function TeamFilterBar(props: TeamFilters & { today: TeamToday | undefine
   const { t } = useTranslation()
   const name = useId()
   const offered = offeredPresences.filter(
-    (presence) => !today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance),
+    (presence) =>
+      (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
+      // Of interest on a day off alone, when somebody has one.
+      (presence !== 'DAY_OFF' || filters.presence === 'DAY_OFF' || (today?.presence.DAY_OFF ?? 0) > 0),
   )
   const [typed, setTyped] = useState(filters.search)
   const [known, setKnown] = useState(filters.search)
@@ -51,7 +56,7 @@ export function TeamFilterBar(props: TeamFilters & { today: TeamToday | undefine
               <span className={classes.face}>
                 <span className={classes.word}>{t(presence ? words[presence] : 'Everybody')}</span>{' '}
                 <span className={classes.number}>
-                  {today ? (presence ? today.presence[presence] : today.members) : '–'}
+                  {today ? formatCount(presence ? today.presence[presence] : today.members) : '–'}
                 </span>
               </span>
             </label>

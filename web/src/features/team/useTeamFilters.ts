@@ -4,7 +4,7 @@ import { useAddress } from '../../session/address.ts'
 /** People on a page. */
 const limit = 20
 /** In the order in which they are offered. */
-export const offeredPresences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'LEFT']
+export const offeredPresences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'DAY_OFF', 'LEFT']
 
 /** What of the team is looked at, as the address says it; each change goes back to the first page. */
 export function useTeamFilters() {

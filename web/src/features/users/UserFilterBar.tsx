@@ -16,7 +16,7 @@ import classes from './UserFilterBar.module.css'
 
 /** Search and filters above the list, each counts at once; on a small screen, where there are no headers, the order too. */
 export function UserFilterBar({ change }: { change: ChangeFilters }) {
-  const { filters, filtered, setSearch, setRole, setDepartment, setStatus, sortBy, clear } = change
+  const { filters, filtered, setSearch, setRole, setDepartment, setStatus, setAdded, sortBy, clear } = change
   const { t } = useTranslation()
   const narrow = useNarrow()
   const [typed, setTyped] = useState(filters.search ?? '')
@@ -84,6 +84,7 @@ export function UserFilterBar({ change }: { change: ChangeFilters }) {
         t('All statuses'),
         statuses.map((status) => [status, t(statusWords[status])]),
       )}
+      {choice(t('Added'), filters.added, setAdded, t('Added at any time'), [['week', t('Added in the last 7 days')]])}
       {narrow ? (
         <NativeSelect
           aria-label={t('Sort by')}

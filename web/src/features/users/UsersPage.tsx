@@ -3,11 +3,12 @@ import '@mantine/core/styles/Button.layer.css'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
+import { useAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
@@ -30,6 +31,15 @@ export default function UsersPage() {
   )
   useLastPage(isPlaceholderData ? undefined : data?.pagination, change.setPage)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { params, set } = useAddress()
+  const adds = params.has('add')
+  const mayAdd = can('users.create')
+  // A link may ask for the form, once: Back from it shows the list.
+  useEffect(() => {
+    if (!adds) return
+    set({ add: null }, { replace: true })
+    if (mayAdd) setOpened({ dialog: 'add' })
+  }, [adds, mayAdd, set])
   useFocusBack(opened !== null)
 
   return (
@@ -52,7 +62,7 @@ export default function UsersPage() {
                 {t('Export')}
               </Button>
             ) : null}
-            {can('users.create') ? (
+            {mayAdd ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ dialog: 'add' })}>
                 {t('Add User')}
               </Button>

@@ -11,6 +11,7 @@ export interface UserFilters {
   role?: string
   department?: Department
   status?: UserStatus
+  added?: 'week'
   sort: UserSort
   order: 'asc' | 'desc'
   page: number
@@ -32,6 +33,7 @@ export function filtersOf(params: URLSearchParams): UserFilters {
     role: params.get('role')?.trim().slice(0, 100) || undefined,
     department: oneOf(departments, params.get('department')),
     status: oneOf(statuses, params.get('status')),
+    added: oneOf(['week'] as const, params.get('added')),
     sort: oneOf(sorts, params.get('sort')) ?? 'name',
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
     page: pageOf(params.get('page')),
@@ -40,8 +42,8 @@ export function filtersOf(params: URLSearchParams): UserFilters {
 }
 
 /** Where the people whom the list shows, on all its pages, are answered as a file. */
-export function exportLink({ search, role, department, status }: UserFilters): string {
-  const chosen = Object.entries({ search, role, department, status }).flatMap(([key, value]) =>
+export function exportLink({ search, role, department, status, added }: UserFilters): string {
+  const chosen = Object.entries({ search, role, department, status, added }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value]],
   )
   const query = new URLSearchParams(chosen).toString()
@@ -58,16 +60,20 @@ export function useUserFilters() {
       set({ sort: sort === 'name' ? null : sort, order: order === 'asc' ? null : order, page: null }, { replace: true })
     return {
       filters,
-      filtered: [filters.search, filters.role, filters.department, filters.status].some((value) => value !== undefined),
+      filtered: [filters.search, filters.role, filters.department, filters.status, filters.added].some(
+        (value) => value !== undefined,
+      ),
       setSearch: (search: string) => choose('search', search.trim()),
       setRole: (role: string) => choose('role', role),
       setDepartment: (department: string) => choose('department', department),
       setStatus: (status: string) => choose('status', status),
+      setAdded: (added: string) => choose('added', added),
       sortBy,
       /** By a column, or the other way round where it is sorted by that already. */
       toggleSort: (sort: UserSort) => sortBy(sort, filters.sort === sort && filters.order === 'asc' ? 'desc' : 'asc'),
       setPage: (page: number) => set({ page: page === 1 ? null : String(page) }),
-      clear: () => set({ search: null, role: null, department: null, status: null, page: null }, { replace: true }),
+      clear: () =>
+        set({ search: null, role: null, department: null, status: null, added: null, page: null }, { replace: true }),
     }
   }, [params, set])
 }
