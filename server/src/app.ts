@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { beginAnchor } from './audit/anchor.ts'
+import { writeRepeated } from './audit/recordRepeated.ts'
 import { startSealing } from './audit/sealing.ts'
 import { type Queue, startQueue } from './background/queue.ts'
 import { sweepExpired } from './background/sweepExpired.ts'
@@ -142,6 +143,7 @@ async function startBackground(parts: Omit<App, 'queue'>, uploads: Uploads): Pro
     },
     {
       'leave.grant-year': { cron: '5 * * * *', work: () => grantLeaveYear(parts) },
+      'audit.repeats': { cron: '1 * * * *', work: () => writeRepeated(parts) },
       'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
       'sweep.certificates': { cron: '30 3 * * *', work: () => giveUpCertificates(parts) },
       'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries } from '../audit/tables.ts'
+import { auditEntries, auditRepeats } from '../audit/tables.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
 import { payloadOf } from '../testing/forms.ts'
@@ -89,6 +89,7 @@ describe.each(rows)('$title', ({ call, row }) => {
   test.each(casesOf(row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
     const { own: actor, [target]: subject } = peopleOf(role)
     const token = await world.token(actor)
+    await app.app.db.delete(auditRepeats)
     const answer = await make(call, row, { actor, subject }, token)
     expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))
 

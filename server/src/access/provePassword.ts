@@ -1,5 +1,5 @@
-import { type AuditAction, type AuditEntry, record } from '../audit/record.ts'
-import { recordOnce } from '../audit/recordOnce.ts'
+import type { AuditAction } from '../audit/record.ts'
+import { type RefusedEntry, recordRepeated } from '../audit/recordRepeated.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -22,7 +22,7 @@ type User = typeof users.$inferSelect
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
   const { app, actor } = ctx
   const email = user.email.toLowerCase()
-  const refused = (why: string): AuditEntry => ({
+  const refused = (why: string): RefusedEntry => ({
     action: refusal,
     subject: { type: 'user', id: user.id },
     personId: user.id,
@@ -33,13 +33,13 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
     const attempt = await beginAttempt(app.db, { email, ...own })
     if ('seconds' in attempt) {
-      await recordOnce(ctx, `${refusal} ${user.id}`, refused('TOO_MANY_FAILURES'))
+      await recordRepeated(ctx, refused('TOO_MANY_FAILURES'))
       const minutes = Math.ceil(attempt.seconds / 60)
       throw tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds)
     }
     try {
       if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
-        await record(app.db, ctx, refused('INCORRECT_PASSWORD'))
+        await recordRepeated(ctx, refused('INCORRECT_PASSWORD'))
         throw wrongCurrent()
       }
     } catch (error) {

@@ -11,7 +11,7 @@ import { fileOf, multipart } from '../testing/forms.ts'
 import { ask, asked, between, decide, nextYear } from '../testing/leaves.ts'
 import { newcomer } from '../testing/people.ts'
 import type { AuditAction } from './record.ts'
-import { auditEntries, auditUnsealed } from './tables.ts'
+import { auditEntries, auditRepeats, auditUnsealed } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,6 +21,7 @@ afterAll(() => app.close())
 
 let known = new Set<string>()
 beforeEach(async () => {
+  await app.app.db.delete(auditRepeats)
   known = new Set((await entries()).map(({ id }) => id))
 })
 const entries = () => app.app.db.select().from(auditEntries).orderBy(auditEntries.at)

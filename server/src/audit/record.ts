@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { nobody } from '../access/actor.ts'
-import type { Context } from '../context.ts'
+import { type Actor, nobody } from '../access/actor.ts'
+import type { App, RequestInfo } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
 import { awaitSeal } from './awaited.ts'
 import { entryMac } from './digests.ts'
@@ -74,31 +74,44 @@ export interface AuditEntry {
   after?: unknown
 }
 
-type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<Context['app'], 'db' | 'keys'> }
+interface Source {
+  app: Pick<App, 'db' | 'keys'>
+  actor: Pick<Actor, 'id'>
+  request: Pick<RequestInfo, 'id' | 'address'>
+}
 
 /** Writes an entry of the audit trail; in a change, with the change's own transaction. Never pass secrets. */
 export const record = (db: Queryable, source: Source, entry: AuditEntry): Promise<void> =>
   recordAll(db, source, [entry])
 
 /** The same of many things that happened together. */
-export async function recordAll(db: Queryable, { app, actor, request }: Source, entries: AuditEntry[]): Promise<void> {
-  if (!entries.length) return
-  const rows = entries.map((entry) => {
-    const row = {
-      id: randomUUIDv7(),
-      at: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
-      action: entry.action,
-      actorId: actor.id === nobody.id ? null : actor.id,
-      subjectType: entry.subject.type,
-      subjectId: entry.subject.id,
-      personId: entry.personId ?? null,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      requestId: request.id,
-      address: request.address,
-    }
-    return { ...row, mac: entryMac(app.keys, row) }
-  })
-  await db.insert(auditEntries).values(rows)
+export const recordAll = (db: Queryable, { app, ...source }: Source, entries: AuditEntry[]): Promise<void> =>
+  recordEach(
+    db,
+    app,
+    entries.map((entry) => ({ ...source, entry })),
+  )
+
+/** The same of what different requests brought about, in one statement. */
+export async function recordEach(
+  db: Queryable,
+  app: Source['app'],
+  all: (Omit<Source, 'app'> & { entry: AuditEntry })[],
+): Promise<void> {
+  if (!all.length) return
+  const rows = all.map(({ actor, request, entry }) => ({
+    id: randomUUIDv7(),
+    at: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
+    action: entry.action,
+    actorId: actor.id === nobody.id ? null : actor.id,
+    subjectType: entry.subject.type,
+    subjectId: entry.subject.id,
+    personId: entry.personId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    requestId: request.id,
+    address: request.address,
+  }))
+  await db.insert(auditEntries).values(rows.map((row) => ({ ...row, mac: entryMac(app.keys, row) })))
   for (const { id } of rows) awaitSeal(app.db, db, id)
 }

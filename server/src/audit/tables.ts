@@ -1,5 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '../db/columns.ts'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '../db/columns.ts'
 
 /** What happened, who did it, to whom, before and after. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. */
 export const auditEntries = pgTable(
@@ -41,4 +41,25 @@ export const auditSeals = pgTable(
     digest: text().notNull(),
   },
   (t) => [uniqueIndex('audit_seals_entry_key').on(t.entryId)],
+)
+
+/** What was recorded and then came again within the hour: the entry, and how often. Gone when the count is in the trail. */
+export const auditRepeats = pgTable(
+  'audit_repeats',
+  {
+    /** The digest of what is the same about them. */
+    what: text().notNull(),
+    hour: instant().notNull(),
+    count: integer().notNull(),
+    action: text().notNull(),
+    actorId: uuid().notNull(),
+    subjectType: text().notNull(),
+    subjectId: text(),
+    personId: uuid(),
+    after: jsonb(),
+    /** Of the first of them. */
+    requestId: text().notNull(),
+    address: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.what, t.hour] }), index('audit_repeats_hour_idx').on(t.hour)],
 )

@@ -6,10 +6,8 @@ import { contract } from '@muster/contract/contract'
 import { type CallMeta, fulfils } from '@muster/contract/route'
 import { inWords } from '@muster/contract/words'
 import { nobody } from '../access/actor.ts'
-import { networkOf } from '../access/networkOf.ts'
 import { plainAddress } from '../access/plainAddress.ts'
-import { record } from '../audit/record.ts'
-import { recordOnce } from '../audit/recordOnce.ts'
+import { recordRepeated } from '../audit/recordRepeated.ts'
 import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
@@ -69,7 +67,7 @@ function serveCall(
     async onRequest(request, reply) {
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
-        await recordForeign(contextOf(request, null))
+        await recordRefusal(contextOf(request, null), 'FOREIGN_ORIGIN')
         throw forbidden('This request must come from the application itself')
       }
       if (needs === 'public') return
@@ -104,15 +102,9 @@ function serveCall(
   })
 
   /** What somebody may not do is recorded, whether the call or a rule within it says so (ASVS 5.0, 16.3.2). */
-  function recordRefusal(ctx: Context) {
-    return record(app.db, ctx, { action: 'access.refused', subject: { type: 'call', id: callName } })
-  }
-
-  /** Once in a while for whom it befalls: any page can send such requests without end. */
-  function recordForeign(ctx: Context) {
-    const who = ctx.actor.id === nobody.id ? networkOf(ctx.request.address) : ctx.actor.id
-    const entry = { subject: { type: 'call', id: callName }, after: { why: 'FOREIGN_ORIGIN' } }
-    return recordOnce(ctx, `${callName} ${who}`, { action: 'access.refused', ...entry })
+  function recordRefusal(ctx: Context, why?: 'FOREIGN_ORIGIN') {
+    const subject = { type: 'call', id: callName }
+    return recordRepeated(ctx, { action: 'access.refused', subject, ...(why && { after: { why } }) })
   }
 
   /** The contract's path with what it names, however the address was spelled. */

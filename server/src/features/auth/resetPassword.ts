@@ -8,7 +8,7 @@ import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUse
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
-import { recordOnce } from '../../audit/recordOnce.ts'
+import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import { forbidden, invalid, tooMany } from '../../errors.ts'
 import { composeMail } from '../../mail/compose.ts'
@@ -67,7 +67,7 @@ async function assertNotTooMany(ctx: Context) {
   const seconds = asked(ctx.app.db).take(network)
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
-  await recordOnce(ctx, `links for ${network}`, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
+  await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
   const minutes = Math.ceil(seconds / 60)
   throw tooMany(`Too many links were asked for. Please try again in ${minutes} minutes.`, seconds)
 }

@@ -10,8 +10,7 @@ import { beginSession } from '../../access/sessions.ts'
 import { inTurnOf } from '../../access/turnsOfAccounts.ts'
 import { whereFrom } from '../../access/whereFrom.ts'
 import { change } from '../../audit/change.ts'
-import { record } from '../../audit/record.ts'
-import { recordOnce } from '../../audit/recordOnce.ts'
+import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { Refusal, tooMany, unavailable } from '../../errors.ts'
@@ -34,7 +33,7 @@ async function signInNow(ctx: Context, login: Login) {
   const user = await userWith(app.db, login.email)
   const attempt = await beginAttempt(app.db, { email: login.email, ...(await whereFrom(app.db, ctx, user?.id)) })
   if ('seconds' in attempt) {
-    await recordOnce(ctx, `sign-in ${attempt.of}`, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'))
+    await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.of)
     throw tooManyFailures(attempt.seconds)
   }
   const { person, token, expiresAt, browser } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
@@ -132,7 +131,7 @@ async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Pr
 }
 
 const recordRefusal = (ctx: Context, userId: string | null, why: string | undefined) =>
-  record(ctx.app.db, ctx, refusedSession(userId, why))
+  recordRepeated(ctx, refusedSession(userId, why))
 
 const refusedSession = (personId: string | null, why: string | undefined) =>
   ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why } }) as const

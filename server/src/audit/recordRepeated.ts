@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
+import { nobody } from '../access/actor.ts'
+import { networkOf } from '../access/networkOf.ts'
+import type { App, Context } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { committedEntries } from './awaited.ts'
+import { type AuditAction, type AuditEntry, record, recordEach } from './record.ts'
+import { auditRepeats } from './tables.ts'
+
+/** An entry that says nothing of before: what was refused changed nothing. */
+export type RefusedEntry = Omit<AuditEntry, 'before'> & { after?: Record<string, unknown> }
+
+const hourNow = sql`date_trunc('hour', now())`
+
+/**
+ * Records what anybody can bring about as often as they like: the first within an hour at once, the others as one entry
+ * with their count when it is over, so that nobody fills the trail with them. The same are those of one person, or of
+ * one network where nobody is signed in, unless `who` says otherwise, with the same action, subject, person and reason.
+ */
+export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = whoAsks(ctx)): Promise<void> {
+  const { db } = ctx.app
+  const { action, subject, personId = null, after = null } = entry
+  const content = JSON.stringify([who, action, subject.type, subject.id, personId, after])
+  const what = createHash('sha256').update(content).digest('base64url')
+  await transaction(
+    db,
+    async (tx) => {
+      const [counted] = await tx
+        .insert(auditRepeats)
+        .values({
+          what,
+          hour: sql<string>`${hourNow}`,
+          count: 0,
+          action,
+          actorId: ctx.actor.id,
+          subjectType: subject.type,
+          subjectId: subject.id,
+          personId,
+          after,
+          requestId: ctx.request.id,
+          address: ctx.request.address,
+        })
+        .onConflictDoUpdate({
+          target: [auditRepeats.what, auditRepeats.hour],
+          set: { count: sql`${auditRepeats.count} + 1` },
+        })
+        .returning({ count: auditRepeats.count })
+      if (counted?.count === 0) await record(tx, ctx, entry)
+    },
+    (tx) => committedEntries(db, tx),
+  )
+}
+
+const whoAsks = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
+
+/** Writes what came again in the hours that are over into the trail, one entry each with its count. */
+export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
+  await transaction(
+    db,
+    async (tx) => {
+      const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, hourNow)).returning()
+      const repeated = over.filter(({ count }) => count > 0)
+      await recordEach(
+        tx,
+        { db, keys },
+        repeated.map(
+          ({ action, actorId, subjectType, subjectId, personId, after, hour, count, requestId, address }) => ({
+            actor: { id: actorId },
+            request: { id: requestId, address },
+            entry: {
+              action: action as AuditAction,
+              subject: { type: subjectType, id: subjectId },
+              personId,
+              after: { ...(after as object | null), repeated: count, hour },
+            },
+          }),
+        ),
+      )
+    },
+    (tx) => committedEntries(db, tx),
+  )
+}

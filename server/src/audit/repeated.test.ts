@@ -1,0 +1,71 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { emailOf } from '../testing/company.ts'
+import { newcomer } from '../testing/people.ts'
+import { writeRepeated } from './recordRepeated.ts'
+import { auditEntries, auditRepeats } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const entriesOf = (actorId: string) =>
+  app.app.db.select().from(auditEntries).where(eq(auditEntries.actorId, actorId)).orderBy(asc(auditEntries.id))
+/** An hour goes by. */
+async function hourPasses() {
+  await app.app.db.update(auditRepeats).set({ hour: sql`${auditRepeats.hour} - interval '1 hour'` })
+  await writeRepeated(app.app)
+}
+
+test('what is refused to somebody again and again is recorded at once, and once more with its count when the hour is over', async () => {
+  const who = await newcomer(app, 'Again')
+  const id = app.company.id(who)
+  const refuse = () => app.call(who, 'GET', '/leaves/all')
+  const answers = []
+  for (let round = 0; round < 10; round++) answers.push(...(await Promise.all(Array.from({ length: 20 }, refuse))))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
+  await app.call(who, 'GET', '/users')
+
+  const call = { action: 'access.refused', subjectType: 'call', actorId: id, address: '127.0.0.1' }
+  const first = [
+    { ...call, subjectId: 'GET /leaves/all', after: null },
+    { ...call, subjectId: 'GET /users', after: null },
+  ]
+  expect(await entriesOf(id)).toMatchObject(first)
+  await writeRepeated(app.app)
+  expect(await entriesOf(id)).toHaveLength(2)
+
+  await Promise.all([hourPasses(), writeRepeated(app.app)])
+  await writeRepeated(app.app)
+  const repeated = { repeated: 199, hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/) }
+  expect(await entriesOf(id)).toMatchObject([...first, { ...call, subjectId: 'GET /leaves/all', after: repeated }])
+  expect(await app.app.db.$count(auditRepeats)).toBe(0)
+
+  await refuse()
+  expect(await entriesOf(id)).toHaveLength(4)
+})
+
+test('sign-ins with a wrong password and requests of foreign pages are counted the same way', async () => {
+  const email = emailOf(await newcomer(app, 'Guessed'))
+  const personId = app.company.id('Guessed')
+  const signIn = (headers = {}) => app.call(null, 'POST', '/auth/login', { email, password: 'Wrong-horse-1' }, headers)
+  for (let guess = 0; guess < 13; guess++) await signIn()
+  for (let guess = 0; guess < 5; guess++) await signIn({ 'sec-fetch-site': 'cross-site' })
+  await hourPasses()
+  const found = await app.app.db
+    .select({ action: auditEntries.action, after: auditEntries.after, personId: auditEntries.personId })
+    .from(auditEntries)
+    .where(sql`${auditEntries.subjectId} = 'POST /auth/login' or ${auditEntries.personId} = ${personId}`)
+    .orderBy(asc(auditEntries.id))
+  const counts = found.map(({ action, after }) => {
+    const { why, repeated = 1 } = after as { why: string; repeated?: number }
+    return [action, why, repeated] as const
+  })
+  const total = (reason: string) =>
+    counts.filter(([, why]) => why === reason).reduce((sum, [, , count]) => sum + count, 0)
+  expect([total('INCORRECT_PASSWORD'), total('TOO_MANY_FAILURES'), total('FOREIGN_ORIGIN')]).toEqual([10, 3, 5])
+  expect(counts).toHaveLength(6)
+})
