@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LeaveTypeName } from './leaveTypeName.ts'
 import { PersonName } from './people.ts'
 import { Id, paragraphs } from './text.ts'
-import { Day, Instant, Year } from './time.ts'
+import { Day, Instant, Year, yearSentence } from './time.ts'
 
 /** A number of days; halves will fit later. */
 export const Days = z.number()
@@ -57,11 +57,12 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 /** Which balance's entries to answer. */
 export const BalanceOf = z.object({ userId: Id, leaveType: LeaveTypeName, year: Year.optional() })
 
+const year = yearSentence(2020, 2050)
 export const AdjustBalance = z.object({
   userId: Id,
   leaveType: LeaveTypeName.default('ANNUAL'),
   adjustment: z.int('Please enter a whole number of days').min(-366).max(366),
   reason: paragraphs(500, 'Please give a reason'),
-  year: z.number().int().min(2020).max(2050),
+  year: z.number(year).int(year).min(2020, year).max(2050, year),
 })
 export type AdjustBalance = z.infer<typeof AdjustBalance>

@@ -66,6 +66,16 @@ test('an adjustment is of whole days, within a year, with a reason', () => {
     expect(paths(AdjustBalance.safeParse({ ...adjusted, adjustment }))).toEqual(['adjustment'])
 })
 
+test('a year that is refused is written as years are', () => {
+  const message = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
+  const adjusted = { userId: id, adjustment: 3, reason: 'Moved house' }
+  for (const year of [2019, 2051, 2026.5, '2026', undefined])
+    expect(message(AdjustBalance.safeParse({ ...adjusted, year }))).toBe('Please enter a year from 2020 to 2050')
+  for (const year of ['1999', '2101', '2026.5', 'soon'])
+    expect(message(ListLeaves.safeParse({ year }))).toBe('Please enter a year from 2000 to 2100')
+  expect(ListLeaves.parse({ year: '2026' }).year).toBe(2026)
+})
+
 test('lists are filtered by names that are listed, and nothing else', () => {
   expect(paths(ListLeaves.safeParse({ status: 'EVERYTHING', year: '12026' }))).toEqual(['status', 'year'])
   expect(ListLeaves.parse({ status: 'PENDING', sort: 'password', orderBy: '1; drop table users' })).toEqual({

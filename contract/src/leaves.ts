@@ -96,8 +96,10 @@ export const ListLeaves = PageQuery.extend({
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().trim().max(100).optional(),
-  /** What comes first. One's own list has the newest first in any case. */
-  order: z.enum(['pending', 'newest']).default('pending'),
+  /** Leaves out one's own, on which others decide as a rule. */
+  without: z.enum(['own']).optional(),
+  /** What comes first: what waits, the newest, or the earliest first day. One's own list has the newest first in any case. */
+  order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 

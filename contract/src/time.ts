@@ -16,8 +16,11 @@ export const Month = z
   .refine((month) => month >= '2000-01' && month <= '2100-12', 'Please enter a month between 2000 and 2100')
 /** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime()
+/** What is said of a year that is none between two others, which are written as years are: without a comma. */
+export const yearSentence = (first: number, last: number) => `Please enter a year from ${first} to ${last}`
+const year = yearSentence(2000, 2100)
 /** A calendar year as a whole number. */
-export const Year = z.coerce.number().int().min(2000).max(2100)
+export const Year = z.coerce.number(year).int(year).min(2000, year).max(2100, year)
 
 /** Whether a range of days ends on or after its first day; where it does not, `outOfOrder` says so on its end. */
 export const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate

@@ -67,6 +67,28 @@ test('all filters at once, in each list', async () => {
     expect(await found(`${every}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
 })
 
+test('what waits for one: without one’s own, by the first day, and counted by what lists it', async () => {
+  const own = (await asked(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
+  const late = (await asked(app, lead, between('09-01', '09-01', 'UNPAID'))).id
+  const early = (await asked(app, lead, between('02-01', '02-01', 'UNPAID'))).id
+  const waiting = async (as: string, path: string) => {
+    const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&order=first_day&limit=2`)
+    const days: string[] = body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate.slice(5))
+    return [days, body.pagination.totalItems]
+  }
+  expect(await waiting('Hr', '/leaves/all')).toEqual([['02-01', '03-01'], 4])
+  expect((await app.call('Hr', 'GET', '/dashboard/hr')).body.pendingLeaves).toBe(4)
+  expect(await waiting(lead, '/leaves/team')).toEqual([['03-01', '04-01'], 2])
+  expect((await app.call('Hr', 'GET', '/leaves/all?status=PENDING')).body.pagination.totalItems).toBe(5)
+  expect(await found(`from=${between('01-05', '01-05').startDate}&without=own`, 'Hr', '/leaves/all')).not.toContain(own)
+  for (const [who, id] of [
+    ['Hr', own],
+    [lead, late],
+    [lead, early],
+  ] as const)
+    await decide(app, who, id, 'CANCELLED')
+})
+
 test('a search reaches nobody whom the list does not', async () => {
   expect(await found('search=zoe', 'Otherlead')).toEqual([])
   expect(await found('search=yann', 'Zoe', '/leaves')).toEqual([])
@@ -74,7 +96,7 @@ test('a search reaches nobody whom the list does not', async () => {
 })
 
 test.each([
-  ['order=oldest', 'order', 'Please choose one of pending, newest'],
+  ['order=oldest', 'order', 'Please choose one of pending, newest, first_day'],
   ['leaveType=HOLIDAY', 'leaveType', 'Please choose a type of leave'],
   ['from=yesterday', 'from', 'Please enter a date as YYYY-MM-DD'],
   [`search=${'x'.repeat(101)}`, 'search', 'Please use at most 100 characters'],

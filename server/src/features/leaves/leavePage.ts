@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListLeaves } from '@muster/contract/leaves'
 import { pagination } from '@muster/contract/paging'
 import type { Actor } from '../../access/actor.ts'
@@ -49,12 +49,12 @@ export async function leavePage(
   query: ListLeaves,
   personId: string = actor.id,
 ) {
-  const { page, limit, status, year, leaveType, from, to, search, order } = query
+  const { page, limit, status, year, leaveType, from, to, search, without, order } = query
   if (from && to && to < from) throw invalid({ to: 'The last day must not be before the first' })
   const reach = reachOf(actor, 'leaves')
   const patterns = patternsOf(search ?? '')
   // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
-  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length }
+  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }
   const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
   const shape = given.join('') + (patterns.length || '')
   const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, shape].join('_')
@@ -65,12 +65,14 @@ export async function leavePage(
     leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
     touching(from ? day('from') : undefined, to ? day('to') : undefined),
     patterns.length ? ofPeopleNamed(patterns.length) : undefined,
+    without && ne(leaveRequests.userId, actorId),
   )
   // Of one status, the pending ones are first anyhow; one's own list has the newest first in any case.
   const newest = year || from || to ? sorted : newestFirst
+  const ordered = order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newest] : newest
   const inOrder =
-    order === 'newest' || status || scope === 'person'
-      ? newest
+    order !== 'pending' || status || scope === 'person'
+      ? ordered
       : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
   const build = given.length || scope === 'team' ? preparedHere : prepared
   const rowsQuery = build(db, `${name}_rows`, () => {
@@ -87,9 +89,9 @@ export async function leavePage(
       .innerJoin(shown, eq(shown.id, leaveRequests.id))
       .orderBy(...inOrder)
   })
-  const counting = given.every((letter) => letter === 's')
+  const counting = given.every((letter) => letter === 's' || letter === 'o')
   const everybody = scope === 'all' || (scope === 'reach' && reach === 'all')
-  const counts = everybody ? leaveTotals : leaveCounts
+  const counts = everybody && !without ? leaveTotals : leaveCounts
   const countQuery = build(db, `${name}_count`, () =>
     counting
       ? db
@@ -98,6 +100,7 @@ export async function leavePage(
           .where(
             and(
               everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId),
+              without && ne(leaveCounts.userId, actorId),
               status && eq(counts.status, sql.placeholder('status')),
             ),
           )

@@ -116,7 +116,7 @@ describe('the manager dashboard', () => {
   })
 
   test('approves in place: the row goes, and the focus stays in the list', async () => {
-    let requests = [waiting(1), waiting(2), waiting(3, { userId: me.id, user: me, can: nothingMore })]
+    let requests = [waiting(1), waiting(2)]
     answerCalls({
       'GET /dashboard/team': [200, team],
       'GET /leaves/team': () => [200, pageOf(...requests)],
@@ -170,21 +170,35 @@ describe('the manager dashboard', () => {
     ])
   })
 
-  test.each([
-    ['waits for others', false, ['Omar Farouk'.repeat(5)]],
-    ['may be decided on by oneself', true, [`Amira Hassan${'Omar Farouk'.repeat(4)}`]],
-  ])('for HR, one’s own request that %s', async (_which, approve, [names]) => {
-    const own = waiting(0, { userId: me.id, user: me, can: { approve, reject: approve, cancel: true, edit: false } })
-    answerCalls({
-      'GET /dashboard/hr': [200, { ...team, pendingLeaves: 6 }],
-      'GET /leaves/all': [200, pageOf(own, ...[1, 2, 3, 4, 5].map((end) => waiting(end)))],
+  test('for HR, what waits of others is counted by what lists it, and marked where it has begun', async () => {
+    const today = Temporal.Now.plainDateISO('Africa/Cairo')
+    const from = (days: number) => today.add({ days }).toString()
+    const page = pageOf(
+      waiting(1, { startDate: from(-1), endDate: from(1) }),
+      waiting(2, { startDate: from(0), endDate: from(1) }),
+      ...[3, 4, 5].map((days) => waiting(days, { startDate: from(days), endDate: from(days) })),
+    )
+    let asked = ''
+    answerCalls({ 'GET /dashboard/hr': [200, { ...team, pendingLeaves: 9 }] })
+    const others = fetch
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      if (!pathname.endsWith('/leaves/all')) return others(request)
+      asked = [...searchParams]
+        .map((pair) => pair.join('='))
+        .toSorted()
+        .join(' ')
+      return Response.json({ ...page, pagination: { ...page.pagination, totalItems: 7 } })
     })
     show(userWith(['dashboard.hr', 'leaves.all_view', 'leaves.read']))
     const list = await screen.findByRole('region', { name: 'Pending Leave Approvals' })
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
-    const people = within(list).getAllByRole('listitem')
-    expect(people.map((row) => within(row).getByRole('link').textContent).join('')).toBe(names)
-    expect(await within(list).findByText('View all 6')).toBeTruthy()
+    expect(asked).toBe('limit=5 order=first_day page=1 status=PENDING without=own')
+    expect(within(list).getByText('View all 7')).toBeTruthy()
+    const begun = within(list)
+      .getAllByRole('listitem')
+      .map((row) => within(row).queryByText('Already begun') !== null)
+    expect(begun).toEqual([true, true, false, false, false])
   })
 
   test('shows what stands behind All Good, and who is away', async () => {

@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { RejectLeaveDialog } from '../../leave/RejectLeaveDialog.tsx'
 import { useDecideLeave } from '../../leave/useDecideLeave.ts'
 import { usePresentRequest } from '../../leave/usePresentRequest.ts'
 import { AddressLink } from '../../session/AddressLink.tsx'
-import { useSession } from '../../session/session.tsx'
+import { useToday } from '../../session/today.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatDays, formatRange } from '../../ui/format.ts'
 import { PersonAvatar } from '../../ui/Person.tsx'
@@ -22,11 +22,15 @@ import classes from './PendingApprovals.module.css'
 
 /** How many requests are shown (specification 1, section 9). */
 const shown = 5
-/** One more than is shown, as one's own may be among them. */
-const firstPending = { input: { status: 'PENDING', page: 1, limit: shown + 1 } } as const
+/** The most urgent ones on top; others decide on one's own. */
+const firstPending = {
+  input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: shown },
+} as const
 
 /** One request: who asks for what, which leads to its details, and the decision. */
 function PendingRequest({ request, actions }: { request: LeaveRequest; actions: DecisionActions }) {
+  const { t } = useTranslation()
+  const today = useToday()
   const { id, user, leaveType, startDate, endDate, totalDays } = request
   return (
     <li className={classes.request}>
@@ -38,6 +42,12 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
         <p className={classes.leave}>
           <LeaveTypeLabel type={leaveType} />
           <span>{`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}</span>
+          {startDate <= today ? (
+            <span className={classes.begun}>
+              <IconAlertTriangle size={14} aria-hidden />
+              {t('Already begun')}
+            </span>
+          ) : null}
         </p>
       </div>
       <div className={classes.decision}>
@@ -47,16 +57,13 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
   )
 }
 
-/**
- * The first requests that wait, of everybody or of one's team, each approved or rejected in place. `waiting` is how many
- * there are, as far as known.
- */
-export function PendingApprovals({ everybody, waiting = 0 }: { everybody: boolean; waiting?: number }) {
+/** The requests of others that wait and begin first, of everybody or of one's team, each approved or rejected in place. */
+export function PendingApprovals({ everybody }: { everybody: boolean }) {
   const { t } = useTranslation()
   const all = useQuery({ ...orpc.leaves.all.queryOptions(firstPending), enabled: everybody })
   const team = useQuery({ ...orpc.leaves.team.queryOptions(firstPending), enabled: !everybody })
   const loaded = useLoaded('Pending leave requests', everybody ? all : team)
-  const { user } = useSession()
+  const waiting = loaded.data?.pagination.totalItems ?? 0
   const { decide, busy } = useDecideLeave()
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
   const [asking, setAsking] = useState(false)
@@ -88,10 +95,8 @@ export function PendingApprovals({ everybody, waiting = 0 }: { everybody: boolea
         }
       >
         <PanelContent title={title} of={loaded} rows={shown} height={72}>
-          {({ leaveRequests }) => {
-            // One's own may be among everybody's: as a rule others decide on it.
-            const first = leaveRequests.filter(({ userId, can }) => userId !== user.id || can.approve).slice(0, shown)
-            return first.length === 0 ? (
+          {({ leaveRequests }) =>
+            leaveRequests.length === 0 ? (
               <EmptyState
                 icon={<IconCircleCheck size={20} />}
                 title={t('Nothing waits for you')}
@@ -99,12 +104,12 @@ export function PendingApprovals({ everybody, waiting = 0 }: { everybody: boolea
               />
             ) : (
               <ul>
-                {first.map((request) => (
+                {leaveRequests.map((request) => (
                   <PendingRequest key={request.id} request={request} actions={actions} />
                 ))}
               </ul>
             )
-          }}
+          }
         </PanelContent>
       </Panel>
       {present ? (

@@ -116,7 +116,7 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
         )}
         <QuickActions actions={actions} />
         <div className={classes.columns}>
-          {decides ? <PendingApprovals everybody={everybody} waiting={loaded.data?.pendingLeaves} /> : null}
+          {decides ? <PendingApprovals everybody={everybody} /> : null}
           {known.people ? <YourTeam loaded={loaded} /> : null}
         </div>
       </div>

@@ -7,9 +7,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveCalendarDay } from '@muster/contract/leaves'
+import type { Permission } from '@muster/contract/permissions'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { useAddress } from '../../session/address.ts'
+import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDay } from '../../ui/format.ts'
@@ -22,11 +24,19 @@ import classes from './CalendarTab.module.css'
 /** How many names a day shows (specification 1, section 9). */
 const shownNames = 2
 
+/** What is said where nobody is away: of those alone whose leave one sees. */
+function nobodyOf(can: (permission: Permission) => boolean): string {
+  if (can('leaves.all_view')) return 'Nobody has approved leave in these weeks.'
+  if (can('leaves.team_view')) return 'Neither you nor anybody in your team has approved leave in these weeks.'
+  return 'You have no approved leave in these weeks. This calendar shows your own leave alone.'
+}
+
 /** Who is away on which day of a month, Sunday to Saturday (specification 1, section 2.5). */
 export function CalendarTab() {
   const { t, i18n } = useTranslation()
   const { params, set } = useAddress()
   const today = useToday()
+  const nobody = nobodyOf(useSession().can)
   const [opened, setOpened] = useState<string | null>(null)
   const present = Temporal.PlainDate.from(today).toPlainYearMonth()
   const month = monthOf(params.get('month')) ?? present
@@ -111,9 +121,7 @@ export function CalendarTab() {
           </table>
         )}
       </div>
-      {data && data.days.length === 0 && !isPlaceholderData ? (
-        <p className={classes.nobody}>{t('Nobody has approved leave in these weeks.')}</p>
-      ) : null}
+      {data && data.days.length === 0 && !isPlaceholderData ? <p className={classes.nobody}>{t(nobody)}</p> : null}
       <CalendarDayDialog day={opened} onClose={() => setOpened(null)} />
     </>
   )

@@ -45,6 +45,24 @@ const answered = (body: unknown): Answer => [
 ]
 const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
 
+test.each([
+  [['leaves.all_view'], 'Nobody has approved leave in these weeks.'],
+  [['leaves.team_view'], 'Neither you nor anybody in your team has approved leave in these weeks.'],
+  [[], 'You have no approved leave in these weeks. This calendar shows your own leave alone.'],
+] as [Permission[], string][])(
+  'an empty calendar speaks of those whose leave one sees (%j)',
+  async (held, sentence) => {
+    window.history.replaceState(null, '', '?view=leaves&tab=calendar')
+    answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })
+    renderPage(
+      <SessionProvider user={userWith(['leaves.read', 'leaves.calendar_view', ...held])}>
+        <LeavesPage />
+      </SessionProvider>,
+    )
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  },
+)
+
 test('the overview names the year of its balances, and offers the next one where there are days of it', async () => {
   const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
   const balance = (of: number, remainingDays: number) => ({

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AdjustBalance } from '@muster/contract/leaveBalances'
 import type { LeaveType } from '@muster/contract/leaveTypes'
 import type { User } from '@muster/contract/users'
-import { client } from '../../api/client.ts'
+import { client, orpc } from '../../api/client.ts'
 import { leaveTypes, leaveTypeWords } from '../../leave/words.ts'
+import { useToday } from '../../session/today.ts'
 import { formatDays } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -24,6 +25,18 @@ interface Values {
   reason: string
 }
 
+/** The types whose days can be adjusted in a year: of unlimited ones there is nothing to add to or take from. */
+function useLimitedTypes(userId: string, year: number): LeaveType[] {
+  const { year: thisYear } = Temporal.PlainDate.from(useToday())
+  const asked = Number.isInteger(year) && year >= 2020 && year <= 2050 ? year : thisYear
+  const ofYear = (wanted: number) => orpc.leaves.balances.queryOptions({ input: { userId, year: wanted } })
+  const { data } = useQuery(ofYear(asked))
+  // A year that has no days yet follows the rules of this one, as far as one can tell.
+  const { data: now } = useQuery(ofYear(thisYear))
+  const known = [...(data?.balances ?? []), ...(now?.balances ?? [])]
+  return leaveTypes.filter((type) => known.find(({ leaveType }) => leaveType === type)?.totalDays !== null)
+}
+
 const toInput = (userId: string, { leaveType, adjustment, year, reason }: Values) => ({
   userId,
   leaveType,
@@ -35,7 +48,6 @@ const toInput = (userId: string, { leaveType, adjustment, year, reason }: Values
 function check(userId: string, values: Values): Problems {
   const found = problemsIn(AdjustBalance, toInput(userId, values))
   if (adjustmentOf(values.adjustment) === 0) found.adjustment = 'Please enter a whole number of days other than zero'
-  if (found.year) found.year = 'Please enter a year from 2020 to 2050'
   return found
 }
 
@@ -73,6 +85,9 @@ export function AdjustBalanceDialog(props: {
       failure: Object.keys(fieldErrors).some((field) => field in initial) ? null : t(message || 'Please try again.'),
     }),
   })
+  const types = useLimitedTypes(person.id, Number(values.year))
+  const [first] = types
+  if (first && !types.includes(values.leaveType)) change({ leaveType: first })
   return (
     <FormDialog
       opened
@@ -92,7 +107,7 @@ export function AdjustBalanceDialog(props: {
           value={values.leaveType}
           onChange={({ currentTarget }) => change({ leaveType: currentTarget.value as LeaveType })}
           error={problems.leaveType && t(problems.leaveType)}
-          data={leaveTypes.map((value) => ({ value, label: t(leaveTypeWords[value]) }))}
+          data={types.map((value) => ({ value, label: t(leaveTypeWords[value]) }))}
         />
         <div className={classes.pair}>
           <TextInput

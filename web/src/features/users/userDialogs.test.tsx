@@ -47,6 +47,29 @@ test('balances that cannot be fetched are asked for again, and none are said to 
   expect(await screen.findByText(/^No leave balances found for \d{4}$/)).toBeTruthy()
 })
 
+test('days are adjusted of types that have any', async () => {
+  const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
+  const balance = (leaveType: string, totalDays: number | null) => ({
+    id: leaveType,
+    leaveType,
+    year,
+    totalDays,
+    usedDays: 0,
+    pendingDays: 0,
+    remainingDays: totalDays,
+  })
+  const balances = [balance('ANNUAL', null), balance('SICK', 10), balance('UNPAID', null), balance('PERSONAL', 5)]
+  answerCalls({ [`GET /leaves/balances/${person.id}`]: [200, { balances, adjustments: [] }] })
+  renderPage(asHr(<BalancesDialog person={person} onClose={nothing} />))
+  fireEvent.click(await screen.findByRole('button', { name: 'Adjust Balance' }))
+  const types = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Leave Type' })
+  const offered = () => [...types.options].map(({ text }) => text)
+  await waitFor(() => expect(offered()).not.toContain('Unpaid leave'))
+  expect(offered()).not.toContain('Annual leave')
+  expect(offered()).toEqual(expect.arrayContaining(['Sick leave', 'Personal leave', 'Maternity leave']))
+  expect(types.value).toBe('SICK')
+})
+
 test('somebody who was changed meanwhile is shown as they are now, under what was typed', async () => {
   const meanwhile = { ...person, position: 'Architect', updatedAt: '2026-11-21T08:00:00.000Z' }
   const sent: unknown[] = []
