@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
+import { emailOf } from './support/company.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
+import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
 // Nothing here is about motion, and each frame of it is work.
@@ -74,3 +76,43 @@ for (const width of widths) {
     await expectToFit(hr, picture('bell'))
   })
 }
+
+for (const [width, height] of [
+  [900, 700],
+  [1440, 900],
+  [390, 700],
+] as const)
+  test(`a dialog's buttons stay in view, and the header reaches the edge, at ${width} × ${height}`, async ({
+    enter,
+  }) => {
+    const page = await enter('hr', { viewport: { width, height }, at: '/?view=users' })
+    const user = page.getByRole('button', { name: 'Add User' })
+    await expect(user).toBeVisible()
+    const edge = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().right)
+    expect(edge).toBe(await page.evaluate(() => window.innerWidth))
+
+    await user.click()
+    await expect(page.getByRole('button', { name: 'Create User' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Edit User' }).click()
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
+  })
+
+test('a picture makes no row higher', async ({ enter, company }) => {
+  const who = 'employee'
+  const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
+  await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
+  const page = await enter('hr', {
+    viewport: { width: 1440, height: 900 },
+    at: `/?view=leaves&tab=team&search=${emailOf(who)}`,
+  })
+  const rows = page.getByRole('main').locator('tbody tr')
+  const pictured = rows.filter({ has: page.locator('img') })
+  await expect(pictured.first()).toBeVisible()
+  const heights = await pictured.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
+  expect(new Set(heights)).toEqual(new Set([44]))
+})
