@@ -113,7 +113,7 @@ test('the dashboards: filled, deciding, while they load, and where nothing came'
   await expectNoAxeViolations(page, 'employee dashboard on a phone')
 
   const letGo = await hold(page, '**/api/dashboard/team')
-  await page.goto('/')
+  await page.goto('/?view=dashboard&dashboard=manager')
   await expect(page.locator('[data-due]').first()).toBeVisible()
   await expectNoAxeViolations(page, 'dashboard while it loads')
   letGo()

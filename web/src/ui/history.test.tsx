@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { followLink, setAddress, useAddress } from '../session/address.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -176,4 +176,12 @@ describe('Back from a page on which something was typed', () => {
     await quiet()
     expect([view(), window.location.search]).toEqual(['leaves', '?view=leaves'])
   })
+})
+
+// The last one: it loads the module a second time.
+test('the token of a mailed link, which stands behind the hash, is still there once the page has loaded', async () => {
+  window.history.replaceState(null, '', '/?view=activate#token=abc')
+  vi.resetModules()
+  await import('./history.ts')
+  expect(window.location.hash).toBe('#token=abc')
 })

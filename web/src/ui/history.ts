@@ -176,6 +176,8 @@ window.addEventListener('popstate', ({ state }: PopStateEvent) => {
   } else adopt(arrived)
 })
 
+// The address stays as it is: behind its hash may stand the token of a mailed link.
+window.history.replaceState(at, '')
+if (at.depth === 0) trail[at.place] = known
 // Loaded again while a dialog was open: the dialog is gone.
-write(at, known, true)
-if (at.depth > 0) settleSoon()
+else settleSoon()

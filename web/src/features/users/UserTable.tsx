@@ -85,7 +85,7 @@ function useColumns(): Column<User>[] {
       key: 'hireDate',
       header: folded ? t('Hire Date & Manager') : t('Hire Date'),
       sortable: true,
-      width: asNeeded,
+      width: folded ? '9.5rem' : asNeeded,
       render: ({ hireDate, manager }) => (
         <span className={classes.lines}>
           {hireDate ? <span className={classes.whole}>{formatDate(hireDate)}</span> : null}
