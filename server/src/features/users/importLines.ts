@@ -77,8 +77,8 @@ async function writeAll(tx: Tx, app: App, now: Actor, added: NewUser[], changes:
 function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['problems'] {
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
-  const isSame = row.outcome === checked?.outcome && isDeepStrictEqual(row.changes, checked.changes)
-  return isSame ? [] : [{ column: 'Email', message: changedMeanwhile }]
+  const isSame = row.outcome === 'create' || isDeepStrictEqual(row.changes, checked?.changes)
+  return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: changedMeanwhile }]
 }
 
 /** Nobody else changes whom the lines are about, nor deactivates their managers, until the transaction ends. */
