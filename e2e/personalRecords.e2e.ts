@@ -18,6 +18,7 @@ test('banking details are completed, changed and kept; HR sees them whole only b
   const account = page.getByLabel('Account Number')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Bank Name').fill('Test Bank')
+  await page.getByLabel('Country of the bank').selectOption('EG')
   await account.fill(iban.replace(/2$/, '3'))
   await page.getByLabel('Account Type').selectOption('Savings')
   await save.click()
@@ -37,6 +38,7 @@ test('banking details are completed, changed and kept; HR sees them whole only b
   await expect(own).not.toContainText(iban)
 
   await own.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Country of the bank').selectOption('US')
   await account.fill('0001234567')
   await save.click()
   const routing = page.getByLabel('Routing Number')

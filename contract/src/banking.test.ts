@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRoutingNumber } from './accountNumbers.ts'
+import { countryOf, isRoutingNumber } from './accountNumbers.ts'
 import { BankingForm } from './banking.ts'
 import { EmergencyContact } from './emergencyContacts.ts'
 
@@ -28,6 +28,30 @@ describe('banking details', () => {
       routingNumber: '021 000 021',
     })
     expect([accountNumber, routingNumber]).toEqual(['0001234567', '021000021'])
+  })
+
+  test.each([
+    ['JP', '普通 1234567', '0001-123'],
+    ['AU', '12-345 678', '062-000'],
+    ['IN', '50100012345678', 'HDFC0000001'],
+    ['ZA', '62001234567', ''],
+    ['CA', '1234567', '00012-003'],
+  ])('of a bank in %s the numbers are taken as they are written: %s, %j', (country, accountNumber, routingNumber) => {
+    const form = { ...given, country, accountNumber, routingNumber }
+    expect(BankingForm.parse(form)).toEqual(form)
+  })
+
+  test('elsewhere they go by the rules of the country, which is that of the number unless told', () => {
+    expect(refusalOf({ country: 'EG', accountNumber: egypt })).toBe(null)
+    expect(refusalOf({ country: 'GB', accountNumber: egypt })).toEqual([
+      'accountNumber: This IBAN is not of the country that you chose',
+    ])
+    expect(refusalOf({ country: 'GB', accountNumber: '12345678' })).toEqual([
+      'accountNumber: Please enter the IBAN: banks of this country have one for each account',
+    ])
+    expect(refusalOf({ country: 'US', accountNumber: '12345678', routingNumber: '021000022' })).toEqual([badRouting])
+    expect(refusalOf({ country: 'XX' })).toEqual(['country: Please choose the country of the bank'])
+    expect([countryOf(egypt), countryOf('12345678')]).toEqual(['EG', 'US'])
   })
 
   const badIban = 'accountNumber: This IBAN is not valid. Please check each character.'

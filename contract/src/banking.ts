@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accountRefusal, compact, routingRefusal } from './accountNumbers.ts'
+import { accountRefusal, compact, countryOf, invalidIban, numberingOf, routingRefusal } from './accountNumbers.ts'
+import { countries } from './countries.ts'
 import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
 import { route } from './route.ts'
 import { maySeeBanking } from './settingsAccess.ts'
@@ -9,22 +10,31 @@ export const accountTypes = ['checking', 'savings'] as const
 export const AccountType = z.enum(accountTypes, 'Please choose checking or savings')
 export type AccountType = z.infer<typeof AccountType>
 
-/** The form (specification 3, section 2): an IBAN, or an account of a bank of the United States. */
+/**
+ * The form (specification 3, section 2). Numbers are checked where a country's rules are known, and kept as they are
+ * written elsewhere. The country is that of the account number unless told.
+ */
 export const BankingForm = z
   .object({
     bankName: text(100, 'Please enter the name of the bank'),
-    accountNumber: text(60, 'Please enter the account number')
-      .overwrite(compact)
-      .superRefine((account, ctx) => {
-        const refused = accountRefusal(account)
-        if (refused) ctx.addIssue({ code: 'custom', message: refused })
-      }),
-    routingNumber: optionalText(60).overwrite(compact).default(''),
+    country: z.enum(countries, 'Please choose the country of the bank').optional(),
+    accountNumber: text(60, 'Please enter the account number'),
+    routingNumber: optionalText(60).default(''),
     accountType: AccountType,
   })
-  .superRefine(({ accountNumber, routingNumber }, ctx) => {
-    const refused = routingRefusal(accountNumber, routingNumber)
-    if (refused) ctx.addIssue({ code: 'custom', path: ['routingNumber'], message: refused })
+  .overwrite((form) => {
+    const country = form.country ?? countryOf(form.accountNumber)
+    if (numberingOf(country) === null && form.country) return form
+    return { ...form, accountNumber: compact(form.accountNumber), routingNumber: compact(form.routingNumber) }
+  })
+  .superRefine(({ country: given, accountNumber, routingNumber }, ctx) => {
+    const country = given ?? countryOf(accountNumber)
+    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    const known = given ?? (numberingOf(country) === null ? null : country)
+    const account = known === null ? invalidIban : accountRefusal(accountNumber, known)
+    const routing = account === null ? routingRefusal(routingNumber, country) : null
+    if (account) refuse('accountNumber', account)
+    else if (routing) refuse('routingNumber', routing)
   })
 export type BankingForm = z.infer<typeof BankingForm>
 
@@ -34,6 +44,8 @@ export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
 /** Of both numbers no more than their ends, such as `•••• 0002`; the routing number is empty where there is none. */
 export const MaskedBanking = z.object({
   bankName: z.string(),
+  /** Of the bank: two letters. */
+  country: z.string(),
   accountNumber: z.string(),
   routingNumber: z.string(),
   accountType: AccountType,

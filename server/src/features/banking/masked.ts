@@ -1,7 +1,8 @@
+import { countryOf } from '@muster/contract/accountNumbers'
 import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/banking'
 import type { Version } from '../../records/versions.ts'
 
-/** What is kept, sealed: the form, numbers whole. */
+/** What is kept, sealed: the form, numbers whole. What was kept before countries were asked for has none. */
 export type BankingDetails = BankingForm
 
 /** A number's end alone: four characters, or two of a short one, so that most of it stays hidden. */
@@ -10,8 +11,15 @@ export function masked(number: string): string {
   return `•••• ${number.slice(number.length < 9 ? -2 : -4)}`
 }
 
-const maskedDetails = ({ bankName, accountNumber, routingNumber, accountType }: BankingDetails): MaskedBanking => ({
+const maskedDetails = ({
   bankName,
+  country,
+  accountNumber,
+  routingNumber,
+  accountType,
+}: BankingDetails): MaskedBanking => ({
+  bankName,
+  country: country ?? countryOf(accountNumber),
   accountNumber: masked(accountNumber),
   routingNumber: masked(routingNumber),
   accountType,

@@ -1,3 +1,4 @@
+import { countryOf } from '@muster/contract/accountNumbers'
 import type { SaveBankingDetails } from '@muster/contract/banking'
 import { ownPerson } from '../../records/ownPerson.ts'
 import { change } from '../../audit/change.ts'
@@ -22,8 +23,9 @@ const changedMessage: NewNotification = {
  * answers readable.
  * @throws Refusal 403 for another person's, 404 where one does not see that person.
  */
-export async function saveBanking(ctx: Context, { id: userId, ...details }: SaveBankingDetails) {
+export async function saveBanking(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
   const { app, actor } = ctx
+  const details = { ...form, country: form.country ?? countryOf(form.accountNumber) }
   await ownPerson(app.db, actor, 'banking', userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)

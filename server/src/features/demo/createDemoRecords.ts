@@ -20,6 +20,7 @@ export function demoIban(n: number): string {
 
 export const demoBanking = (n: number): BankingForm => ({
   bankName: banks[n % banks.length] ?? '',
+  country: 'EG',
   accountNumber: demoIban(n),
   routingNumber: '',
   accountType: n % 3 === 0 ? 'savings' : 'checking',

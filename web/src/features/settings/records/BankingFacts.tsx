@@ -10,6 +10,7 @@ import { client } from '../../../api/client.ts'
 import { apiError } from '../../../api/errors.ts'
 import { loadFailure } from '../../../leave/failures.ts'
 import { Problem } from '../../../ui/Problem.tsx'
+import { countryName } from './countryNames.ts'
 import { Facts } from './Facts.tsx'
 import classes from './BankingFacts.module.css'
 
@@ -23,6 +24,7 @@ function useFacts(details: MaskedBanking, numbers: RevealedNumbers | null) {
   const { accountNumber, routingNumber } = numbers ?? details
   return [
     { label: t('Bank Name'), value: details.bankName },
+    { label: t('Country of the bank'), value: countryName(details.country) },
     { label: t('Account Type'), value: t(accountTypeWords[details.accountType]) },
     { label: t('Account Number'), value: <bdi>{numbers ? grouped(accountNumber) : accountNumber}</bdi> },
     { label: t('Routing Number'), value: routingNumber && <bdi>{routingNumber}</bdi> },

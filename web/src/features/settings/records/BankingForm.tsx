@@ -6,6 +6,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberingOf } from '@muster/contract/accountNumbers'
 import { accountTypes, BankingForm as BankingSchema, type MaskedBanking } from '@muster/contract/banking'
 import { client, orpc } from '../../../api/client.ts'
 import { focusFirstInvalid } from '../../../ui/focusFirstInvalid.ts'
@@ -14,8 +15,20 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { UnsentGuard } from '../../../ui/UnsentGuard.tsx'
 import formClasses from '../Form.module.css'
 import { accountTypeWords } from './BankingFacts.tsx'
+import { countryNames } from './countryNames.ts'
 import { useRecordForm } from './useRecordForm.ts'
 import classes from './BankingForm.module.css'
+
+const accountHints = {
+  iban: 'The IBAN.',
+  aba: '4 to 17 digits.',
+  other: 'As your bank writes it.',
+}
+const routingHints = {
+  iban: 'Leave it empty, or enter the bank’s BIC.',
+  aba: '9 digits.',
+  other: 'Sort code, branch code or the like, as your bank writes it; empty where there is none.',
+}
 
 /**
  * Where one's pay goes. Numbers that are there already are masked and so typed anew; bank and type of account stand in
@@ -29,6 +42,7 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
   const { field, failure, dirty, submitting, submit } = useRecordForm({
     stored: {
       bankName: present?.bankName ?? '',
+      country: present?.country ?? '',
       accountNumber: '',
       routingNumber: '',
       accountType: present?.accountType ?? '',
@@ -42,6 +56,9 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
     },
   })
 
+  const country = field('country')
+  const numbering = numberingOf(country.value) ?? 'other'
+
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (await submit()) onDone?.()
@@ -51,9 +68,18 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
   return (
     <form ref={form} className={formClasses.form} onSubmit={(event) => void onSubmit(event)} noValidate>
       <TextInput label={t('Bank Name')} required maxLength={100} autoComplete="off" {...field('bankName')} />
+      <NativeSelect
+        label={t('Country of the bank')}
+        required
+        data={[
+          { value: '', label: t('Please choose'), disabled: true },
+          ...countryNames().map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        {...country}
+      />
       <TextInput
         label={t('Account Number')}
-        description={t('Your IBAN, or the account number of a bank in the United States.')}
+        description={t(accountHints[numbering])}
         required
         maxLength={60}
         autoComplete="off"
@@ -64,7 +90,8 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
       />
       <TextInput
         label={t('Routing Number')}
-        description={t('9 digits. With an IBAN leave it empty, or enter the bank’s BIC.')}
+        description={t(routingHints[numbering])}
+        required={numbering === 'aba'}
         maxLength={60}
         autoComplete="off"
         autoCapitalize="characters"
