@@ -26,6 +26,8 @@ export interface RequestInfo {
   /** `METHOD /path` of the contract, with what the path names. */
   call: string
   idempotencyKey: string | null
+  /** When it is said to have happened, an instant: the demo company's past. Of every real request it is now. */
+  at?: string
   /** Of what the call was given, where it has a key. */
   inputDigest?: string
 }

@@ -77,7 +77,7 @@ export interface AuditEntry {
 interface Source {
   app: Pick<App, 'db' | 'keys'>
   actor: Pick<Actor, 'id'>
-  request: Pick<RequestInfo, 'id' | 'address'>
+  request: Pick<RequestInfo, 'id' | 'address' | 'at'>
 }
 
 /** Writes an entry of the audit trail; in a change, with the change's own transaction. Never pass secrets. */
@@ -101,7 +101,7 @@ export async function recordEach(
   if (!all.length) return
   const rows = all.map(({ actor, request, entry }) => ({
     id: randomUUIDv7(),
-    at: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
+    at: request.at ?? Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
     action: entry.action,
     actorId: actor.id === nobody.id ? null : actor.id,
     subjectType: entry.subject.type,

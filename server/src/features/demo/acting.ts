@@ -30,12 +30,12 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   )
 }
 
-/** As if one of them had made a call; with the same key it happens once. */
-export function contextOf(app: App, actor: Actor, call: string, key: string): Context {
+/** As if one of them had made a call, at that instant where it is told; with the same key it happens once. */
+export function contextOf(app: App, actor: Actor, call: string, key: string, at?: string): Context {
   return {
     app,
     actor,
-    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key },
+    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key, at },
     cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
   }
 }

@@ -3,7 +3,6 @@ import type { Actor } from '../../access/actor.ts'
 import type { App } from '../../context.ts'
 import { decideLeave } from '../leaves/decideLeave.ts'
 import { requestLeave } from '../leaves/requestLeave.ts'
-import { leaveRequests } from '../leaves/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { companyToday } from '../settings/queries.ts'
 import { actorsByEmail, contextOf } from './acting.ts'
@@ -12,8 +11,8 @@ import { leavePlan, type PlannedLeave } from './leavePlan.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 
 /**
- * Lets the demo company's people ask for leave and decide on it, by the same verbs as everybody; afterwards the times
- * are moved to when it would have happened. May run again after a cut: each step has its own idempotency key.
+ * Lets the demo company's people ask for leave and decide on it, by the same verbs as everybody, at the times at
+ * which it would have happened. May run again after a cut: each step has its own idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
   const today = await companyToday(app.db)
@@ -44,28 +43,32 @@ function deciderOf(person: DemoPerson): DemoPerson {
 
 async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> {
   const { leaveType, startDate, endDate, reason } = plan
-  const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`)
+  const at = timeOn(plan.requestedOn, startDate, 12)
+  const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`, at)
   const medicalCertificate = leaveType === 'SICK' ? demoCertificate(startDate) : undefined
   const { leaveRequest } = await requestLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
-  await backdate(app, leaveRequest.id, plan.requestedOn, { isNew: true })
+  await backdateTold(app, leaveRequest.id, at)
   return leaveRequest.id
 }
 
 async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) {
   const status = plan.status === 'PENDING' ? 'APPROVED' : plan.status
-  const ctx = contextOf(app, decider, 'PATCH /leaves/{id}/status', `demo-${id}`)
+  const at = timeOn(plan.decidedOn ?? plan.requestedOn, plan.startDate, 47)
+  const ctx = contextOf(app, decider, 'PATCH /leaves/{id}/status', `demo-${id}`, at)
   await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
-  await backdate(app, id, plan.decidedOn ?? plan.requestedOn, { isNew: false })
+  await backdateTold(app, id, at)
 }
 
-/** Moves a request's times, and those of what has just been told of it, to an hour of that day: before now in any case. */
-async function backdate({ db }: App, id: string, day: string, { isNew }: { isNew: boolean }) {
-  const hour = 8 + (Number.parseInt(id.slice(-2), 16) % 9)
-  const at = sql`least(now(), ${`${day}T${String(hour).padStart(2, '0')}:12:00Z`}::timestamptz)`
-  await db
-    .update(leaveRequests)
-    .set(isNew ? { createdAt: at, updatedAt: at } : { updatedAt: at })
-    .where(eq(leaveRequests.id, id))
+/** A time of the working day that is another for each request, and before now in any case. */
+function timeOn(day: string, startDate: string, minute: number): string {
+  const hour = 8 + (Temporal.PlainDate.from(startDate).dayOfYear % 9)
+  const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
+  const now = Temporal.Now.instant()
+  return (Temporal.Instant.compare(at, now) < 0 ? at : now).toString({ fractionalSecondDigits: 3 })
+}
+
+/** What has just been told of a request was told then. */
+async function backdateTold({ db }: App, id: string, at: string) {
   const link = `?view=leaves&request=${id}`
   await db
     .update(notifications)

@@ -1,6 +1,6 @@
 import { hashPassword } from '../../access/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { grantYear } from '../leaves/grantLeaveYear.ts'
+import { grantNewcomers } from '../leaves/grantLeaveYear.ts'
 import { companyToday } from '../settings/queries.ts'
 import { createPerson, createStartingRoles } from '../users/createPerson.ts'
 import { demoPassword } from './accounts.ts'
@@ -32,7 +32,7 @@ export async function createDemoPeople(tx: Tx): Promise<void> {
     })
     ids.set(person.email, id)
     // The company was there last year too.
-    await grantYear(tx, Number(today.slice(0, 4)) - 1, id)
+    await grantNewcomers(tx, Number(today.slice(0, 4)) - 1, [id])
     // With the year everybody got a raise who was there before.
     const raised = `${today.slice(0, 4)}-01-01`
     if (hireDate < raised)

@@ -168,7 +168,7 @@ function whenRequested(
 ): Temporal.PlainDate {
   if (leaveType === 'SICK' || leaveType === 'EMERGENCY') return earlier(start, today)
   if (status === 'PENDING') return today.subtract({ days: seed % 5 })
-  return earlier(start.subtract({ days: 9 + (seed % 12) }), today.subtract({ days: 4 + (seed % 6) }))
+  return earlier(start.subtract({ days: 9 + (seed % 12) }), today.subtract({ days: 4 + ((seed * 7) % 40) }))
 }
 
 /** The first day from `day` on from which so many days are a whole working week or lie within one. */

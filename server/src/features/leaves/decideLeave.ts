@@ -32,9 +32,9 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     await tx
       .update(leaveRequests)
-      .set(outcome(ctx.actor.id, status, reason))
+      .set(outcome(ctx, status, reason))
       .where(eq(leaveRequests.id, id))
-    await moveDays(tx, ctx.actor.id, request, status)
+    await moveDays(tx, ctx, request, status)
     await tell(tx, ctx, request, status, reason)
     return {
       action: actions[status],
@@ -47,17 +47,18 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   })
 }
 
-function outcome(actorId: string, status: Outcome, rejectionReason: string | null) {
-  const updated = { status, updatedAt: sql`now()` }
-  return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actorId, decidedAt: sql`now()` }
+function outcome({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
+  const at = request.at ?? sql`now()`
+  const updated = { status, updatedAt: at }
+  return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
 /** The ledger's rows that a request made so far say how many days of which year move now. */
-async function moveDays(tx: Tx, actorId: string, request: Request, status: Outcome) {
+async function moveDays(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const wasApproved = request.status === 'APPROVED'
-  if (!wasApproved && status !== 'APPROVED') return release(tx, actorId, request)
+  if (!wasApproved && status !== 'APPROVED') return release(tx, actor.id, { ...request, at })
   const { userId, leaveType, id: requestId, revision } = request
-  const rest = { userId, leaveType, requestId, revision, actorId }
+  const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
   const held = await heldBy(tx, request, wasApproved ? 'USE' : 'RESERVATION')
   const rows = held.map(({ year, pending, used }) =>
     wasApproved

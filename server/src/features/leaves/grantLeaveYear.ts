@@ -3,7 +3,7 @@ import { leaveTypes } from '@muster/contract/leaveTypes'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { transaction } from '../../db/transaction.ts'
-import { companyToday } from '../settings/queries.ts'
+import { companyTimeZone, companyToday } from '../settings/queries.ts'
 import { users } from '../users/tables.ts'
 import { carryOver } from './carryOver.ts'
 import { entitledDays, isOpen, yearOfHire } from './employment.ts'
@@ -18,18 +18,27 @@ import { leaveLedger } from './tables.ts'
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
   grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
+/** The same for people who are being added: dated as they were, or as the year began, whichever came later. */
+export const grantNewcomers = (tx: Tx, year: number, userIds: readonly string[]): Promise<void> =>
+  grant(
+    tx,
+    [year],
+    isOneOf(userIds),
+    sql`least(now(), greatest(make_date(${year}, 1, 1) at time zone ${companyTimeZone}, ${users.createdAt}))`,
+  )
+
 /** The same for one person, of those of the years for which days are granted now: this one and the next. */
 export const grantOpenYears = (tx: Tx, years: number[], userId: string): Promise<void> =>
   grant(tx, years, sql`${isOneOf([userId])} and ${isOpen(sql`asked.year`)}`)
 
 const isOneOf = (userIds: readonly string[]) => sql`${users.id} = any(${sql.param(userIds)}::uuid[])`
 
-async function grant(tx: Tx, years: number[], where: SQL): Promise<void> {
+async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`): Promise<void> {
   const year = sql`asked.year`
   // A hire date that is being moved is waited for.
   await tx.execute(sql`
-    insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days)
-    select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}
+    insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
+    select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}, ${at}
     from ${users}
     cross join unnest(${sql.param(years)}::int[]) as asked (year)
     cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)

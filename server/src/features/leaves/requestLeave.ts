@@ -42,11 +42,12 @@ async function acceptableCost(db: Queryable, actor: Actor, input: RequestLeave):
 
 function writeRequest(ctx: Context, input: RequestLeave, certificate: StoredUpload | null) {
   const { app, actor } = ctx
+  const { at } = ctx.request
   return change(ctx, async (tx) => {
     const { parts, totalDays } = await acceptableCost(tx, actor, input)
     const id = randomUUIDv7()
-    await insertRequest(tx, actor.id, { id, input, totalDays, certificate })
-    await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0 }, parts)
+    await insertRequest(tx, actor.id, { id, input, totalDays, certificate, at })
+    await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts)
     const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
     await notify(tx, app, deciders, leaveRequested(id, await nameOf(tx, actor.id), input, totalDays))
     await announceLeave(tx, actor.id, actor.id)
@@ -65,11 +66,18 @@ interface NewRequest {
   input: RequestLeave
   totalDays: number
   certificate: StoredUpload | null
+  at: string | undefined
 }
 
-async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificate }: NewRequest) {
+async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificate, at }: NewRequest) {
   const certificateId = certificate && (await keepUpload(tx, userId, 'MEDICAL_CERTIFICATE', certificate))
   const { leaveType, startDate, endDate, reason } = input
   const row = { id, userId, leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId }
-  await withoutOverlap(tx.insert(leaveRequests).values(row).execute())
+  const times = { createdAt: at, updatedAt: at }
+  await withoutOverlap(
+    tx
+      .insert(leaveRequests)
+      .values({ ...row, ...times })
+      .execute(),
+  )
 }

@@ -13,6 +13,8 @@ export interface Holder {
   userId: string
   leaveType: LeaveType
   revision: number
+  /** When its days move; now unless told. */
+  at?: string
 }
 
 /**
@@ -20,13 +22,13 @@ export interface Holder {
  * they are not yet.
  * @throws Refusal 400 when a year has too few days left.
  */
-export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revision }: Holder, parts: YearDays[]) {
+export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revision, at }: Holder, parts: YearDays[]) {
   await grantOpenYears(
     tx,
     parts.map(({ year }) => year),
     userId,
   )
-  const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId } as const
+  const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
   for (const part of parts) {
     try {
       await tx.insert(leaveLedger).values({ ...rest, year: part.year, pendingDays: String(part.days) })
@@ -49,8 +51,8 @@ export function heldBy(tx: Tx, { id, revision }: Holder, kind: 'RESERVATION' | '
 
 /** Gives the reserved days of a pending request back. */
 export async function release(tx: Tx, actorId: string, holder: Holder): Promise<void> {
-  const { id: requestId, userId, leaveType, revision } = holder
-  const rest = { userId, leaveType, requestId, revision, actorId, kind: 'RELEASE' } as const
+  const { id: requestId, userId, leaveType, revision, at: createdAt } = holder
+  const rest = { userId, leaveType, requestId, revision, actorId, createdAt, kind: 'RELEASE' } as const
   const held = await heldBy(tx, holder, 'RESERVATION')
   await tx.insert(leaveLedger).values(held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` })))
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/permissions'
 import type { Tx } from '../../db/database.ts'
-import { grantYear } from '../leaves/grantLeaveYear.ts'
+import { grantNewcomers } from '../leaves/grantLeaveYear.ts'
 import { companyToday } from '../settings/queries.ts'
 import type { Pay } from './employment.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
@@ -39,7 +39,7 @@ export async function createPeople(tx: Tx, people: NewPerson[]): Promise<string[
     .insert(userRoles)
     .values(made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })))
   const today = await companyToday(tx)
-  await grantYear(tx, Temporal.PlainDate.from(today).year, ids)
+  await grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids)
   await tx.insert(employmentHistory).values(
     made.map(({ person: { id, position, department, managerId, hireDate }, more }) => ({
       userId: id,
