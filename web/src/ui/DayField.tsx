@@ -28,15 +28,19 @@ export function DayField(props: {
   max: string
   error?: string | null
   description?: string
+  /** Whether it is said of a day that has gone by: one that was typed without its year may not be what was meant. */
+  notesPast?: boolean
   /** Whether it may stay empty. */
   optional?: boolean
   /** False for a day of which nobody asks for the weekday. */
   weekday?: boolean
 }) {
-  const { label, value, onChange, min, max, error, description, optional = false, weekday = true } = props
+  const { label, value, onChange, min, max, error, notesPast = false, optional = false, weekday = true } = props
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
+  const past = notesPast && value !== '' && value < today
+  const description = past ? t('This day lies in the past.') : props.description
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [month, setMonth] = useState(value || today)

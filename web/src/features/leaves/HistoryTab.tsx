@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError } from '../../api/errors.ts'
+import { formatDate } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Person } from '../../ui/Person.tsx'
 import type { LeaveActions } from './actions.ts'
@@ -14,6 +15,10 @@ import { useLastPage } from '../../ui/useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './HistoryTab.module.css'
+
+/** The day of an instant where the reader is. */
+const dayOf = (instant: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
 
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
 export function HistoryTab({ actions }: { actions: LeaveActions }) {
@@ -43,6 +48,11 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
           { key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> },
           ...common,
           {
+            key: 'submitted',
+            header: t('Submitted'),
+            render: ({ createdAt }) => <span className={classes.submitted}>{formatDate(dayOf(createdAt))}</span>,
+          },
+          {
             key: 'outcome',
             header: t('Decision'),
             render: ({ approvedBy, rejectionReason }) =>
@@ -50,7 +60,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
                 <span className={classes.outcome}>
                   {approvedBy ? <span>{fullName(approvedBy)}</span> : null}
                   {rejectionReason ? (
-                    <span className={classes.reason} dir="auto" title={rejectionReason}>
+                    <span className={classes.reason} dir="auto">
                       {rejectionReason}
                     </span>
                   ) : null}

@@ -63,6 +63,21 @@ test.each([
   },
 )
 
+test('the history says when a request was sent, and gives the whole reason of a rejection', async () => {
+  window.history.replaceState(null, '', '?view=leaves&tab=history')
+  const rejectionReason = 'The quarter closes in these days, and everybody is needed. '.repeat(6).trim()
+  const rejected = { ...decided('REJECTED'), rejectionReason }
+  answerCalls({ 'GET /leaves/within': [200, pageOf(rejected)], 'GET /leaves/team': [200, pageOf(rejected)] })
+  renderPage(
+    <SessionProvider user={userWith([...lead, 'leaves.calendar_view'])}>
+      <LeavesPage />
+    </SessionProvider>,
+  )
+  expect(await screen.findByRole('columnheader', { name: 'Submitted' })).toBeTruthy()
+  expect(screen.getByText('20 Nov 2026')).toBeTruthy()
+  expect(screen.getByText(rejectionReason).hasAttribute('title')).toBe(false)
+})
+
 test('the overview names the year of its balances, and offers the next one where there are days of it', async () => {
   const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
   const balance = (of: number, remainingDays: number) => ({

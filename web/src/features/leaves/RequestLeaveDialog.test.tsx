@@ -76,6 +76,19 @@ test('counts the days with both ends, and the end follows the start', async () =
   expect(screen.getByText('1 day')).toBeTruthy()
 })
 
+test('a day that was typed and lies in the past says so', async () => {
+  open()
+  await choose('Annual leave')
+  const today = Temporal.Now.plainDateISO('Africa/Cairo')
+  const note = () => screen.queryAllByText('This day lies in the past.').length
+  typeInto('Start Date', today.subtract({ days: 1 }).toString())
+  typeInto('End Date', today.toString())
+  expect(note()).toBe(1)
+  expect(screen.getByLabelText('Start Date').getAttribute('aria-describedby')).toBeTruthy()
+  typeInto('Start Date', today.toString())
+  expect(note()).toBe(0)
+})
+
 test('sick leave waits for a certificate, which can be taken away again', async () => {
   open()
   await choose('Sick leave')

@@ -85,6 +85,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
                 change(startDate ? { startDate, endDate: endAfter(startDate, values.endDate) } : { startDate })
               }
               min={first}
+              notesPast
               max={max}
               error={problems.startDate && t(problems.startDate)}
             />
@@ -93,6 +94,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
               value={values.endDate}
               onChange={(endDate) => change({ endDate })}
               min={values.startDate || first}
+              notesPast
               max={max}
               error={problems.endDate && t(problems.endDate)}
             />
