@@ -3,10 +3,14 @@ import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { Refusal, unavailable } from '../errors.ts'
+import { roomFor } from './knownAddresses.ts'
 import { signInFailures } from './tables.ts'
 import type { WhereFrom } from './whereFrom.ts'
 
-/** Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). */
+/**
+ * Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). An
+ * address at which many are known has more (decision 0022).
+ */
 const most = 10
 const windowMinutes = 15
 /** How long an attempt waits for others under way, in milliseconds: a password is looked at in some tens of them. */
@@ -19,6 +23,13 @@ interface Limit {
   of: string
   /** Until the next attempt; one that is refused is not counted, so the wait ends. */
   seconds: number
+}
+
+/** Attempts of which there may be ten, or more where there is room for more. */
+interface Rule {
+  of: string
+  which: SQL | undefined
+  room?: (db: Queryable) => Promise<number>
 }
 
 /** An attempt that counts while it is under way; its end says what becomes of it. */
@@ -36,12 +47,14 @@ export interface BegunAttempt {
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<BegunAttempt | Limit> {
   const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
   const here = { of: from, which: eq(signInFailures.address, from) }
+  const accountHere = { of: `account ${email} at ${from}`, which: and(account.which, here.which) }
+  const address = { ...here, room: (queryable: Queryable) => roomFor(queryable, from) }
   // Strangers who guess elsewhere lock nobody out where they are known, and nobody at all in a browser of their own.
-  const limits = trust === 'none' ? [account, here] : [here]
+  const limits: Rule[] = { own: [here], known: [accountHere, address], none: [account, address] }[trust]
   async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
-    for (const { of, which } of limits) {
-      const state = await stateOf(queryable, of, which)
+    for (const limit of limits) {
+      const state = await stateOf(queryable, limit)
       if (state !== null && state !== 'busy') return state
       busy ||= state === 'busy'
     }
@@ -68,7 +81,7 @@ const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lo
 const underWay = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const failed = sql`not ${signInFailures.underWay}`
 
-async function stateOf(db: Queryable, of: string, which: SQL | undefined): Promise<Limit | 'busy' | null> {
+async function stateOf(db: Queryable, { of, which, room }: Rule): Promise<Limit | 'busy' | null> {
   const [found = { failed: 0, underWay: 0, seconds: null }] = await db
     .select({
       failed: sql<number>`(count(*) filter (where ${failed}))::int`,
@@ -78,8 +91,10 @@ async function stateOf(db: Queryable, of: string, which: SQL | undefined): Promi
     })
     .from(signInFailures)
     .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), which))
-  if (found.failed >= most) return { of, seconds: Math.max(1, found.seconds ?? 60) }
-  return found.failed + found.underWay >= most ? 'busy' : null
+  if (found.failed + found.underWay < most) return null
+  const allowed = most + ((await room?.(db)) ?? 0)
+  if (found.failed >= allowed) return { of, seconds: Math.max(1, found.seconds ?? 60) }
+  return found.failed + found.underWay >= allowed ? 'busy' : null
 }
 
 async function insert(tx: Tx, email: string, from: string): Promise<BegunAttempt> {

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { networkOf } from './networkOf.ts'
 import { knownAddresses } from './tables.ts'
 
@@ -31,6 +31,21 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
       set: { lastSeenAt: sql`now()` },
       setWhere: lt(knownAddresses.lastSeenAt, sql`now() - interval '1 day'`),
     })
+}
+
+/** For so many people who are known at an address, it is given one failure more than others. */
+const peopleForOneMore = 20
+
+/**
+ * How many failures an address is given beyond those of any other: a company of thousands may be behind it, and some of
+ * them mistype every morning.
+ */
+export async function roomFor(db: Queryable, address: string): Promise<number> {
+  const known = and(
+    eq(knownAddresses.address, networkOf(address)),
+    gt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`),
+  )
+  return Math.floor((await db.$count(knownAddresses, known)) / peopleForOneMore)
 }
 
 /** Forgets the addresses of which nothing came for 90 days. */

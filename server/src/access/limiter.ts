@@ -25,20 +25,20 @@ export class Limiter {
     this.#window = window.total('milliseconds')
   }
 
-  /** The seconds until there is room again, or null where there is. Counts nothing. */
-  wait(key: string): number | null {
+  /** The seconds until there is room again for one, `more` being allowed than usual; null where there is. Counts nothing. */
+  wait(key: string, more = 0): number | null {
     const now = performance.now()
     for (const [old, { endsAt }] of this.#counted) {
       if (endsAt > now) break
       this.#counted.delete(old)
     }
     const counted = this.#counted.get(key)
-    return counted && counted.count >= this.#most ? Math.ceil((counted.endsAt - now) / 1000) : null
+    return counted && counted.count >= this.#most + more ? Math.ceil((counted.endsAt - now) / 1000) : null
   }
 
   /** Counts one more and answers null; or, uncounted, the seconds until there is room again. */
-  take(key: string): number | null {
-    const wait = this.wait(key)
+  take(key: string, more = 0): number | null {
+    const wait = this.wait(key, more)
     if (wait !== null) return wait
     const counted = this.#counted.get(key) ?? { count: 0, endsAt: performance.now() + this.#window }
     counted.count += 1

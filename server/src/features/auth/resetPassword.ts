@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { forgiveAccount } from '../../access/attempts.ts'
-import { rememberAddress } from '../../access/knownAddresses.ts'
+import { rememberAddress, roomFor } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { Limiter, ownedBy } from '../../access/limiter.ts'
 import { networkOf } from '../../access/networkOf.ts'
@@ -18,12 +18,12 @@ import { users } from '../users/tables.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
-/** What an address may ask for: each is recorded for good, also for made-up accounts. */
+/** What an address may ask for, more where many are known: each is recorded for good, also for made-up accounts. */
 const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
 /**
  * Sends a link to choose a new password to an active account; the answer is the same where there is none.
- * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes.
+ * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes, or more where many are known.
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app } = ctx
@@ -64,7 +64,7 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
 
 async function assertNotTooMany(ctx: Context) {
   const network = networkOf(ctx.request.address)
-  const seconds = asked(ctx.app.db).take(network)
+  const seconds = asked(ctx.app.db).take(network, await roomFor(ctx.app.db, network))
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
