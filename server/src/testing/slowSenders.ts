@@ -8,11 +8,17 @@ export interface Sender {
   closed: () => boolean
 }
 
-/** Opens a connection, sends these pieces one after the other and no more; whatever the server does is no fault. */
-export async function startSending(port: number, ...pieces: (string | Uint8Array)[]): Promise<Sender> {
+/**
+ * Opens a connection, from another address of this machine where told, sends these pieces one after the other and no
+ * more; whatever the server does is no fault.
+ */
+export async function startSending(
+  to: number | { port: number; localAddress: string },
+  ...pieces: (string | Uint8Array)[]
+): Promise<Sender> {
   let came = ''
   let closed = false
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect({ host: '127.0.0.1', ...(typeof to === 'number' ? { port: to } : to) })
   await new Promise<void>((resolve) => {
     socket.setEncoding('latin1').on('data', (part: string) => (came += part))
     socket

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** How much of the machine's memory a process holds, in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Math.round(Number(stdout) / 1024)
+}
+
+/** Looks at a process's memory four times a second; `most` is the highest so far, in MB. */
+export async function watchMemory(pid: number) {
+  const before = await memoryOf(pid)
+  let most = before
+  let stopped = false
+  const watching = (async () => {
+    while (!stopped) {
+      most = Math.max(most, await memoryOf(pid))
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  })()
+  return {
+    before,
+    most: () => most,
+    async stop() {
+      stopped = true
+      await watching
+    },
+  }
+}
