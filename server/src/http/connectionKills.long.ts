@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const firstDay = Temporal.PlainDate.from('2030-01-01')
+const firstDay = Temporal.PlainDate.from('2001-01-01')
 const leaveOn = (day: number) => {
   const date = firstDay.add({ days: day }).toString()
   return { leaveType: 'UNPAID', startDate: date, endDate: date, reason: 'A day' }

@@ -6,7 +6,7 @@ import { samplePdf } from '../files/sampleFiles.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { fileOf, multipart } from '../testing/forms.ts'
-import { between } from '../testing/leaves.ts'
+import { between, nextYear } from '../testing/leaves.ts'
 import { listen } from '../testing/overTheWire.ts'
 import { newcomer } from '../testing/people.ts'
 import { countOf, headOf, type Sender, startSending } from '../testing/slowSenders.ts'
@@ -38,13 +38,15 @@ async function begin(who: string, path: string, ...pieces: (string | Uint8Array)
   return sender
 }
 
-let day = Temporal.PlainDate.from('2031-01-01')
+let day = Temporal.PlainDate.from(`${nextYear}-01-01`)
 async function send(who: string, changes: Record<string, string | File> = {}) {
   day = day.add({ days: 1 })
-  const fields = { ...between(day.toString().slice(5), day.toString().slice(5)), reason: 'Ill' }
-  const certificate = fileOf(samplePdf(), 'note.pdf')
-  const texts = { ...fields, startDate: day.toString(), endDate: day.toString(), leaveType: 'UNPAID' }
-  const { body, headers } = await multipart({ ...texts, medicalCertificate: certificate, ...changes })
+  const fields = { leaveType: 'UNPAID', startDate: day.toString(), endDate: day.toString(), reason: 'Ill' }
+  const { body, headers } = await multipart({
+    ...fields,
+    medicalCertificate: fileOf(samplePdf(), 'note.pdf'),
+    ...changes,
+  })
   return app.call(who, 'POST', '/leaves', body, headers)
 }
 
@@ -86,8 +88,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
       throw new Error('a fault')
     })
     onTestFinished(() => put.mockRestore())
-    const texts = Object.entries({ leaveType: 'UNPAID', startDate: '2032-05-05', endDate: '2032-05-05', reason: 'Ill' })
-    const fields = texts.map(
+    const fields = Object.entries(between('05-05', '05-05', 'UNPAID')).map(
       ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     )
     const form = Buffer.concat([Buffer.from(fields.join('') + opening), samplePdf(), Buffer.from('\r\n--b--')])
