@@ -14,6 +14,8 @@ const english = {
   '{count} permissions_one': '{count} permission',
   '{count} users_one': '{count} user',
   '{count} people_one': '{count} person',
+  '{count} people, without inactive accounts_one': '{count} person, without inactive accounts',
+  '{count} people, inactive accounts included_one': '{count} person, inactive accounts included',
   'Import {count} people_one': 'Import {count} person',
   '{count} people added_one': '{count} person added',
   '{count} people report to {manager} now._one': '{count} person reports to {manager} now.',

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy'
 import { useAddress } from '../../session/address.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { departmentsIn, findIn, type Places, rowsOf } from './orgTree.ts'
+import { departmentsIn, findIn, type Places, rowsOf, standAlone } from './orgTree.ts'
 import { Tree } from './Tree.tsx'
 import { useOpened } from './useOpened.ts'
 import classes from './TreeView.module.css'
@@ -22,7 +22,7 @@ export function TreeView(props: {
 }) {
   const { places, onMove, revealed, onRevealed } = props
   const { t } = useTranslation()
-  const heading = useId()
+  const [heading, aloneHeading] = [useId(), useId()]
   const { params, set } = useAddress()
   const search = params.get('q') ?? ''
   const departments = useMemo(() => departmentsIn(places), [places])
@@ -30,6 +30,9 @@ export function TreeView(props: {
   const found = useMemo(() => findIn(places, { search, department }), [places, search, department])
   const opened = useOpened(places, found)
   const rows = rowsOf(places, opened.isOpen, found)
+  const alone = standAlone(rows)
+  const inTrees = alone.length ? rows.slice(0, rows.length - alone.length) : rows
+  const isAlone = (id: string | null) => alone.some(({ node }) => node.id === id)
   const clear = () => set({ q: null, department: null })
 
   return (
@@ -49,7 +52,7 @@ export function TreeView(props: {
           <p role="status" className={classes.count}>
             {found
               ? t('{count} people found', { count: found.hits.size })
-              : t('{count} people', { count: places.size })}
+              : t('{count} people, without inactive accounts', { count: places.size })}
           </p>
           {found || places.size === 0 ? null : (
             <div className={classes.actions}>
@@ -81,17 +84,35 @@ export function TreeView(props: {
           />
         ) : (
           <Tree
-            rows={rows}
+            rows={inTrees}
             places={places}
             found={found}
             opened={opened}
             labelledBy={heading}
             onMove={onMove}
-            revealed={revealed}
+            revealed={isAlone(revealed) ? null : revealed}
             onRevealed={onRevealed}
           />
         )}
       </section>
+      {alone.length ? (
+        <section className={classes.frame} data-below aria-labelledby={aloneHeading}>
+          <div className={classes.head}>
+            <h2 id={aloneHeading}>{t('People without a manager')}</h2>
+            <p className={classes.count}>{t('{count} people', { count: alone.length })}</p>
+          </div>
+          <Tree
+            rows={alone}
+            places={places}
+            found={found}
+            opened={opened}
+            labelledBy={aloneHeading}
+            onMove={onMove}
+            revealed={isAlone(revealed) ? revealed : null}
+            onRevealed={onRevealed}
+          />
+        </section>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy'
-import { departmentsIn, findIn, levelsWith, placesOf, rowsOf, wayTo } from './orgTree.ts'
+import { departmentsIn, findIn, largestFirst, levelsWith, placesOf, rowsOf, standAlone, wayTo } from './orgTree.ts'
 
 const node = (id: string, subordinates: HierarchyNode[] = [], changes: Partial<HierarchyNode> = {}): HierarchyNode => ({
   id,
@@ -37,6 +37,15 @@ test('everybody has their place', () => {
   expect(places.get('ann')?.below).toBe(5)
   expect(wayTo(places, 'dora')).toEqual(['cid', 'bob', 'ann'])
   expect(departmentsIn(places)).toEqual(['Engineering', 'Sales'])
+})
+
+test('the largest tree comes first, and those without anybody above or below stand by themselves at the end', () => {
+  const roots = [node('ann'), node('bob', [node('cid')]), node('dan'), node('eve', [node('fay', [node('gus')])])]
+  const all = placesOf(largestFirst(roots))
+  expect([...all.keys()]).toEqual(['eve', 'fay', 'gus', 'bob', 'cid', 'ann', 'dan'])
+  const rows = rowsOf(all, () => true, null)
+  expect(standAlone(rows).map((place) => place.node.id)).toEqual(['ann', 'dan'])
+  expect(standAlone(rowsOf(placesOf([node('ann')]), () => true, null))).toEqual([])
 })
 
 test('rows are those whose managers are open, all the way up', () => {

@@ -110,3 +110,18 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: F
   }
   return rows
 }
+
+/** The trees of a company by how many people are in them, the largest first; then who has nobody above or below. */
+export function largestFirst(top: readonly HierarchyNode[]): HierarchyNode[] {
+  const places = placesOf(top)
+  const below = ({ id }: HierarchyNode) => places.get(id)?.below ?? 0
+  return top.toSorted((one, other) => below(other) - below(one))
+}
+
+const isAlone = ({ node, parentId }: Place) => parentId === null && node.subordinates.length === 0
+
+/** Of the rows, those of people who belong to no tree; none where there is nobody else. */
+export function standAlone(rows: readonly Place[]): Place[] {
+  const alone = rows.filter(isAlone)
+  return alone.length === rows.length ? [] : alone
+}

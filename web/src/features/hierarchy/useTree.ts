@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { loadFailure } from '../../leave/failures.ts'
-import { placesOf } from './orgTree.ts'
+import { largestFirst, placesOf } from './orgTree.ts'
 
 /** The tree as the server answers it, and everybody of it with their place; or why there is none. */
 export function useTree() {
   const { data, error, refetch } = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined }))
-  const top = data?.hierarchy
+  const top = useMemo(() => data && largestFirst(data.hierarchy), [data])
   const places = useMemo(() => top && placesOf(top), [top])
   const failure = data ? null : loadFailure(error && apiError(error))
   return { top, places, failure, retry: () => void refetch() }

@@ -72,7 +72,11 @@ export default function UsersPage() {
       />
       <UserFilterBar change={change} />
       <p className={classes.total} role="status">
-        {data ? t('{count} people', { count: data.pagination.totalItems }) : null}
+        {data
+          ? change.filtered
+            ? t('{count} people', { count: data.pagination.totalItems })
+            : t('{count} people, inactive accounts included', { count: data.pagination.totalItems })
+          : null}
       </p>
       <UserTable
         users={data?.users}
