@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/text'
 import { StartError } from './startError.ts'
 
@@ -9,6 +9,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | null
+  /** Whose PostgreSQL serves the data folder: a folder of programs, `system` or `packaged`; by default what did before. */
+  postgresBin: string | null
   admin: { email: string; password: string } | null
   ownerEmail: string | null
   smtpUrl: string | null
@@ -58,6 +60,12 @@ export function readConfig(env: Environment): Config {
       'DATABASE_URL',
       isUrl('postgres:', 'postgresql:'),
       'an address such as postgres://user:password@host/database',
+    ),
+    postgresBin: optional(
+      env,
+      'MUSTER_PG_BIN',
+      (value) => value === 'system' || value === 'packaged' || isAbsolute(value),
+      'system, packaged or the whole path of a folder such as /usr/lib/postgresql/17/bin',
     ),
     admin: adminEmail && adminPassword ? { email: adminEmail.toLowerCase(), password: adminPassword } : null,
     ownerEmail:

@@ -30,6 +30,8 @@ async function start() {
   const place = await placing
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
+  const { rows } = await running.app.pool.query<{ server_version: string }>('show server_version')
+  say(`The database is PostgreSQL ${rows[0]?.server_version}.`)
   const accounts = await ensureCompany(running.app)
   await listen(running, config.host, config.port)
   for (const line of accounts) say(line)

@@ -14,11 +14,14 @@ export interface Place {
  * The data folder and the database that the configuration names: a PostgreSQL server by its URL, or our own, started
  * here. Throws a StartError where the data cannot be served.
  */
-export async function openPlace({ databaseUrl, dataDir }: Config, log: (sentence: string) => void): Promise<Place> {
+export async function openPlace(
+  { databaseUrl, dataDir, postgresBin }: Config,
+  log: (sentence: string) => void,
+): Promise<Place> {
   if (databaseUrl) {
     const folder = await makeDataFolder(dataDir)
     await assertWritable(folder)
     return { connection: databaseUrl, dataDir: folder, stop: async () => undefined }
   }
-  return startEmbedded({ dataDir, log })
+  return startEmbedded({ dataDir, programs: postgresBin, log })
 }

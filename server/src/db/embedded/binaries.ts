@@ -4,11 +4,17 @@ import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../startError.ts'
 import { type Account, runAs } from './account.ts'
 
-export type Binaries = { folder: string; version: string; major: number }
+export type Binaries = {
+  folder: string
+  version: string
+  major: number
+  /** Whether they came with Muster. */
+  packaged: boolean
+}
 
 const noBinaries = (why: string) =>
   new StartError(
-    `Muster's own PostgreSQL does not run on this system (${why}): set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
+    `Muster's own PostgreSQL does not run on this system (${why}): install PostgreSQL and name its programs in MUSTER_PG_BIN, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
   )
 
 /** Where npm put the PostgreSQL of this platform. Throws a StartError where there is none. */
@@ -34,7 +40,7 @@ export async function usableBinaries(
 ): Promise<Binaries> {
   const version = await packageVersion(folder)
   const first = (await makeLinks(folder)) ? await probe(folder, account) : { runs: false, denied: true, why: 'links' }
-  const found = (where: string) => ({ folder: where, version, major: Number.parseInt(version, 10) })
+  const found = (where: string) => ({ folder: where, version, major: Number.parseInt(version, 10), packaged: true })
   if (first.runs) return found(folder)
   if (!first.denied) throw noBinaries(first.why)
 

@@ -62,14 +62,19 @@ async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolea
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (major !== String(binaries.major)) {
     throw new StartError(
-      `The database in ${cluster} was made by PostgreSQL ${major} and this Muster comes with PostgreSQL ${binaries.major}: start the Muster that made it, or restore a backup of it into an empty data folder.`,
+      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: name the folder of PostgreSQL ${major}'s programs in MUSTER_PG_BIN (or "packaged", if it came with Muster), or move the data as docs/operating.md says ("Another major version of PostgreSQL").`,
     )
   }
   return true
 }
 
 async function initdb(folder: string, place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  const options = ['-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  // Before 17 PostgreSQL has no locale of its own that knows UTF-8 letters: the system's is the same by another name.
+  const locale =
+    binaries.major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`]
+  const options = ['-A', 'trust', '-E', 'UTF8', ...locale]
   if (!durable) options.push('--no-sync')
   const initdbProgram = join(binaries.folder, 'bin', 'initdb')
   const ended = await runAs(place.account, initdbProgram, ['-D', folder, '-U', DATABASE_USER, ...options])

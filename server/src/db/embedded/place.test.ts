@@ -72,7 +72,7 @@ test('a long path of the project or of the temporary folder is no hindrance', as
 test('a start that was interrupted while making the database leaves nothing behind', async () => {
   const dataDir = await dataFolder()
   const place = await choosePlace(dataDir, silent)
-  const binaries = { folder: packagedBinaries(), version: 'none', major: 18 }
+  const binaries = { folder: packagedBinaries(), version: 'none', major: 18, packaged: true }
   await expect(ensureCluster(place, { ...binaries, folder: '/nowhere' }, false)).rejects.toThrow('could not be made')
   await expect(stat(place.cluster)).rejects.toThrow('ENOENT')
 })

@@ -32,8 +32,8 @@ test('a database of another PostgreSQL version stays as it is', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
   await writeFile(join(cluster, 'PG_VERSION'), '17\n')
   const before = await readdir(cluster)
-  expect(await refusal(dataDir)).toBe(
-    `The database in ${cluster} was made by PostgreSQL 17 and this Muster comes with PostgreSQL 18: start the Muster that made it, or restore a backup of it into an empty data folder.`,
+  expect(await refusal(dataDir)).toEqual(
+    expect.stringContaining(`The database in ${cluster} was made by PostgreSQL 17, but the programs in `),
   )
   expect(await readdir(cluster)).toEqual(before)
   expect(await readFile(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n')
@@ -52,7 +52,7 @@ test('a folder in the way that is no database stays as it is', async () => {
 test('a database folder that cannot be written to is refused', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
   await chmod(cluster, 0o500)
-  expect(await refusal(dataDir)).toBe(
+  expect(await refusal(dataDir)).toEqual(
     `The database in ${cluster} cannot be written to: make its file system and folder writable again.`,
   )
   await chmod(cluster, 0o700)

@@ -3,11 +3,12 @@ import type pg from 'pg'
 import { makeWay } from '../../disk/reserve.ts'
 import { StartError } from '../../startError.ts'
 import { type Attached, HeldError, attach } from './attach.ts'
-import { type Binaries, usableBinaries } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import { DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'
 import { type Place, choosePlace } from './place.ts'
 import { makeSocketFolder, readPostmaster, removeSocketFolder, shutDown } from './postmaster.ts'
 import { showSigns } from './signs.ts'
+import { chosenBinaries, rememberBinaries } from './systemBinaries.ts'
 
 const DATABASE = 'muster'
 const LONGEST_PAUSE_MS = 5_000
@@ -15,6 +16,8 @@ const LONGEST_PAUSE_MS = 5_000
 export type EmbeddedOptions = {
   /** Muster's data folder; the database is in `postgres` below it. */
   dataDir: string
+  /** Whose PostgreSQL: a folder of programs, `system` or `packaged`; null for what the folder was served with before. */
+  programs?: string | null
   /** False in tests alone: nothing is synced. */
   durable?: boolean
   log: (sentence: string) => void
@@ -38,13 +41,14 @@ export type Embedded = {
  */
 export async function startEmbedded({
   dataDir,
+  programs = null,
   durable = true,
   log,
   lost = leave,
 }: EmbeddedOptions): Promise<Embedded> {
   const place = await choosePlace(dataDir, log)
   await makeWay(place.dataDir)
-  const binaries = await usableBinaries(place.account, place.dataDir, log)
+  const binaries = await chosenBinaries(place, programs, log)
   await ensureCluster(place, binaries, durable)
   const before = await readPostmaster(place.cluster)
   const fresh = await makeSocketFolder(place)
@@ -59,6 +63,7 @@ export async function startEmbedded({
   if (first.adopted) log(`Took over the running PostgreSQL server (process ${first.postmaster.pid}).`)
   const signs = await showSigns(place.dataDir, log)
   await removeUnfinished(place)
+  await rememberBinaries(place, binaries)
 
   let attached = first
   let state: 'serving' | 'stopping' | 'lost' = 'serving'

@@ -1,0 +1,90 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { openDatabase } from '../connection.ts'
+import { migrate } from '../migrate.ts'
+import { packagedBinaries } from './binaries.ts'
+import { type Place } from './place.ts'
+import { startEmbedded } from './supervisor.ts'
+import { chosenBinaries, systemFolders } from './systemBinaries.ts'
+
+const silent = () => undefined
+
+/** A system with PostgreSQL 18 (ours by another path), an old one, and a folder without programs. */
+async function system() {
+  const dataDir = await dataFolder()
+  await mkdir(dataDir)
+  const folder = join(dirname(dataDir), 'system')
+  await mkdir(join(folder, '18'), { recursive: true })
+  await symlink(join(packagedBinaries(), 'bin'), join(folder, '18', 'bin'))
+  await mkdir(join(folder, '14', 'bin'), { recursive: true })
+  for (const program of ['initdb', 'postgres'])
+    await writeFile(join(folder, '14', 'bin', program), `#!/bin/sh\necho "${program} (PostgreSQL) 14.9"\n`, {
+      mode: 0o755,
+    })
+  await mkdir(join(folder, '19', 'bin'), { recursive: true })
+  const place: Place = { dataDir, cluster: join(dataDir, 'postgres'), account: null }
+  return { dataDir, folder, place, eighteen: join(folder, '18', 'bin') }
+}
+
+test('the packaged programs are the default, and the system’s are offered for a folder that is new', async () => {
+  const { folder, place } = await system()
+  const said: string[] = []
+  const say = (sentence: string) => void said.push(sentence)
+  expect(await chosenBinaries(place, null, say, folder)).toMatchObject({ major: 18, packaged: true })
+  expect(said).toEqual([expect.stringContaining(`MUSTER_PG_BIN=${join(folder, '18', 'bin')}`)])
+  await mkdir(place.cluster)
+  await writeFile(join(place.cluster, 'PG_VERSION'), '18\n')
+  await chosenBinaries(place, null, say, folder)
+  await chosenBinaries(place, 'packaged', say, folder)
+  expect(said).toHaveLength(1)
+})
+
+test('the system’s programs by name or path, and what cannot be used says what to do', async () => {
+  const { folder, place, eighteen } = await system()
+  const found = { major: 18, packaged: false, folder: dirname(eighteen) }
+  expect(await chosenBinaries(place, 'system', silent, folder)).toMatchObject(found)
+  expect(await chosenBinaries(place, eighteen, silent, folder)).toMatchObject(found)
+  const chosen = (asked: string, where = folder) => chosenBinaries(place, asked, silent, where)
+  await expect(chosen('system', '/nowhere')).rejects.toThrow('there is no PostgreSQL 15 or newer in /nowhere')
+  await expect(chosen('/nowhere/bin')).rejects.toThrow('/nowhere/bin/initdb does not run (ENOENT)')
+  await expect(chosen(join(folder, '14', 'bin'))).rejects.toThrow('is PostgreSQL 14.9, but 15 is the oldest')
+})
+
+test('a data folder remembers with which programs it is served', async () => {
+  const { dataDir, place, eighteen } = await system()
+  const run = async (programs: string | null) => {
+    const embedded = await startEmbedded({ dataDir, programs, durable: false, log: silent })
+    await embedded.stop()
+    return (await readFile(join(dataDir, 'postgres-programs'), 'utf8')).trim()
+  }
+  expect(await run(eighteen)).toBe(eighteen)
+  expect(await run(null)).toBe(eighteen)
+  expect(await chosenBinaries(place, null, silent)).toMatchObject({ packaged: false })
+  expect(await run('packaged')).toBe('packaged')
+})
+
+test('a data folder is served by each PostgreSQL that this system has', async () => {
+  for (const { version, bin } of await systemFolders()) {
+    const dataDir = await dataFolder()
+    const embedded = await startEmbedded({ dataDir, programs: bin, durable: false, log: silent })
+    const { pool, close } = await openDatabase(embedded.connection, { max: 2 })
+    await migrate(pool)
+    const { rows } = await pool.query(
+      `select current_setting('server_version_num')::int / 10000 as major, lower('ÄÉ') as low`,
+    )
+    expect(rows).toEqual([{ major: version, low: 'äé' }])
+    await close()
+    await embedded.stop()
+    const other = startEmbedded({ dataDir, programs: 'packaged', durable: false, log: silent })
+    const refused = other.then(
+      (same) => same.stop(),
+      (error: Error) => error.message,
+    )
+    // The packaged one serves a folder of its own major version, and no other.
+    expect((await refused) ?? 18).toEqual(
+      version === 18 ? 18 : expect.stringContaining(`was made by PostgreSQL ${version}, but the programs in`),
+    )
+  }
+})

@@ -1,0 +1,89 @@
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartError } from '../../startError.ts'
+import { type Account, runAs } from './account.ts'
+import { type Binaries, usableBinaries } from './binaries.ts'
+import type { Place } from './place.ts'
+
+/** Where Debian, Ubuntu and their like put the programs of each major version, `15/bin`. */
+const SYSTEM = '/usr/lib/postgresql'
+const OLDEST = 15
+
+/** Beside the cluster: the folder of programs that it is served with, where it is not the package's. */
+const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
+
+/**
+ * The programs that a data folder is served with: those of `MUSTER_PG_BIN` (a folder, `system` or `packaged`), else those
+ * that it was served with before, else the package's. Throws a StartError where they do not run, or are too old.
+ */
+export async function chosenBinaries(
+  place: Place,
+  asked: string | null,
+  log: (sentence: string) => void,
+  system = SYSTEM,
+): Promise<Binaries> {
+  const kept = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
+  const wanted = asked ?? (kept.trim() || 'packaged')
+  if (wanted === 'packaged') {
+    if (asked === null && !(await majorOf(place))) await offer(system, log)
+    return usableBinaries(place.account, place.dataDir, log)
+  }
+  if (wanted !== 'system') return binariesIn(wanted, place.account)
+  const all = await systemFolders(system)
+  const major = await majorOf(place)
+  const folder = all.find(({ version }) => version === major) ?? all[0]
+  if (!folder) {
+    throw new StartError(
+      `MUSTER_PG_BIN is "system", but there is no PostgreSQL ${OLDEST} or newer in ${system}: install one, name its folder of programs, or leave MUSTER_PG_BIN out.`,
+    )
+  }
+  return binariesIn(folder.bin, place.account)
+}
+
+/** Keeps with which programs the data folder is served, so that a later start needs no MUSTER_PG_BIN. */
+export async function rememberBinaries({ dataDir }: Place, { folder, packaged }: Binaries): Promise<void> {
+  await writeFile(fileIn(dataDir), packaged ? 'packaged\n' : `${join(folder, 'bin')}\n`, { mode: 0o600 })
+}
+
+async function binariesIn(bin: string, account: Account): Promise<Binaries> {
+  for (const program of ['initdb', 'postgres']) {
+    const { code, stdout } = await runAs(account, join(bin, program), ['--version'])
+    const [version, major] = /\(PostgreSQL\) ((\d+)[\w.]*)/.exec(stdout)?.slice(1) ?? []
+    if (code !== 0 || !version)
+      throw new StartError(
+        `${join(bin, program)} does not run (${code}): MUSTER_PG_BIN must name the folder of PostgreSQL's programs, such as ${SYSTEM}/17/bin. If it was removed or renamed, install PostgreSQL again.`,
+      )
+    if (Number(major) < OLDEST)
+      throw new StartError(
+        `MUSTER_PG_BIN is PostgreSQL ${version}, but ${OLDEST} is the oldest that Muster works with.`,
+      )
+    if (program === 'postgres') return { folder: dirname(bin), version, major: Number(major), packaged: false }
+  }
+  throw new Error('no program was asked')
+}
+
+/** The folders of programs of the system, the newest first. */
+export async function systemFolders(system = SYSTEM): Promise<{ version: number; bin: string }[]> {
+  const names = await readdir(system).catch(() => [])
+  const all = names.map((name) => ({ version: Number(name), bin: join(system, name, 'bin') }))
+  const whole = await Promise.all(
+    all.map(async ({ bin }) => (await stat(join(bin, 'initdb')).catch(() => null)) !== null),
+  )
+  return all
+    .filter(({ version }, index) => Number.isInteger(version) && version >= OLDEST && whole[index])
+    .toSorted((a, b) => b.version - a.version)
+}
+
+async function offer(system: string, log: (sentence: string) => void): Promise<void> {
+  const [newest] = await systemFolders(system)
+  if (newest)
+    log(
+      `This system has PostgreSQL ${newest.version}, too. To use it instead of the packaged one, begin with an empty data folder and MUSTER_PG_BIN=${newest.bin}.`,
+    )
+}
+
+/** The major version that made the cluster, or null where there is none yet. */
+async function majorOf({ cluster }: Place): Promise<number | null> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
+  return text === null ? null : Number(text.trim())
+}
