@@ -75,7 +75,7 @@ export function editRefusal(actor: Actor, { userId, status }: Pick<Decidable, 'u
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This leave request was changed meanwhile. Please look at it again.')
+    : conflict('This leave request was changed meanwhile. Please look at it again.', 'leave.changed_meanwhile')
 
 const alreadyDecided = (status: LeaveStatus) =>
   conflict(`This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`)

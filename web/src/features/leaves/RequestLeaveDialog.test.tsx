@@ -250,3 +250,37 @@ test('a change names what it was made to, and is kept where that was changed mea
   expect(screen.getByDisplayValue('A wedding')).toBeTruthy()
   expect(sent).toEqual([expect.objectContaining({ reason: 'A wedding', updatedAt: request.updatedAt })])
 })
+
+test('a change that somebody made meanwhile stands beside one’s own, and either can be chosen', async () => {
+  const sent: unknown[] = []
+  const request = requestOf({ userId: me.id, user: me })
+  const now = { ...request, reason: 'A funeral', endDate: '2026-11-24', updatedAt: '2026-11-21T09:00:00.000Z' }
+  const message = 'This leave request was changed meanwhile. Please look at it again.'
+  answerCalls({
+    [`GET /leaves/${request.id}`]: [200, { leaveRequest: now }],
+    [`PUT /leaves/${request.id}`]: (body) => {
+      sent.push(body)
+      return [409, { message, code: 'leave.changed_meanwhile', requestId: 'r' }]
+    },
+  })
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  renderPage(
+    <SessionProvider user={userWith(mayAll)}>
+      <RequestLeaveDialog request={request} onClose={vi.fn()} />
+    </SessionProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  // What was not touched here is as it is now; what both changed is asked about.
+  const both = await screen.findByRole('group', { name: 'Reason' })
+  expect(both.textContent).toBe('ReasonAs it is nowA funeralAs you typed itA wedding')
+  expect(screen.queryByRole('group', { name: 'End Date' })).toBeNull()
+  expect(screen.getByDisplayValue('Tue 24 Nov 2026')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /As it is now/ }))
+  expect(screen.getByLabelText('Reason').textContent).toBe('A funeral')
+  fireEvent.click(screen.getByRole('radio', { name: /As you typed it/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const wanted = { reason: 'A wedding', endDate: '2026-11-24', updatedAt: now.updatedAt }
+  expect(sent[1]).toEqual(expect.objectContaining(wanted))
+})

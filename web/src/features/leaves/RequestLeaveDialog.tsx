@@ -8,6 +8,7 @@ import type { LeaveRequest } from '@muster/contract/leaves'
 import { requestableTypes } from '@muster/contract/leaveTypes'
 import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
+import { ChangedMeanwhile } from '../../ui/ChangedMeanwhile.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CertificateField } from './CertificateField.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -38,7 +39,20 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
   const form = useSubmitRequest(request, onClose)
-  const { values, change, asked, preview, dirty, problems, conflict, failure, submitting, submit, understood } = form
+  const {
+    values,
+    change,
+    asked,
+    preview,
+    dirty,
+    problems,
+    meanwhile,
+    conflict,
+    failure,
+    submitting,
+    submit,
+    understood,
+  } = form
   const balances = useBalances(values)
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
   const { min, max } = limits(useToday(), user.hireDate)
@@ -116,6 +130,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
               error={problems.medicalCertificate && t(problems.medicalCertificate)}
             />
           ) : null}
+          <ChangedMeanwhile {...meanwhile} />
         </div>
       </FormDialog>
       <ConflictDialog message={conflict} onClose={understood} />

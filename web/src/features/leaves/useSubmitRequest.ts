@@ -11,6 +11,7 @@ import { submitFailure, type SubmitFailure } from '../../leave/failures.ts'
 import { showEverywhere } from '../../leave/showEverywhere.ts'
 import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
 import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
+import { useMeanwhile } from './useMeanwhile.ts'
 import { useLeavePreview } from './useLeavePreview.ts'
 import { usePolicies } from './usePolicies.ts'
 
@@ -28,6 +29,7 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const policies = usePolicies()
+  const meanwhile = useMeanwhile(request)
   const [before] = useState(() => valuesOf(request))
   const [typed, setValues] = useState(before)
   const asked = previewOf(typed, request)
@@ -77,10 +79,11 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     underWay.current = true
     setSubmitting(true)
     try {
-      const seen = request ? `${request.id} ${request.updatedAt} ` : ''
+      const { present } = meanwhile
+      const seen = present ? `${present.id} ${present.updatedAt} ` : ''
       const context = { headers: { 'Idempotency-Key': keys.keyFor(seen + contentOf(values)) } }
-      if (request) {
-        const { id, updatedAt } = request
+      if (present) {
+        const { id, updatedAt } = present
         const { leaveRequest } = await client.leaves.edit({ ...input.data, id, updatedAt }, { context })
         showEverywhere(queryClient, leaveRequest)
         showSuccess(t('Leave request changed'), t('Those who decide on it are told.'))
@@ -94,6 +97,10 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
       showRefusal(submitFailure(error))
+      if (error.body?.code === 'leave.changed_meanwhile') {
+        const fresh = await meanwhile.lookAgain(typed)
+        setValues((known) => ({ ...known, ...fresh }))
+      }
       // What it conflicts with, or what was decided on it meanwhile, has not been seen yet.
       if (error.status === 409) void readAgain(queryClient, 'leaves')
     } finally {
@@ -109,6 +116,10 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     preview,
     dirty: contentOf(typed) !== contentOf(before),
     problems,
+    meanwhile: {
+      fields: meanwhile.conflicts,
+      onChoose: (key: string, side: 'theirs' | 'mine') => change(meanwhile.choose(key, side)),
+    },
     conflict,
     understood: () => setConflict(null),
     failure,
