@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connection, expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
 import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
@@ -131,5 +132,40 @@ test('an account is activated with the link from the mail, once', async ({ page,
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Activate account' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('a change of address is taken back with the link from the mail to the former one', async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/auth\/undo-address-change 400/)
+  const who = 'kwame.mensah'
+  const token = randomBytes(32).toString('base64url')
+  await server.query(
+    `insert into one_use_tokens (token_hash, user_id, purpose, email, expires_at)
+    select $1, id, 'UNDO_ADDRESS', email, now() + interval '7 days' from users where email = $2`,
+    [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
+  )
+  await server.query(`update users set email = 'somebody.else@demo.test' where email = $1`, [emailOf(who)])
+  const link = `/?view=undo-address#token=${token}`
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Take the change of address back' })).toBeVisible()
+  await expect(page).not.toHaveURL(/token=/)
+  await expectNoAxeViolations(page, 'a change of address')
+  await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
+  await page.getByLabel('Repeat the new password').fill('Blue-lantern-42')
+  await page.getByRole('button', { name: 'Take the change back' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email address is yours again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to sign in' }).click()
+  await signInByForm(page, who, 'Blue-lantern-42')
+  await expect(connection(page)).toHaveText('Live')
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-43')
+  await page.getByLabel('Repeat the new password').fill('Blue-lantern-43')
+  await page.getByRole('button', { name: 'Take the change back' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -57,6 +57,8 @@ export type Session = z.infer<typeof Session>
 
 export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
+export const UndoAddressChange = ResetPassword
+export type UndoAddressChange = z.infer<typeof UndoAddressChange>
 /** The password is asked for only where the account has none. */
 export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
 export type ActivateAccount = z.infer<typeof ActivateAccount>
@@ -118,6 +120,15 @@ export const auth = {
     description: 'Whoever has no password yet sends one; 400 naming `newPassword` where it is missing.',
   })
     .input(ActivateAccount)
+    .output(z.object({ message: z.string() })),
+  undoAddressChange: route({
+    method: 'POST',
+    path: '/auth/undo-address-change',
+    needs: 'public',
+    summary: 'Take back a change of one’s own e-mail address with the link from the mail to the former one',
+    description: 'The former address is the account’s again, with a new password; all sessions end.',
+  })
+    .input(UndoAddressChange)
     .output(z.object({ message: z.string() })),
   sessions: route({
     method: 'GET',

@@ -94,6 +94,8 @@ export const UpdateUser = z.object({
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),
   chargingMethod: ChargingMethod.nullish(),
   invoicingAmount: Invoicing.nullish(),
+  /** One's present password: needed to change one's own e-mail address, and for nothing else. */
+  currentPassword: z.string().max(1024).optional(),
   /** The person's `updatedAt` as the form was opened: where they were changed since, nothing is overwritten. */
   updatedAt: Instant.optional(),
 })

@@ -137,6 +137,10 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
       await world.password(person)
       return { token: await world.link(person, 'ACTIVATE') }
     }, 'ok'),
+    undoAddressChange: open(async (world) => {
+      const person = await world.person('Employee', null)
+      return { token: await world.link(person, 'UNDO_ADDRESS'), newPassword: 'Another-horse-9' }
+    }, 'ok'),
     sessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
     endSession: row(aSession, own, own, own, own, own, own),
     endOtherSessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { hashToken, newToken } from './sessions.ts'
@@ -7,12 +7,20 @@ import { oneUseTokens } from './tables.ts'
 type Purpose = (typeof oneUseTokens.$inferSelect)['purpose']
 
 /** How long a link is good (contract, "Credential"). */
-const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days' } as const
+const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '7 days' } as const
 /** More mails than this in a validity would be somebody filling another's mailbox. */
 const mostLinks = 5
 
-/** Makes a link's token for each, kept hashed; none for whom has been sent too many already. */
-export async function createLinks(tx: Tx, userIds: readonly string[], purpose: Purpose): Promise<Map<string, string>> {
+/**
+ * Makes a link's token for each, kept hashed; none for whom has been sent too many already. `email`: the address to which
+ * a link for that goes back.
+ */
+export async function createLinks(
+  tx: Tx,
+  userIds: readonly string[],
+  purpose: Purpose,
+  email: string | null = null,
+): Promise<Map<string, string>> {
   const pending = await tx
     .select({ userId: oneUseTokens.userId, count: count() })
     .from(oneUseTokens)
@@ -27,14 +35,20 @@ export async function createLinks(tx: Tx, userIds: readonly string[], purpose: P
   const full = new Set(pending.flatMap((row) => (row.count >= mostLinks ? [row.userId] : [])))
   const tokens = new Map(userIds.flatMap((id) => (full.has(id) ? [] : [[id, newToken()] as const])))
   const expiresAt = sql`now() + ${validFor[purpose]}::interval`
-  const rows = [...tokens].map(([userId, token]) => ({ tokenHash: hashToken(token), userId, purpose, expiresAt }))
+  const rows = [...tokens].map(([userId, token]) => ({
+    tokenHash: hashToken(token),
+    userId,
+    purpose,
+    email,
+    expiresAt,
+  }))
   if (rows.length) await tx.insert(oneUseTokens).values(rows)
   return tokens
 }
 
 /** The same for one person; null when they have been sent too many already. */
-export const createLink = async (tx: Tx, userId: string, purpose: Purpose): Promise<string | null> =>
-  (await createLinks(tx, [userId], purpose)).get(userId) ?? null
+export const createLink = async (tx: Tx, userId: string, purpose: Purpose, email?: string): Promise<string | null> =>
+  (await createLinks(tx, [userId], purpose, email)).get(userId) ?? null
 
 const stillGood = (token: string, purpose: Purpose) =>
   and(
@@ -70,6 +84,35 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
     .set({ usedAt: sql`now()` })
     .where(and(eq(oneUseTokens.userId, used.userId), eq(oneUseTokens.purpose, purpose), isNull(oneUseTokens.usedAt)))
   return used.userId
+}
+
+/**
+ * Uses up a link back to a former address and answers that. Later changes of the address end with it, earlier ones can
+ * still be taken back: whoever took an account over cannot end its owner's link by changing the address again.
+ * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
+ */
+export async function useLinkBack(tx: Tx, token: string): Promise<string> {
+  const [link] = await tx.select().from(oneUseTokens).where(stillGood(token, 'UNDO_ADDRESS')).for('update')
+  if (!link?.email) throw linkInvalid()
+  const { userId, createdAt } = link
+  await tx
+    .update(oneUseTokens)
+    .set({ usedAt: sql`now()` })
+    .where(and(linksBackOf(userId), gte(oneUseTokens.createdAt, createdAt), isNull(oneUseTokens.usedAt)))
+  return link.email
+}
+
+const linksBackOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
+
+/** Ends the links that let somebody in; those back to a former address stay, as they are for whom the others are not. */
+export async function endLinks(tx: Tx, userId: string): Promise<void> {
+  const lettingIn = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
+  await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), lettingIn))
+}
+
+/** Ends the links back to somebody's former addresses. */
+export async function endLinksBack(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(oneUseTokens).where(linksBackOf(userId))
 }
 
 export const linkInvalid = () =>

@@ -29,14 +29,17 @@ export const oneUseTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE'>().notNull(),
+    purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'>().notNull(),
+    /** The address that the account gets back by it. */
+    email: text(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
     index('one_use_tokens_user_idx').on(t.userId, t.purpose),
-    check('one_use_tokens_purpose_check', sql`${t.purpose} in ('RESET_PASSWORD', 'ACTIVATE')`),
+    check('one_use_tokens_purpose_check', sql`${t.purpose} in ('RESET_PASSWORD', 'ACTIVATE', 'UNDO_ADDRESS')`),
+    check('one_use_tokens_email_check', sql`(${t.email} is not null) = (${t.purpose} = 'UNDO_ADDRESS')`),
   ],
 )
 

@@ -51,6 +51,8 @@ export type AuditAction =
   | 'hiring_document.removed'
   | 'user.created'
   | 'user.changed'
+  | 'user.address_refused'
+  | 'user.address_restored'
   | 'user.activated'
   | 'user.deactivated'
   | 'user.password_set'

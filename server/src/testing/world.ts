@@ -48,7 +48,7 @@ export interface World {
   /** A role that holds nothing, which this person has, or nobody. */
   role(personId: string | null): Promise<string>
   /** The token of a mailed link. */
-  link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE'): Promise<string>
+  link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'): Promise<string>
 }
 
 /** Of a bank that is none. */
@@ -152,7 +152,8 @@ export async function createWorld(app: TestApp): Promise<World> {
     async link(userId, purpose) {
       const token = newToken()
       const expiresAt = Temporal.Now.instant().add({ hours: 1 }).toString()
-      await db.insert(oneUseTokens).values({ tokenHash: hashToken(token), userId, purpose, expiresAt })
+      const email = purpose === 'UNDO_ADDRESS' ? emailOf(`former${(people += 1)}`) : null
+      await db.insert(oneUseTokens).values({ tokenHash: hashToken(token), userId, purpose, email, expiresAt })
       return token
     },
   }

@@ -16,6 +16,7 @@ const shell = chunk(() => import('./shell/Shell.tsx'))
 const Shell = lazy(shell.load)
 const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
+const UndoAddressPage = lazy(() => import('./welcome/UndoAddressPage.tsx'))
 
 // Whose session most likely still is gets the application loaded while that is checked.
 if (mayBeSignedIn()) shell.ahead()
@@ -52,6 +53,7 @@ function Page() {
 
   if (view === 'reset-password') return <ResetPasswordPage token={linkToken()} />
   if (view === 'activate') return <ActivatePage token={linkToken()} />
+  if (view === 'undo-address') return <UndoAddressPage token={linkToken()} />
 
   switch (signedIn.state) {
     case 'checking':

@@ -6,6 +6,7 @@ import { forgotPassword, resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { signIn } from './signIn.ts'
 import { signOut } from './signOut.ts'
+import { undoAddressChange } from './undoAddressChange.ts'
 
 export const authHandlers: Handlers<'auth'> = {
   login: signIn,
@@ -15,6 +16,7 @@ export const authHandlers: Handlers<'auth'> = {
   forgotPassword,
   resetPassword,
   activate: activateAccount,
+  undoAddressChange,
   sessions: ownSessions,
   endSession: endOwnSession,
   endOtherSessions,

@@ -3,7 +3,7 @@ import type { ChangePassword } from '@muster/contract/profile'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { assertStillProved, provePassword } from '../../access/provePassword.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
-import { oneUseTokens } from '../../access/tables.ts'
+import { endLinks } from '../../access/oneUseLinks.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -35,7 +35,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user.id, actor.sessionId)
     // A link to choose another, asked for by whoever reads the mails, is good no more.
-    await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, user.id))
+    await endLinks(tx, user.id)
     await tellByMail(tx, ctx, user)
     return {
       action: 'password.changed',

@@ -83,13 +83,61 @@ export async function mailPasswordSet(
   })
 }
 
-/** Tells somebody, at the address that they had, that it is another one now. */
-export async function mailAddressChanged(tx: Tx, services: Services, person: Recipient): Promise<void> {
-  await post(tx, services, person, {
+/**
+ * Tells somebody, at the address that they had, that it is another one now. Whoever changed it themselves gets a link
+ * with which that can be taken back for a week: it may have been somebody else.
+ */
+export async function mailAddressChanged(
+  tx: Tx,
+  services: Services,
+  before: Recipient,
+  { email, undo }: { email: string; undo: string | null },
+): Promise<void> {
+  const further = 'From now on, mail goes to the new address, and you sign in with it.'
+  const byOneself = [
+    `The email address of your account has been changed to ${email}, with your password. ${further}`,
+    'If it was not you, take the change back with this link within 7 days. You choose a new password with it, and whoever is signed in is signed out.',
+  ]
+  const byAdministrator = [
+    `An administrator has changed the email address of your account. ${further}`,
+    'If you did not expect this, please talk to your administrator.',
+  ]
+  await post(tx, services, before, {
     title: 'Your email address has been changed',
+    paragraphs: undo ? byOneself : byAdministrator,
+    ...(undo && { action: { label: 'Take the change back', url: linkTo(services, 'undo-address', undo) } }),
+  })
+}
+
+/** Tells somebody, at the address that they have now, that it is that of their account. */
+export async function mailNewAddress(tx: Tx, services: Services, person: Recipient): Promise<void> {
+  await post(tx, services, person, {
+    title: 'This is the email address of your account now',
     paragraphs: [
-      'An administrator has changed the email address of your account. From now on, mail goes to the new address, and you sign in with it.',
-      'If you did not expect this, please talk to your administrator.',
+      `From now on, mail about your account goes to ${person.email}, and you sign in with it.`,
+      'If you know of no such account, please tell the administrator of the company named here.',
     ],
   })
+}
+
+/** Tells somebody at both addresses that a change of theirs was taken back. */
+export async function mailAddressRestored(
+  tx: Tx,
+  services: Services,
+  person: Recipient,
+  removed: string,
+): Promise<void> {
+  const content = {
+    title: 'A change of your email address has been taken back',
+    paragraphs: [
+      `The email address of your account is ${person.email} again, and not ${removed}. It has a new password, and all sessions have been ended.`,
+      'If you did not expect this, please talk to your administrator.',
+    ],
+  }
+  const both = [person.email, removed]
+  await postEach(
+    tx,
+    services,
+    both.map((email) => ({ to: { ...person, email }, ...content })),
+  )
 }

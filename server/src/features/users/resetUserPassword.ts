@@ -6,7 +6,7 @@ import { lockRoles } from '../../access/held.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { visiblePerson } from '../../access/reach.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
-import { oneUseTokens } from '../../access/tables.ts'
+import { endLinks } from '../../access/oneUseLinks.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { forbidden, invalid, refuse } from '../../errors.ts'
@@ -38,7 +38,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
     assertMayReset(now, standing)
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
-    await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, id))
+    await endLinks(tx, id)
     await forgiveAccount(tx, person.email.toLowerCase())
     if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, { ...person, passwordHash })
     else await mailPasswordSet(tx, app, { ...person, isActive: person.status === 'ACTIVE' })

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { lockRoles } from '../../access/held.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { keepingASuperAdmin } from '../../access/superAdmins.ts'
-import { oneUseTokens } from '../../access/tables.ts'
+import { endLinks } from '../../access/oneUseLinks.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -51,7 +51,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
         tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
       )
       // Links of either kind are for an account as it was.
-      await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, id))
+      await endLinks(tx, id)
       if (!isActive) await endSessionsOf(tx, id)
     }
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)

@@ -3,13 +3,15 @@ import type { Permission } from '@muster/contract/permissions'
 import type { UpdateUser } from '@muster/contract/userForms'
 import type { Actor } from '../../access/actor.ts'
 import { lockRoles } from '../../access/held.ts'
-import { oneUseTokens } from '../../access/tables.ts'
+import { createLink, endLinks, endLinksBack } from '../../access/oneUseLinks.ts'
+import { assertStillProved, provePassword } from '../../access/provePassword.ts'
 import { change } from '../../audit/change.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { conflict, forbidden, invalid, refuse } from '../../errors.ts'
-import { mailActivation, mailAddressChanged } from './accountMails.ts'
+import { announce } from '../../live/announce.ts'
+import { mailActivation, mailAddressChanged, mailNewAddress } from './accountMails.ts'
 import { changePeople, detailsOf } from './changePeople.ts'
 import { lockVisibleUser } from './lockUser.ts'
 import { assertManager } from './managers.ts'
@@ -24,22 +26,37 @@ type Person = typeof users.$inferSelect
 
 /**
  * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
- * another address the person is told at the one they had, and links that were mailed there end.
+ * another address the person is told at both, and links that were mailed to the former end; one's own needs one's password.
  * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
  * set, for the address of somebody who holds more than the actor, and for the manager of who is above the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, needed: Permission = 'users.update') {
+  const proved = await proveForOwnAddress(ctx, input)
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
       if (!now.permissions.has(needed)) throw forbidden()
-      const entry = await changePerson(tx, ctx, now, input)
+      if (proved) await assertStillProved(tx, ctx, proved)
+      const entry = await changePerson(tx, ctx, now, input, proved !== null)
       return { ...entry, answer: { user: await userDetail(tx, now, input.id) } }
     }),
   )
 }
 
-async function changePerson(tx: Tx, ctx: Context, now: Actor, input: UpdateUser): Promise<AuditEntry> {
+/** Oneself, with the password proved, where one's own address shall change: the next link to a new password goes there. */
+async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
+  if (id !== ctx.actor.id || email === undefined) return null
+  const [person] = await ctx.app.db.select().from(users).where(eq(users.id, id))
+  if (!person || person.email === email) return null
+  if (!currentPassword) throw passwordNeeded()
+  await provePassword(ctx, person, currentPassword, 'user.address_refused')
+  return person
+}
+
+const passwordNeeded = () => invalid({ currentPassword: 'Please enter your current password to change your address' })
+
+/** `proved`: whose own address it is knows their password. */
+async function changePerson(tx: Tx, ctx: Context, now: Actor, input: UpdateUser, proved: boolean): Promise<AuditEntry> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
   refuse(changeRefusal(now, standing, 'change the details of'))
@@ -49,6 +66,7 @@ async function changePerson(tx: Tx, ctx: Context, now: Actor, input: UpdateUser)
   const newAddress = details.email !== person.email
   if (newAddress) {
     if (person.id !== now.id) refuse(actingRefusal(now, standing, 'change the email address of'))
+    else if (!proved) throw passwordNeeded()
     refuseOwnersAddress(app.config, now, details.email)
   }
   assertMayChangePay(now, person, input)
@@ -58,7 +76,7 @@ async function changePerson(tx: Tx, ctx: Context, now: Actor, input: UpdateUser)
   }
   const after = { ...details, ...(await newInvoicing(tx, person, input)) }
   const [entry] = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
-  if (newAddress) await moveMail(tx, ctx, person, after)
+  if (newAddress) await moveMail(tx, ctx, person, after, now.id)
   if (!entry) throw new Error('The change was not written')
   return entry
 }
@@ -81,9 +99,19 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
   return (await tx.$count(managementPaths, path)) > 0
 }
 
-/** Links that were mailed to the former address end; who waits for activation gets another one. */
-async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person) {
-  await tx.delete(oneUseTokens).where(eq(oneUseTokens.userId, person.id))
-  await mailAddressChanged(tx, app, person)
+/**
+ * Links that were mailed to the former address end; who waits for activation gets another one. What somebody changed of
+ * their own can be taken back there; an administrator's change is no mistake of theirs, and ends what was before it.
+ */
+async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string) {
+  await endLinks(tx, person.id)
+  const isOwn = person.id === by
+  if (!isOwn) await endLinksBack(tx, person.id)
+  const undo = isOwn ? await createLink(tx, person.id, 'UNDO_ADDRESS', person.email) : null
+  if (isOwn && undo === null)
+    throw conflict('You have changed your email address five times within a week. Please ask an administrator.')
+  await mailAddressChanged(tx, app, person, { email: after.email, undo })
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
+  else await mailNewAddress(tx, app, after)
+  await announce(tx, { kind: 'changed', to: [person.id], feature: 'auth' })
 }

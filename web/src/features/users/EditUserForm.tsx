@@ -5,8 +5,10 @@ import { UpdateUser } from '@muster/contract/userForms'
 import type { UserDetail } from '@muster/contract/users'
 import { client } from '../../api/client.ts'
 import type { ApiError } from '../../api/errors.ts'
+import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { EmploymentHistory } from './EmploymentHistory.tsx'
 import { PayFields } from './PayFields.tsx'
@@ -63,6 +65,8 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
   const form = useEditForm(initial, onClose)
   const { user, values, before, change, problems, dirty, today } = form
   const fields = { values, change, problems }
+  const { user: me } = useSession()
+  const asksPassword = user.id === me.id && values.email !== before.email
   return (
     <FormDialog
       opened
@@ -82,7 +86,21 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
           personId={user.id}
           managerFixed={user.can.manager ? null : t('Nobody chooses who is above themselves.')}
           emailFixed={user.can.email ? null : t('Only somebody who may do all that this person may can change it.')}
-        />
+        >
+          {asksPassword ? (
+            <PasswordField
+              label={t('Current password')}
+              description={t('Asked for since you change your own address. Both addresses are told.')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="current-password"
+              value={values.password}
+              onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+              error={problems.password && t(problems.password)}
+              required
+              withAsterisk={false}
+            />
+          ) : null}
+        </PersonFields>
         {user.monthlySalary === undefined ? null : user.can.pay ? (
           <PayFields {...fields}>
             <SalaryFields {...fields} before={before} user={user} today={today} />

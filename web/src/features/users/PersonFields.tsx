@@ -26,7 +26,7 @@ export function PersonFields(
     emailFixed?: string | null
     /** Why they may not be given another manager. */
     managerFixed?: string | null
-    /** What stands below the e-mail: the password of a new user. */
+    /** What stands below the e-mail: the password of a new user, or one's own. */
     children?: ReactNode
   },
 ) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { UserDetail } from '@muster/contract/users'
 import { SessionProvider } from '../../session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { colleague, userWith } from '../../testing/samples.ts'
+import { colleague, me, userWith } from '../../testing/samples.ts'
 import BalancesDialog from './BalancesDialog.tsx'
 import EditUserDialog from './EditUserDialog.tsx'
 
@@ -96,4 +96,33 @@ test('somebody who was changed meanwhile is shown as they are now, under what wa
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual({ llId: 'LL-007', updatedAt: meanwhile.updatedAt })
+})
+
+test('one’s own address is changed with one’s password, which is sent with nothing else', async () => {
+  const self = { ...person, ...me }
+  const sent: unknown[] = []
+  const message = 'Current password is incorrect'
+  answerCalls({
+    [`GET /users/${self.id}`]: [200, { user: self }],
+    'GET /users/managers': [200, { managers: [] }],
+    [`PATCH /users/${self.id}`]: (body) => {
+      sent.push(body)
+      const errors = [{ path: 'currentPassword', msg: message, message }]
+      return [400, { message: 'Validation failed', errors, requestId: '1' }]
+    },
+  })
+  renderPage(asHr(<EditUserDialog person={self} onClose={nothing} />))
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  fireEvent.change(email, { target: { value: 'other@demo.test' } })
+  const password = await screen.findByLabelText<HTMLInputElement>('Current password')
+  fireEvent.change(password, { target: { value: 'Wrong-horse-1' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  expect(sent).toEqual([{ email: 'other@demo.test', currentPassword: 'Wrong-horse-1', updatedAt: self.updatedAt }])
+  fireEvent.change(email, { target: { value: self.email } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Position' }), { target: { value: 'Architect' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ position: 'Architect', updatedAt: self.updatedAt })
 })

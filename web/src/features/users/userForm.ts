@@ -129,6 +129,7 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
     lastName,
     email,
     position,
+    currentPassword: (email !== undefined && values.password) || undefined,
     llId: llId === undefined ? undefined : llId.trim() || null,
     department: department === '' ? null : department,
     managerId: manager === undefined ? undefined : (manager?.id ?? null),
@@ -165,6 +166,7 @@ function changedPay(values: UserValues, changed: Partial<UserValues>) {
 /** The paths of the calls that are not named as the form's fields are. */
 const fieldOf: Record<string, string> = {
   managerId: 'manager',
+  currentPassword: 'password',
   monthly_salary: 'salary',
   'monthly_salary.amount': 'salary',
   'monthly_salary.currency': 'salaryCurrency',

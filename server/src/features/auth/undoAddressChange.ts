@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import type { UndoAddressChange } from '@muster/contract/auth'
+import { forgiveAccount } from '../../access/attempts.ts'
+import { rememberAddress } from '../../access/knownAddresses.ts'
+import { rememberBrowser } from '../../access/knownBrowsers.ts'
+import { endLinks, linkInvalid, linkOwner, useLinkBack } from '../../access/oneUseLinks.ts'
+import { hashPassword, refusePassword } from '../../access/passwords.ts'
+import { endSessionsOf } from '../../access/sessions.ts'
+import { change } from '../../audit/change.ts'
+import type { Context } from '../../context.ts'
+import { invalid } from '../../errors.ts'
+import { announce } from '../../live/announce.ts'
+import { setting } from '../settings/queries.ts'
+import { mailAddressRestored } from '../users/accountMails.ts'
+import { announceUser } from '../users/announceUser.ts'
+import { laterUpdate } from '../users/lockUser.ts'
+import { users } from '../users/tables.ts'
+import { withoutClash } from '../users/taken.ts'
+
+/**
+ * Gives an account the address back that it had before a change of its owner's own, with the link that was mailed there.
+ * Whoever made that change knew the password, so it gets a new one, and all sessions end.
+ * @throws Refusal 400 `LINK_INVALID`, or 400 for a password that is too easy to guess; 409 when somebody else has the
+ * address by now.
+ */
+export async function undoAddressChange(ctx: Context, { token, newPassword }: UndoAddressChange) {
+  const { db } = ctx.app
+  const account = and(eq(users.id, await linkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
+  const [user] = await db.select().from(users).where(account)
+  if (!user) throw linkInvalid()
+  const refused = refusePassword(newPassword, { ...user, companyName: await setting(db, 'companyName') })
+  if (refused) throw invalid({ newPassword: refused })
+  // A hash takes long: only for who holds a link, and not within the transaction.
+  const passwordHash = await hashPassword(newPassword)
+  const { browser, ...done } = await withoutClash(() =>
+    change(ctx, async (tx) => {
+      const [person] = await tx.select().from(users).where(account).for('update')
+      if (!person) throw linkInvalid()
+      const { id, email: removed } = person
+      const email = await useLinkBack(tx, token)
+      await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
+      await endSessionsOf(tx, id)
+      await endLinks(tx, id)
+      await forgiveAccount(tx, email)
+      await rememberAddress(tx, id, ctx.request.address)
+      await mailAddressRestored(tx, ctx.app, { ...person, email }, removed)
+      await announce(tx, { kind: 'changed', to: [id], feature: 'auth' })
+      await announceUser(tx, id, id)
+      return {
+        action: 'user.address_restored',
+        subject: { type: 'user', id },
+        personId: id,
+        before: { email: removed },
+        after: { email },
+        answer: {
+          message: `The change is taken back. Please sign in as ${email} with the new password.`,
+          browser: await rememberBrowser(tx, id, ctx.cookie.browser),
+        },
+      }
+    }),
+  )
+  ctx.cookie.rememberBrowser(browser)
+  return done
+}
