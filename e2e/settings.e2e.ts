@@ -146,6 +146,12 @@ test('what one hears of is chosen; the owner alone hides Forgot Password from th
   await expect(toast(page, 'Saved')).toBeVisible()
   await page.reload()
   await expect(days).toHaveValue('30')
+  const unknown = page.getByRole('switch', { name: 'Unknown Email Message' })
+  await unknown.click()
+  await expect(toast(page, 'Sign-in Setting Updated')).toBeVisible()
+  await expect(unknown).not.toBeChecked()
+  await unknown.click()
+  await expect(unknown).toBeChecked()
 
   const hr = await enter('hr', { at: '/?view=settings&tab=system' })
   await expect(hr.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')

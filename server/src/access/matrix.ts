@@ -261,6 +261,8 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     togglePasswordReset: row(aSwitch, '403', '403',    '403',        '403',        '403',         '403'),
     certificateRetention: row(none, '403',   '403',    '403',        '403',        '403',         '403'),
     setCertificateRetention: row(someDays, '403', '403', '403',      '403',        '403',         '403'),
+    accountExistenceRevealed: row(none, '403', '403',  '403',        '403',        '403',         '403'),
+    revealAccountExistence: row(aSwitch, '403', '403', '403',        '403',        '403',         '403'),
   },
 
   //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin

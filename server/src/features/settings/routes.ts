@@ -1,9 +1,12 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { certificateRetention, setCertificateRetention } from './certificateRetention.ts'
+import { accountExistenceRevealed, revealAccountExistence } from './revealAccountExistence.ts'
 import { togglePasswordReset } from './togglePasswordReset.ts'
 
 export const settingsHandlers: Handlers<'settings'> = {
   togglePasswordReset,
+  accountExistenceRevealed,
+  revealAccountExistence,
   certificateRetention,
   setCertificateRetention,
 }

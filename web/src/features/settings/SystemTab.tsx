@@ -1,48 +1,39 @@
 import { IconShieldLock } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
 import { CertificateRetention } from './CertificateRetention.tsx'
 import { Section } from './Section.tsx'
 import { Toggle } from './Toggle.tsx'
+import { useSwitch } from './useSwitch.ts'
 import classes from './SystemTab.module.css'
 
 /** The tab System Settings, for the owner of the installation alone. */
 export default function SystemTab() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const options = orpc.auth.passwordResetEnabled.queryOptions()
-  const { data, error, refetch } = useQuery(options)
-  const [waiting, setWaiting] = useState(false)
-  const told = useRef<number>(undefined)
+  const reset = useSwitch({
+    options: orpc.auth.passwordResetEnabled.queryOptions(),
+    send: client.settings.togglePasswordReset,
+    title: t('Password Reset Setting Updated'),
+    detail: (enabled) =>
+      enabled
+        ? t("The sign-in page shows 'Forgot Password'.")
+        : t("The sign-in page no longer shows 'Forgot Password'."),
+  })
+  const reveal = useSwitch({
+    options: orpc.settings.accountExistenceRevealed.queryOptions(),
+    send: client.settings.revealAccountExistence,
+    title: t('Sign-in Setting Updated'),
+    detail: (enabled) =>
+      enabled
+        ? t('Signing in says when there is no account with an email address.')
+        : t('Signing in no longer says who has an account.'),
+  })
 
-  const toggle = async (enabled: boolean) => {
-    setWaiting(true)
-    dismissToast(told.current)
-    try {
-      // What the server answers is what holds, whatever was asked for.
-      const answer = await client.settings.togglePasswordReset({ enabled })
-      queryClient.setQueryData(options.queryKey, answer)
-      showSuccess(
-        t('Password Reset Setting Updated'),
-        answer.enabled
-          ? t("The sign-in page shows 'Forgot Password'.")
-          : t("The sign-in page no longer shows 'Forgot Password'."),
-      )
-    } catch (thrown) {
-      const { message } = apiError(thrown)
-      told.current = showFailure(t('Failed to update setting'), message || t('Please try again.'))
-    } finally {
-      setWaiting(false)
-    }
-  }
-
-  if (!data && error) return <ErrorState message={apiError(error).message} onRetry={() => void refetch()} />
+  const failed = [reset, reveal].find(({ data, error }) => !data && error)
+  if (failed?.error) return <ErrorState message={apiError(failed.error).message} onRetry={failed.retry} />
   return (
     <>
       <div className={classes.notice}>
@@ -53,18 +44,29 @@ export default function SystemTab() {
         </div>
       </div>
       <Section title={t('Signing in')}>
-        {data ? (
-          <Toggle
-            label={t('Password Reset Visibility')}
-            description={t(
-              "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link.",
-            )}
-            checked={data.enabled}
-            waiting={waiting}
-            onChange={(enabled) => void toggle(enabled)}
-          />
+        {reset.data && reveal.data ? (
+          <>
+            <Toggle
+              label={t('Password Reset Visibility')}
+              description={t(
+                "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link.",
+              )}
+              checked={reset.data.enabled}
+              waiting={reset.waiting}
+              onChange={reset.set}
+            />
+            <Toggle
+              label={t('Unknown Email Message')}
+              description={t(
+                'Controls whether signing in says that there is no account with an email address. While it is off, it answers as for a wrong password, so that nobody finds out who has an account.',
+              )}
+              checked={reveal.data.enabled}
+              waiting={reveal.waiting}
+              onChange={reveal.set}
+            />
+          </>
         ) : (
-          <ListSkeleton rows={1} height={64} />
+          <ListSkeleton rows={2} height={64} />
         )}
       </Section>
       <CertificateRetention />

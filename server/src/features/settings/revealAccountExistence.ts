@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts'
+import { assertOwner, changeSetting } from './changeSetting.ts'
+import { setting } from './queries.ts'
+
+/**
+ * Whether a sign-in with an unknown address says so, or answers as for a wrong password (contract, "Credential").
+ * @throws Refusal 403 for everybody but the owner of the installation.
+ */
+export async function accountExistenceRevealed(ctx: Context): Promise<{ enabled: boolean }> {
+  await assertOwner(ctx.app.db, ctx)
+  return { enabled: await setting(ctx.app.db, 'revealAccountExistence') }
+}
+
+/** Sets that, and answers what holds now. @throws Refusal 403 for everybody but the owner of the installation. */
+export const revealAccountExistence = (ctx: Context, { enabled }: { enabled: boolean }) =>
+  changeSetting(ctx, { key: 'revealAccountExistence', value: enabled, feature: 'settings', answer: { enabled } })
