@@ -179,7 +179,8 @@ async function end(tx: Tx, app: App, ended: Import, status: Import['status'], st
   // Who has waited for the answer knows it already.
   if (ended.total <= portionLines) return
   const left = ended.total - ended.created - ended.changed
-  const counts = `${ended.created} people added, ${ended.changed} changed, ${left} left out.`
+  const [created, changed, out] = [ended.created, ended.changed, left].map((count) => count.toLocaleString('en'))
+  const counts = `${created} people added, ${changed} changed, ${out} left out.`
   await notify(tx, app, [ended.startedBy], {
     type: 'SYSTEM_ALERT',
     title: status === 'DONE' ? 'The import has ended' : 'The import was stopped',
