@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { auditEntries } from '../../audit/tables.ts'
 import type { App } from '../../context.ts'
 import { openDatabase } from '../../db/connection.ts'
+import { Keys } from '../../files/keys.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { attendanceDays, breaks, clockEntries } from '../attendance/tables.ts'
 import { createDemoAttendance } from './createDemoAttendance.ts'
@@ -16,7 +18,7 @@ test('three processes at once, and one that comes later, record it once', async 
     await own.drop()
   })
   await db.transaction(createDemoPeople)
-  const app = { db } as App
+  const app = { db, keys: new Keys(randomBytes(32)) } as App
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
   const counted = () => Promise.all([attendanceDays, clockEntries, breaks].map((table) => db.$count(table)))
   const once = await counted()

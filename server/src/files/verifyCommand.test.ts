@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runProgram } from '../testing/commands.ts'
+import { dataFolder } from '../testing/dataFolder.ts'
+import { fileOf } from '../testing/forms.ts'
+import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../testing/muster.ts'
+import { samplePdf } from './sampleFiles.ts'
+
+test('the command says what is missing, beside a running server', async () => {
+  const dataDir = await dataFolder()
+  const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
+  const muster = startMuster(settings)
+  await muster.ready
+  const token = await adminToken(muster.url)
+  const me = (await callMuster(muster.url, token, 'GET', '/auth/me')).body.user
+  const form = new FormData()
+  form.append('document', fileOf(samplePdf(), 'contract.pdf'))
+  const added = await fetch(`${muster.url}/api/users/${me.id}/hiring-documents`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { id } = ((await added.json()) as { document: { id: string } }).document
+
+  const verify = () => runProgram('files/verifyCommand.ts', settings)
+  expect(await verify()).toEqual({ code: 0, said: 'Whole: 1 stored file.\n' })
+  await rm(join(dataDir, 'files', id.slice(0, 2), id))
+  const { code, said } = await verify()
+  expect([code, said.split('\n')]).toEqual([
+    1,
+    [
+      expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${me.id}, stored at `)),
+      'Of 1 stored file, 1 missing and 0 damaged. Please put them back from a backup.',
+      '',
+    ],
+  ])
+})
