@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { allHeldBy } from './leaveTypes.ts'
 import { startingRoles } from './permissions.ts'
 import { sidebarEntries, type Viewer } from './views.ts'
 
@@ -7,7 +8,8 @@ const viewer = (role: string): Viewer => ({
   permissions: new Set(startingRoles.find(({ name }) => name === role)?.permissions),
 })
 const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.shownTo(to)).map(({ key }) => key)
-const holding = (...permissions: string[]): Viewer => ({ roles: [], permissions: new Set(permissions) })
+/** As a session has them: with what follows from them. */
+const holding = (...permissions: string[]): Viewer => ({ roles: [], permissions: new Set(allHeldBy(permissions)) })
 
 test('the sidebar in the order of the specification', () => {
   expect(sidebarEntries.map(({ label }) => label)).toEqual([
@@ -55,13 +57,13 @@ test('My Team goes by the role: a manager’s, without All Users', () => {
   expect(shown({ roles: ['Team Lead'], permissions: new Set(['users.tab_view']) })).not.toContain('team')
 })
 
-test.each([
-  ['leaves.tab_view'],
-  ['leaves.calendar_view'],
-  ['leaves.approve_sick'],
-  ['annual.request'],
-  ['leavetype.unpaid.request'],
-])('%s shows Leave Requests', (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'leaves']))
+test.each([['leaves.tab_view'], ['leaves.calendar_view'], ['annual.request'], ['leavetype.unpaid.request']])(
+  '%s shows Leave Requests',
+  (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'leaves']),
+)
+
+test('to decide on a type of leave shows nothing by itself', () =>
+  expect(shown(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard']))
 
 test.each([['settings.update_password'], ['settings.banking_self_manage'], ['settings.tab_view']])(
   '%s shows Settings',
