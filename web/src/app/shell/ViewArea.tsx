@@ -7,6 +7,16 @@ import type { View } from '../views.tsx'
 import { PlaceholderDashboard } from './PlaceholderDashboard.tsx'
 import { PlaceholderView } from './PlaceholderView.tsx'
 
+/** A page that is on its way says what it will be. */
+function Coming({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <PageSkeleton />
+    </>
+  )
+}
+
 /** The current view: its page, or why there is none. */
 export function ViewArea({ view }: { view: View }) {
   const { t } = useTranslation()
@@ -16,7 +26,7 @@ export function ViewArea({ view }: { view: View }) {
   }
   return (
     <ErrorBoundary key={key}>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<Coming title={t(title)} />}>
         {Component ? (
           <Component />
         ) : key === 'dashboard' || key === null ? (
