@@ -41,6 +41,16 @@ test('what takes too long is given up, and the next file is inspected', async ()
   expect(await inspect(samplePdf(), 'a.pdf')).toEqual(pdf)
 })
 
+test.each([
+  ['spaces', ' '.repeat(9_000_000)],
+  ['comments', '%\n'.repeat(4_000_000)],
+])('a PDF of millions of %s between its words is refused, and fails nobody', async (_what, between) => {
+  expect(await inspect(samplePdf(`3 0 obj${between}\n<< /A /B >>\nendobj\n`), 'a.pdf')).toEqual({
+    refused: expect.stringContaining('too complicated'),
+  })
+  expect(await inspect(samplePdf(), 'a.pdf')).toEqual(pdf)
+})
+
 test('more than can be inspected soon are told to come back', async () => {
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => inspect(samplePdf(), 'a.pdf')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)

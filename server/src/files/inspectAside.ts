@@ -59,6 +59,8 @@ function begin(): Worker {
   return made
 }
 
+/** Out of time, out of memory, or out of the stack: that error of the language's own has no code. */
 const isExhausted = (error: unknown) =>
   error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
+  (error.name === 'AbortError' ||
+    ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : error instanceof RangeError))
