@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { hashToken, newToken } from './sessions.ts'
@@ -87,20 +87,28 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
 }
 
 /**
- * Uses up a link back to a former address and answers that. Later changes of the address end with it, earlier ones can
- * still be taken back: whoever took an account over cannot end its owner's link by changing the address again.
+ * Uses up a link back to a former address and answers that. All changes since the account was first moved from there end
+ * with it, so that nobody to whom it went meanwhile takes it back; earlier ones can still be taken back: whoever took an
+ * account over cannot end its owner's link by changing the address again.
  * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
  */
 export async function useLinkBack(tx: Tx, token: string): Promise<string> {
   const [link] = await tx.select().from(oneUseTokens).where(stillGood(token, 'UNDO_ADDRESS')).for('update')
   if (!link?.email) throw linkInvalid()
-  const { userId, createdAt } = link
+  const { userId, email } = link
+  const thereToo = and(linksBackOf(userId), eq(oneUseTokens.email, email), notUsed)
+  const first = tx
+    .select({ at: min(oneUseTokens.createdAt) })
+    .from(oneUseTokens)
+    .where(thereToo)
   await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
-    .where(and(linksBackOf(userId), gte(oneUseTokens.createdAt, createdAt), isNull(oneUseTokens.usedAt)))
-  return link.email
+    .where(and(linksBackOf(userId), gte(oneUseTokens.createdAt, sql`(${first})`), notUsed))
+  return email
 }
+
+const notUsed = isNull(oneUseTokens.usedAt)
 
 const linksBackOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
 

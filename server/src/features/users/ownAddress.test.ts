@@ -133,6 +133,17 @@ test('whoever took an account over cannot end its owner’s link: not by another
   expect((await rowOf(who))?.email).toBe(emailOf(who))
 })
 
+test('whoever takes any of the links back has ended those by which a thief would come in again', async () => {
+  const who = await person('Swung')
+  await move(who, 'thief4@test.example')
+  await move(who, emailOf(who))
+  const thiefs = await linkAt('thief4@test.example')
+  await move(who, 'thief4@test.example')
+  expect((await undo(await linkAt(emailOf(who)))).status).toBe(200)
+  expect((await undo(thiefs, 'Thief-horse-11')).body).toMatchObject(spent)
+  expect((await rowOf(who))?.email).toBe(emailOf(who))
+})
+
 test('a link back ends with those after it, after a week, and while the account is not active', async () => {
   const who = await person('Waverer')
   await move(who, 'waverer2@test.example')
