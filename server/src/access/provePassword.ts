@@ -28,9 +28,9 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     personId: user.id,
     after: { why },
   })
-  await inTurnOf(app.db, email, async () => {
-    const where = await whereFrom(app.db, ctx, user.id)
-    const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
+  const where = await whereFrom(app.db, ctx, user.id)
+  const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
+  await inTurnOf(app.db, email, own, async () => {
     const attempt = await beginAttempt(app.db, { email, ...own })
     if ('seconds' in attempt) {
       await recordRepeated(ctx, refused('TOO_MANY_FAILURES'))

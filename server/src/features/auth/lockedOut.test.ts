@@ -172,3 +172,20 @@ test('of an account that signs in without end few wait, the rest are told at onc
   await Promise.all(many)
   expect(answered.slice(85)).toEqual(Array.from({ length: 10 }, () => 200))
 })
+
+test('a stranger who asks for somebody else’s account without end keeps them from no browser of their own', async () => {
+  const { db } = app.app
+  const who = await person('Besieged')
+  const { browser } = await signIn(who)
+  const held = { email: emailOf(who), from: 'elsewhere', trust: 'none' } as const
+  const begun = []
+  for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, held))
+  const answered: number[] = []
+  const strangers = Array.from({ length: 30 }, async () => {
+    answered.push((await signIn(who, { password: 'wrong', from: '203.0.113.81' })).status)
+  })
+  await vi.waitFor(() => expect(answered).toHaveLength(20))
+  expect((await signIn(who, { browser })).status).toBe(200)
+  for (const one of begun) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
+  await Promise.all(strangers)
+})

@@ -8,7 +8,7 @@ import { lockAsProved } from '../../access/lockAsProved.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
 import { beginSession } from '../../access/sessions.ts'
 import { inTurnOf } from '../../access/turnsOfAccounts.ts'
-import { whereFrom } from '../../access/whereFrom.ts'
+import { type WhereFrom, whereFrom } from '../../access/whereFrom.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
@@ -25,13 +25,17 @@ type User = typeof users.$inferSelect
  * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes, or for many at once.
  */
 export async function signIn(ctx: Context, login: Login) {
-  return inTurnOf(ctx.app.db, login.email, () => signInNow(ctx, login))
+  const { db } = ctx.app
+  const user = await userWith(db, login.email)
+  const where = await whereFrom(db, ctx, user?.id)
+  return inTurnOf(db, login.email, where, () => signInNow(ctx, login, where))
 }
 
-async function signInNow(ctx: Context, login: Login) {
+async function signInNow(ctx: Context, login: Login, where: WhereFrom) {
   const { app } = ctx
+  // It may have changed while others had their turn.
   const user = await userWith(app.db, login.email)
-  const attempt = await beginAttempt(app.db, { email: login.email, ...(await whereFrom(app.db, ctx, user?.id)) })
+  const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.of)
     throw tooManyFailures(attempt.seconds)
