@@ -40,10 +40,10 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   const underWay = takePlaces(server)
   server.addHook('onRequest', async (request) => {
     if (!isCall(request) || isHealth(request)) return
-    underWay.begin(request)
     const address = networkOf(request.ip)
     const { signedIn } = request.routeOptions.config
     const token = signedIn ? callers.tokenOf(request) : null
+    underWay.begin(request, token !== null)
     refuseFor(rates.waitBefore(address, token))
     request.caller = token === null ? null : await callers.identify(request)
     refuseFor(rates.take(address, request.caller && token))
@@ -82,18 +82,22 @@ function takePlaces(server: FastifyInstance) {
     return held.delete(request)
   }
 
-  /** Takes a place, or another one once it is known who calls. */
-  function begin(request: FastifyRequest) {
+  /**
+   * Takes a place, or another one once it is known who calls. While a token is looked up, the call is one of those of its
+   * address that bring any: who is signed in does not wait for places that nobody's calls hold there.
+   */
+  function begin(request: FastifyRequest, isLookedUp = false) {
     end(request)
     // Live connections stay: each person has so many of them.
     if (request.routeOptions.url === livePath) return
     const { caller, ip, raw } = request
+    const address = networkOf(ip)
     const claims = [
       { holder: everybody, most: mostUnderWay.inAll },
       { holder: raw.socket, most: mostUnderWay.ofConnection },
       caller
         ? { holder: caller.actor.id, most: mostUnderWay.ofPerson }
-        : { holder: networkOf(ip), most: mostUnderWay.ofAddress },
+        : { holder: isLookedUp ? `tokens of ${address}` : address, most: mostUnderWay.ofAddress },
     ]
     if (!places.take(claims)) throw unavailable()
     held.set(request, claims)

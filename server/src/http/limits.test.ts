@@ -82,7 +82,10 @@ describe('too much at once', () => {
     const nobodies = await begin(128, '/api/wait', () => undefined)
     expect(await statusOf('/api/quick', 'one')).toBe(503)
     expect(await statusOf('/api/quick')).toBe(503)
-    // Until it is known whose call it is, it has a place of its address.
+    // A token that is nobody's is found out as such, and gives no place to who has none left.
+    expect(await statusOf('/api/quick', 'made up')).toBe(503)
+    // Colleagues behind the address who are signed in wait for none of its places.
+    expect(await statusOf('/api/quick', 'another')).toBe(200)
     expect(await statusOf('/api/quick', 'another', '192.0.2.2')).toBe(200)
     expect(await statusOf('/api/quick', undefined, '192.0.2.2')).toBe(200)
     letGo()
