@@ -62,6 +62,12 @@ describe('JSON that does not come in whole', () => {
     expect(again.status()).toBeNull()
   })
 
+  test('keeps nobody from being heard who sends all at once', async () => {
+    const { begin, echo } = await serverWith({ bytesInAll: 10_000 })
+    const { status } = await begin('192.0.2.1', Buffer.alloc(9_000, ' '))
+    expect([await echo('192.0.2.77'), status()]).toEqual([200, null])
+  })
+
   test('in tiny pieces counts for what the pieces take in memory', async () => {
     const { begin } = await serverWith({ bytesInAll: 20_000 })
     const { socket, status } = await begin('192.0.2.1', '[')
