@@ -27,9 +27,11 @@ const otherwise = new Set([
   'auth.login.password',
   'auth.resetPassword.newPassword',
   'auth.activate.newPassword',
+  'auth.undoAddressChange.newPassword',
   'profile.changePassword.currentPassword',
   'profile.changePassword.newPassword',
   'users.create.password',
+  'users.update.currentPassword',
   'users.resetPassword.newPassword',
 ])
 /** What is looked for is not kept. */

@@ -78,11 +78,13 @@ test('a person', async () => {
       if (seen.status !== 200) return
       const { can, isActive } = (seen.body as { user: UserDetail }).user
       const change = (body: object) => as('PATCH', path, body)
+      // One's own address is changed with one's password.
+      const currentPassword = await world.password(subject)
       const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year: 2027 }
       const roleId = await createRole(app.app.db, `Empty ${nothing()}`, [])
       const deeds: [keyof typeof can, () => Promise<Answer>][] = [
         ['update', () => change({ position: 'Analyst' })],
-        ['email', () => change({ email: `${nothing()}@test.example` })],
+        ['email', () => change({ email: `${nothing()}@test.example`, currentPassword })],
         ['pay', () => change({ monthlySalary: { amount: 5, currency: 'EUR' } })],
         ['manager', () => change({ managerId: mate })],
         ['adjustBalance', () => as('POST', `/leaves/balances/${subject}/adjust`, annual)],

@@ -152,7 +152,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     async link(userId, purpose) {
       const token = newToken()
       const expiresAt = Temporal.Now.instant().add({ hours: 1 }).toString()
-      const email = purpose === 'UNDO_ADDRESS' ? emailOf(`former${(people += 1)}`) : null
+      const email = purpose === 'UNDO_ADDRESS' ? emailOf(`FormerPerson${(people += 1)}`) : null
       await db.insert(oneUseTokens).values({ tokenHash: hashToken(token), userId, purpose, email, expiresAt })
       return token
     },

@@ -16,6 +16,8 @@ process.once('SIGTERM', () => ending.abort())
 try {
   const embedded = await startEmbedded({
     dataDir: process.argv[2] ?? '',
+    // Asked for, so that nothing is said of others that this system may have.
+    programs: 'packaged',
     log: (sentence) => process.stderr.write(`${sentence}\n`),
   })
   const { pool, close } = await openDatabase(embedded.connection, { max: 4 })

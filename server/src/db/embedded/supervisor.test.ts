@@ -50,7 +50,7 @@ test('of two first starts at once one serves and the other ends with a sentence'
   expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
     `StartError: Another Muster works on the data in ${dataDir}: only one can, so this one ends.`,
   ])
-  expect((await readdir(dataDir)).toSorted()).toEqual(['.serving', 'postgres', 'postgres.log'])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['.serving', 'postgres', 'postgres-programs', 'postgres.log'])
   await winner?.stop()
 })
 
@@ -76,6 +76,8 @@ test('a pool goes on working after the database was killed and started again', a
   const { connection, stop } = await startEmbedded({
     dataDir,
     durable: false,
+    // Asked for, so that nothing is said of others that this system may have.
+    programs: 'packaged',
     log: (sentence) => said.push(sentence),
   })
   const { pool, close } = await openDatabase(connection, { max: 2, log: silent })

@@ -9,7 +9,7 @@ import type { Place } from './place.ts'
 const SYSTEM = '/usr/lib/postgresql'
 const OLDEST = 15
 
-/** Beside the cluster: the folder of programs that it is served with, where it is not the package's. */
+/** Beside the cluster: the folder of programs that it is served with, or `packaged`. */
 const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
 
 /**
