@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportRow } from '@muster/contract/userImport'
 import { auditEntries } from '../../audit/tables.ts'
@@ -99,6 +99,22 @@ test('an import ends where whoever began it may not import any more', async () =
   expect(await app.app.db.$count(users, eq(users.email, 'never@test.example'))).toBe(0)
   const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.import_stopped'))
   expect(entry?.actorId).toBe(app.company.id('Importing'))
+})
+
+test.each([
+  ['there is no room on the disk', '53100'],
+  ['others are always in the way', '40P01'],
+])('while %s nothing is left out: it waits', async (_what, code) => {
+  const name = `Waiting${code}`
+  await app.app.db.execute(sql`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'no room' using errcode = '${sql.raw(code)}'; end $$`)
+  await app.app.db.execute(sql`create trigger no_room before insert on users execute function no_room()`)
+  const last = begun('Owner', [{ cells: person(name), outcome: 'create' }])
+  await sleep(2_500)
+  expect(await lastImportOf(app.app.db, app.company.id('Owner'))).toMatchObject({ status: 'RUNNING', leftOut: [] })
+  await app.app.db.execute(sql`drop function no_room cascade`)
+  expect(await last).toMatchObject({ status: 'DONE', created: 1, leftOut: [] })
 })
 
 test('a long one tells how it ended', async () => {

@@ -6,7 +6,7 @@ import { type AuditEntry, recordAll } from '../../audit/record.ts'
 import { every, type Periodic } from '../../background/periodic.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { isUnreachable } from '../../db/failures.ts'
+import { isDiskFull, isTransient, isUnreachable } from '../../db/failures.ts'
 import { forbidden, Refusal, sentenceOf } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { doLines, type LineDone } from './importLines.ts'
@@ -47,7 +47,7 @@ interface Until {
 /**
  * Works on an import, a portion of its lines in each change, until it has ended. Where a portion fails, its lines are done
  * one by one, and the one that fails is left out.
- * @throws what says that the database cannot be reached: then it is taken up again.
+ * @throws what says nothing of a line, as that the database cannot be reached: then it is taken up again.
  */
 export async function workOn(
   app: App,
@@ -62,13 +62,16 @@ export async function workOn(
       singly = Math.max(0, singly - 1)
     } catch (error) {
       if (error instanceof Ended) return
-      if (isUnreachable(error)) throw error
+      if (isOfTheMoment(error)) throw error
       if (error instanceof Refusal && error.status === 403) return stop(app, importId, sentenceOf(error))
       if (singly) await leaveOut(app, importId, error)
       singly = singly ? singly - 1 : portionLines
     }
   }
 }
+
+/** What says nothing of a line: the database is away, busy or without room, as it may not be in a moment. */
+const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)
 
 /** Does the next lines; answers whether there are more. */
 async function doPortion(app: App, importId: string, most: number): Promise<boolean> {
