@@ -116,12 +116,12 @@ describe('new passwords', () => {
 
   test('whose name it is depends on who chooses', () => {
     expect(refusePassword('AnnaMuller', anna, 'theirs')).toBe(
-      "This password is made of the person's name or e-mail address. Please choose another.",
+      "This password is made of the person's name or email address. Please choose another.",
     )
   })
 
   test.each(names)('%s is made of the name', (password) => {
-    expect(refusePassword(password, anna)).toMatch('made of your name or e-mail address')
+    expect(refusePassword(password, anna)).toMatch('made of your name or email address')
   })
 
   test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is made of the company', (password) => {

@@ -111,7 +111,7 @@ export function refusePassword(password: string, about: About, whose: 'yours' | 
   // Before the list of common ones, which has many names: what they are made of helps more to choose another.
   if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
     const name = whose === 'yours' ? 'your name' : "the person's name"
-    return `This password is made of ${name} or e-mail address. Please choose another.`
+    return `This password is made of ${name} or email address. Please choose another.`
   }
   if (about.companyName && isMadeOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
     return "This password is made of the company's name. Please choose another."

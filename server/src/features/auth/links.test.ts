@@ -205,7 +205,7 @@ test.each([
   ['short', 'Password must be at least 8 characters long'],
   ['x'.repeat(129), 'Password must be at most 128 characters long'],
   ['password123', 'This password is one of the most common ones. Please choose another.'],
-  ['Weak-Test-2026', 'This password is made of your name or e-mail address. Please choose another.'],
+  ['Weak-Test-2026', 'This password is made of your name or email address. Please choose another.'],
   ['Muster-2026!!', "This password is made of the company's name. Please choose another."],
 ])('the password %j is refused on its field, and the link still works', async (password, message) => {
   const who = app.company.people.has('Weak') ? 'Weak' : await newcomer(app, 'Weak')

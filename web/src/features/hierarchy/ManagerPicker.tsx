@@ -52,7 +52,7 @@ export function ManagerPicker(props: {
   return (
     <Select
       label={t('New manager')}
-      placeholder={t('Search by name or e-mail')}
+      placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={[
         ...offered.map((each) => ({ value: each.id, label: fullName(each) })),

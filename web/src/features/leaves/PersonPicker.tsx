@@ -34,7 +34,7 @@ export function PersonPicker(props: { person: PersonName | undefined; onPerson: 
   return (
     <Select
       label={t('Employee')}
-      placeholder={t('Search by name or e-mail')}
+      placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={offered.map((each) => ({ value: each.id, label: fullName(each) }))}
       value={person?.id ?? null}

@@ -47,7 +47,7 @@ export function AssigneePicker(props: {
   return (
     <Select
       label={t('User')}
-      placeholder={t('Search by name or e-mail')}
+      placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={offered.map((each) => ({ value: each.id, label: fullName(each) }))}
       value={person?.id ?? null}

@@ -62,8 +62,8 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
         {count > limit || search ? (
           <TextInput
             className={classes.search}
-            aria-label={t('Search by name or e-mail')}
-            placeholder={t('Search by name or e-mail')}
+            aria-label={t('Search by name or email')}
+            placeholder={t('Search by name or email')}
             leftSection={<IconSearch size={16} aria-hidden />}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

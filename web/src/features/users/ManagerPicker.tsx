@@ -55,7 +55,7 @@ export function ManagerPicker(props: {
   return (
     <Select
       label={t('Manager (optional)')}
-      placeholder={t('Search by name or e-mail')}
+      placeholder={t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={options}
       value={manager?.id ?? null}

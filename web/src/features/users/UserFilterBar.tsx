@@ -84,7 +84,7 @@ export function UserFilterBar({ change }: { change: ChangeFilters }) {
         t('All statuses'),
         statuses.map((status) => [status, t(statusWords[status])]),
       )}
-      {choice(t('Added'), filters.added, setAdded, t('Whenever added'), [['week', t('New this week')]])}
+      {choice(t('Added'), filters.added, setAdded, t('Added any time'), [['week', t('New this week')]])}
       {narrow ? (
         <NativeSelect
           aria-label={t('Sort by')}

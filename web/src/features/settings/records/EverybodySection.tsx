@@ -52,7 +52,7 @@ export function EverybodySection(props: {
         <TextInput
           label={t('Search')}
           type="search"
-          placeholder={t('Search by name or e-mail')}
+          placeholder={t('Search by name or email')}
           maxLength={100}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
