@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { focusFirstInvalid } from './focusFirstInvalid.ts'
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+afterEach(() => document.body.replaceChildren())
+
+function formWithField() {
+  const form = document.createElement('form')
+  const field = document.createElement('input')
+  form.append(field)
+  document.body.append(form)
+  return { form, field }
+}
+
+test('the first wrong field gets the focus, also where its mark is drawn a frame later', async () => {
+  const { form, field } = formWithField()
+  focusFirstInvalid(form)
+  await nextFrame()
+  await nextFrame()
+  expect(document.activeElement).toBe(document.body)
+  field.setAttribute('aria-invalid', 'true')
+  await nextFrame()
+  expect(document.activeElement).toBe(field)
+})
+
+test('a field that is marked long after does not take the focus', async () => {
+  const { form, field } = formWithField()
+  focusFirstInvalid(form)
+  for (let frame = 0; frame < 10; frame++) await nextFrame()
+  field.setAttribute('aria-invalid', 'true')
+  await nextFrame()
+  await nextFrame()
+  expect(document.activeElement).toBe(document.body)
+})
