@@ -53,7 +53,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
         before: { email: removed },
         after: { email },
         answer: {
-          message: `The change is taken back. Please sign in as ${email} with the new password.`,
+          message: `The change is undone. Please sign in as ${email} with the new password.`,
           browser: await rememberBrowser(tx, id, ctx.cookie.browser),
         },
       }

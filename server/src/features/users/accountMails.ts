@@ -85,7 +85,7 @@ export async function mailPasswordSet(
 
 /**
  * Tells somebody, at the address that they had, that it is another one now. Whoever changed it themselves gets a link
- * with which that can be taken back for a week: it may have been somebody else.
+ * with which that can be undone for a week: it may have been somebody else.
  */
 export async function mailAddressChanged(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function mailAddressChanged(
   const further = 'From now on, mail goes to the new address, and you sign in with it.'
   const byOneself = [
     `The email address of your account has been changed to ${email}, with your password. ${further}`,
-    'If it was not you, take the change back with this link within 7 days. You choose a new password with it, and whoever is signed in is signed out.',
+    'If it was not you, undo the change with this link within 7 days. You choose a new password with it, and whoever is signed in is signed out.',
   ]
   const byAdministrator = [
     `An administrator has changed the email address of your account. ${further}`,
@@ -105,7 +105,7 @@ export async function mailAddressChanged(
   await post(tx, services, before, {
     title: 'Your email address has been changed',
     paragraphs: undo ? byOneself : byAdministrator,
-    ...(undo && { action: { label: 'Take the change back', url: linkTo(services, 'undo-address', undo) } }),
+    ...(undo && { action: { label: 'Undo the change', url: linkTo(services, 'undo-address', undo) } }),
   })
 }
 
@@ -120,7 +120,7 @@ export async function mailNewAddress(tx: Tx, services: Services, person: Recipie
   })
 }
 
-/** Tells somebody at both addresses that a change of theirs was taken back. */
+/** Tells somebody at both addresses that a change of theirs was undone. */
 export async function mailAddressRestored(
   tx: Tx,
   services: Services,
@@ -128,7 +128,7 @@ export async function mailAddressRestored(
   removed: string,
 ): Promise<void> {
   const content = {
-    title: 'A change of your email address has been taken back',
+    title: 'A change of your email address has been undone',
     paragraphs: [
       `The email address of your account is ${person.email} again, and not ${removed}. It has a new password, and all sessions have been ended.`,
       'If you did not expect this, please talk to your administrator.',

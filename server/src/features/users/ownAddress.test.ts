@@ -97,7 +97,7 @@ test('both addresses are told, and the former one can take it back, with a new p
   const done = await undo(token)
   expect([done.status, done.body.message]).toEqual([
     200,
-    `The change is taken back. Please sign in as ${emailOf(who)} with the new password.`,
+    `The change is undone. Please sign in as ${emailOf(who)} with the new password.`,
   ])
   expect(await app.app.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   const reset = and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'RESET_PASSWORD'))
@@ -105,7 +105,7 @@ test('both addresses are told, and the former one can take it back, with a new p
   expect(await signIn('thief1@test.example', testPassword)).toBe(401)
   expect(await signIn(emailOf(who), testPassword)).toBe(401)
   expect(await signIn(emailOf(who), 'Another-horse-8')).toBe(200)
-  const again = 'A change of your email address has been taken back'
+  const again = 'A change of your email address has been undone'
   expect(await sent()).toEqual([
     [emailOf(who), again],
     ['thief1@test.example', again],

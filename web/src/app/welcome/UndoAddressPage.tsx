@@ -13,8 +13,10 @@ export default function UndoAddressPage({ token }: { token: string }) {
   if (undo.isSuccess) {
     return (
       <LinkPage
-        title={t('Your email address is yours again')}
-        text={t('Sign in with it and the new password. All sessions have been ended.')}
+        title={t('The change of your address is undone')}
+        text={t(
+          'Please sign in with your former email address and the new password. All other sessions have been ended.',
+        )}
       >
         <ToSignIn primary />
       </LinkPage>
@@ -32,11 +34,13 @@ export default function UndoAddressPage({ token }: { token: string }) {
   }
   return (
     <LinkPage
-      title={t('Take the change of address back')}
-      text={t('Your account gets its former email address and a new password. Whoever is signed in is signed out.')}
+      title={t('Undo the change of your address')}
+      text={t(
+        'Your account gets its former email address and a new password. Everybody who is signed in to it is signed out.',
+      )}
     >
       <NewPasswordForm
-        submitLabel={t('Take the change back')}
+        submitLabel={t('Undo the change')}
         waitingLabel={t('Changing...')}
         waiting={undo.isPending}
         error={undo.error}

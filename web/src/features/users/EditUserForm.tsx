@@ -90,7 +90,7 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
           {asksPassword ? (
             <PasswordField
               label={t('Current password')}
-              description={t('Asked for since you change your own address. Both addresses are told.')}
+              description={t('Needed because you change your own address. Both addresses are told.')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="current-password"
               value={values.password}
