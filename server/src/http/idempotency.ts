@@ -9,6 +9,10 @@ import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'>
+interface Kept {
+  /** Null where a call reads anew what it answers. */
+  answer: unknown
+}
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
 
 function keyOf({ actor, request }: Source): Key | null {
@@ -72,7 +76,7 @@ export async function keepAnswer(tx: Tx, source: Source, answer: unknown, person
  * @throws Refusal 409 where something else was asked with it, or the actor's permissions are others by now; 404 where
  * the person whom it concerned is out of reach by now.
  */
-export async function keptAnswer(db: Queryable, source: Source): Promise<{ answer: unknown } | null> {
+export async function keptAnswer(db: Queryable, source: Source): Promise<Kept | null> {
   const key = keyOf(source)
   if (!key) return null
   const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
@@ -101,10 +105,16 @@ const outdated = () =>
 
 /**
  * Does the work of a call, unless its key says that it was done: then the first answer comes again, before any rule
- * would find that what is asked for is there already.
+ * would find that what is asked for is there already. A call whose answer is more than its change's, so that this
+ * `isAnswer` says no of that, goes as far as the change again, which does not happen twice.
  */
-export async function onceForKey(source: Context, work: () => Promise<unknown>): Promise<unknown> {
+export async function onceForKey(
+  source: Context,
+  isAnswer: (kept: unknown) => boolean,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const { db } = source.app
+  const hasAnswer = (kept: Kept | null): kept is Kept => kept !== null && kept.answer !== null && isAnswer(kept.answer)
   const first = await keptAnswer(db, source)
   if (hasAnswer(first)) return first.answer
   try {
@@ -116,7 +126,3 @@ export async function onceForKey(source: Context, work: () => Promise<unknown>):
     throw error
   }
 }
-
-/** Calls that read anew what they answer do so again. */
-const hasAnswer = (kept: { answer: unknown } | null): kept is { answer: object } =>
-  kept !== null && kept.answer !== null

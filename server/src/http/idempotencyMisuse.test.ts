@@ -8,6 +8,7 @@ import { samplePdf } from '../files/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { testPassword } from '../testing/company.ts'
 import { fileOf, multipart } from '../testing/forms.ts'
+import { applied, checked, newPeople } from '../testing/importing.ts'
 import { newcomer, roleOf } from '../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
 import { nextYear } from '../testing/leaves.ts'
@@ -133,4 +134,20 @@ test('an answer is not given again to who may see less by now', async () => {
     .set({ roleId: role?.id ?? '' })
     .where(eq(userRoles.userId, app.company.id(helper)))
   expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
+})
+
+test('who makes an answer of more than the change makes it again: a move, and an import', async () => {
+  const who = await newcomer(app, 'Movable', { manager: 'Owner' })
+  const wanted = { managerId: app.company.id('Lead'), seenManagerId: app.company.id('Owner') }
+  const move = () => app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(who)}/manager`, wanted, key('move-anew-1'))
+  const first = await move()
+  expect(first.status, JSON.stringify(first.body)).toBe(200)
+  expect(await move()).toMatchObject({ status: 200, body: first.body })
+
+  const content = newPeople(2, 'twice')
+  const { digest } = await checked(app, 'Owner', content)
+  const send = () => applied(app, 'Owner', content, digest, key('import-anew-1'))
+  const begun = await send()
+  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+  expect(await send()).toMatchObject({ status: 202, body: begun.body })
 })

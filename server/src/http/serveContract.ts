@@ -59,6 +59,7 @@ function serveCall(
   const output = outputSchema as ZodType | undefined
   const optional = optionalFieldsOf(input)
   const callName = `${method} ${route.path}`
+  const isAnswer = (kept: unknown) => !output || output.safeParse(kept).success
 
   server.route({
     method,
@@ -89,7 +90,7 @@ function serveCall(
       if (parsed && !parsed.success) throw validationFailed(parsed.error)
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigest = await inputDigest(app.keys, parsed?.data)
-      const work = () => onceForKey(ctx, () => handler(ctx, parsed?.data))
+      const work = () => onceForKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
       const result = await (form ? form.inTurn(work) : work()).catch(async (error: unknown) => {
         if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
         throw error

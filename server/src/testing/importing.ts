@@ -8,9 +8,9 @@ type Content = string | Uint8Array
 
 const people = (content: Content) => fileOf(content, 'people.csv', 'text/csv')
 
-async function post(app: TestApp, as: string, path: string, fields: object) {
+async function post(app: TestApp, as: string, path: string, fields: object, more: Record<string, string> = {}) {
   const { body, headers } = await payloadOf(fields)
-  return app.call(as, 'POST', path, body, headers)
+  return app.call(as, 'POST', path, body, { ...headers, ...more })
 }
 
 /** Sends a file to be checked. */
@@ -18,8 +18,8 @@ export const sent = (app: TestApp, as: string, content: Content) =>
   post(app, as, '/users/import/check', { file: people(content) })
 
 /** Has a file imported that was checked. */
-export const applied = (app: TestApp, as: string, content: Content, digest: string) =>
-  post(app, as, '/users/import', { file: people(content), digest })
+export const applied = (app: TestApp, as: string, content: Content, digest: string, headers?: Record<string, string>) =>
+  post(app, as, '/users/import', { file: people(content), digest }, headers)
 
 /** The check of a file that can be read. */
 export async function checked(app: TestApp, as: string, content: Content): Promise<ImportCheck> {
