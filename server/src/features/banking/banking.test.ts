@@ -228,3 +228,10 @@ test('the database keeps every version, but for a person who is deleted', async 
   await app.app.pool.query('delete from users where id = $1', [id])
   expect(await db.$count(bankingDetails, eq(bankingDetails.userId, id))).toBe(0)
 })
+
+test('a number of a few characters, as some countries may have them, is masked whole', async () => {
+  const who = await newcomer(app, 'Short')
+  const short = { country: 'KE', accountNumber: '12', routingNumber: '3456' }
+  expect((await save(who, short)).status).toBe(200)
+  expect(JSON.stringify((await shown(who)).details)).not.toMatch(/12|56/)
+})

@@ -5,9 +5,10 @@ import type { Version } from '../../records/versions.ts'
 /** What is kept, sealed: the form, numbers whole. What was kept before countries were asked for has none. */
 export type BankingDetails = BankingForm
 
-/** A number's end alone: four characters, or two of a short one, so that most of it stays hidden. */
+/** A number's end alone: four characters, two of a short one, none of a very short one: most of it stays hidden. */
 export function masked(number: string): string {
   if (number === '') return ''
+  if (number.length < 5) return '••••'
   return `•••• ${number.slice(number.length < 9 ? -2 : -4)}`
 }
 
