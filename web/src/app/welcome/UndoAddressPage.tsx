@@ -14,9 +14,7 @@ export default function UndoAddressPage({ token }: { token: string }) {
     return (
       <LinkPage
         title={t('The change of your address is undone')}
-        text={t(
-          'Please sign in with your former email address and the new password. All other sessions have been ended.',
-        )}
+        text={t('Please sign in with your former email address and the new password. All sessions have been ended.')}
       >
         <ToSignIn primary />
       </LinkPage>

@@ -89,7 +89,7 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
         {...field('accountNumber')}
       />
       <TextInput
-        label={t('Routing Number')}
+        label={numbering === 'aba' ? t('Routing Number') : t('Routing Number (optional)')}
         description={t(routingHints[numbering])}
         required={numbering === 'aba'}
         maxLength={60}
