@@ -62,6 +62,20 @@ test('cancelled requests give their certificates up after the time that the owne
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.action, 'leave.certificate_given_up'))).toBe(2)
 })
 
+test('one that fails is told of, and leaves the others', async () => {
+  const who = await newcomer(app, 'Stuck')
+  const ids = [await cancelled(who, '03-01', 91), await cancelled(who, '03-02', 91), await cancelled(who, '03-03', 91)]
+  await app.app.db.execute(sql`
+    create function stay() returns trigger language plpgsql as $$ begin raise exception 'it stays'; end $$`)
+  await app.app.db.execute(sql`
+    create trigger stay before update on leave_requests for each row when (old.id = ${sql.raw(`'${ids[1]}'`)})
+    execute function stay()`)
+  await expect(giveUpCertificates(app.app)).rejects.toThrow()
+  const kept = await Promise.all(ids.map(certificateOf))
+  expect(kept.map((file) => file !== null)).toEqual([false, true, false])
+  await app.app.db.execute(sql`drop function stay cascade`)
+})
+
 test('what was decided keeps its certificate in the database too', async () => {
   const who = await newcomer(app, 'Decided')
   const id = await askSick(who, '02-01')

@@ -12,7 +12,7 @@ type Parts = Pick<App, 'db' | 'keys' | 'files'>
 /**
  * The nightly step by which cancelled requests give their certificates up, once they have been kept as long as the owner
  * set (`certificateRetentionDays`): nobody decides on them any more, and they tell of somebody's health. Each is a change
- * of its own, so that one that fails leaves the others.
+ * of its own, so that one that fails leaves the others. Rejects in the end with what failed.
  */
 export async function giveUpCertificates(app: Parts): Promise<void> {
   const days = await setting(app.db, 'certificateRetentionDays')
@@ -26,7 +26,9 @@ export async function giveUpCertificates(app: Parts): Promise<void> {
         lt(leaveRequests.updatedAt, sql`now() - make_interval(days => ${days})`),
       ),
     )
-  for (const request of due) await giveUp(app, request, days)
+  const failed: unknown[] = []
+  for (const request of due) await giveUp(app, request, days).catch((error: unknown) => failed.push(error))
+  if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be given up`)
 }
 
 async function giveUp(app: Parts, { id, fileId }: { id: string; fileId: string }, days: number): Promise<void> {
