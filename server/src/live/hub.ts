@@ -40,7 +40,7 @@ export class LiveHub {
       if (!own.size && this.#streams.get(stream.userId) === own) this.#streams.delete(stream.userId)
     })
     const oldest = own.size > mostPerPerson ? own.values().next().value : undefined
-    oldest?.response.end()
+    if (oldest) close(oldest.response)
   }
 
   /** Pushes what was announced to the people it is for, where they are connected here. */
@@ -64,13 +64,13 @@ export class LiveHub {
     for (const { response } of streams) writePing(response, mark)
     const now = await this.#fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
     for (const { sessionId, fingerprint, response } of streams) {
-      if (now.get(sessionId) !== fingerprint) response.end()
+      if (now.get(sessionId) !== fingerprint) close(response)
     }
   }
 
   /** Ends all connections: pages connect again and ask for what they missed. */
   endAll(): void {
-    for (const own of this.#streams.values()) for (const { response } of own) response.end()
+    for (const own of this.#streams.values()) for (const { response } of own) close(response)
   }
 }
 
@@ -86,6 +86,12 @@ export function writePing(response: ServerResponse, mark: string): void {
 export function writeEvent(response: ServerResponse, event: LiveEvent): void {
   const id = event.kind === 'notification' ? `id: ${event.notification.id}\n` : ''
   write(response, `${id}data: ${JSON.stringify(event)}\n\n`)
+}
+
+/** Ends a stream; one whose reader has stopped reading would wait for that for ever, and is cut off. */
+function close(response: ServerResponse): void {
+  if (response.writableLength > 0) response.destroy()
+  else response.end()
 }
 
 function write(response: ServerResponse, text: string): void {

@@ -1,0 +1,50 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { LiveHub } from './hub.ts'
+
+/** A hub whose streams have readers that never read; `fill` leaves so much for one that it cannot be sent. */
+async function unread() {
+  const hub = new LiveHub(
+    async () => null,
+    async () => new Map(),
+  )
+  const server = createServer()
+  const sockets: Socket[] = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const open = async () => {
+    const asked = new Promise<ServerResponse>((resolve) =>
+      server.once('request', (_request, answer) => resolve(answer)),
+    )
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    sockets.push(socket.pause())
+    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const response = await asked
+    hub.open({ userId: 'one', sessionId: 'one', fingerprint: '', response })
+    return response
+  }
+  const fill = async (response: ServerResponse) => {
+    do {
+      response.write(' '.repeat(64 * 1024))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    } while (response.writableLength === 0)
+  }
+  return { hub, open, fill }
+}
+
+test.each(['more streams', 'the end of the session', 'a gap'])(
+  'a stream whose reader never reads is closed by %s, too',
+  async (by) => {
+    const { hub, open, fill } = await unread()
+    const stuck = await open()
+    await fill(stuck)
+    if (by === 'more streams') for (let i = 0; i < 12; i++) await open()
+    else if (by === 'a gap') hub.endAll()
+    else await hub.checkAll()
+    await expect.poll(() => stuck.closed).toBe(true)
+  },
+)
