@@ -212,6 +212,14 @@ describe('the manager dashboard', () => {
     expect(await card('Pending Leave Approvals')).toContain('Nothing waits for you')
   })
 
+  test('the card and the link beside the team open the same list, in which the counted people are', async () => {
+    answerCalls({ 'GET /dashboard/hr': [200, team] })
+    show(userWith(['dashboard.hr', 'users.read', 'users.tab_view', 'hierarchy.tab_view']))
+    const all = await screen.findByRole('link', { name: 'View all 14: Your Team' })
+    expect(all.getAttribute('href')).toBe('?view=users')
+    expect(screen.getByRole('link', { name: 'Team Members' }).getAttribute('href')).toBe('?view=users')
+  })
+
   test('shows a dash where nothing could be loaded, says so in the log alone, and tries again', async () => {
     let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
     answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })

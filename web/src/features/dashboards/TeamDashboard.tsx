@@ -117,7 +117,7 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
         <QuickActions actions={actions} />
         <div className={classes.columns}>
           {decides ? <PendingApprovals everybody={everybody} /> : null}
-          {known.people ? <YourTeam loaded={loaded} /> : null}
+          {known.people ? <YourTeam loaded={loaded} href={listed && `?view=${listed}`} /> : null}
         </div>
       </div>
     </>

@@ -1,8 +1,6 @@
 import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mayOpen } from '@muster/contract/views'
 import type { TeamDashboard } from '@muster/contract/dashboards'
-import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Person } from '../../ui/Person.tsx'
 import type { Loaded } from './loaded.ts'
@@ -30,16 +28,15 @@ function Whereabouts({ member }: { member: Member }) {
   )
 }
 
-/** The first people of the team with position and department, and who of them is away today. */
-export function YourTeam({ loaded }: { loaded: Loaded<TeamDashboard> }) {
+/**
+ * The first people of the team with position and department, and who of them is away today. `href` leads to all of
+ * them, where one may open what lists them.
+ */
+export function YourTeam({ loaded, href }: { loaded: Loaded<TeamDashboard>; href: string | undefined }) {
   const { t } = useTranslation()
-  const session = useSession()
   const title = t('Your Team')
   const total = loaded.data?.members?.total ?? 0
-  const all =
-    total > shown && mayOpen('hierarchy', session)
-      ? { label: t('View all {count}', { count: total }), href: '?view=hierarchy' }
-      : null
+  const all = total > shown && href ? { label: t('View all {count}', { count: total }), href } : null
   return (
     <Panel title={title} all={all}>
       <PanelContent title={title} of={loaded} rows={shown} height={60}>
