@@ -20,7 +20,7 @@ export function SalaryFields(props: FieldsProps & { before: UserValues; user: Us
       <div className={classes.pair}>
         <TextInput
           label={t('Base Salary (optional)')}
-          description={t('The part that payroll starts from; empty for all of it.')}
+          description={t('The part that payroll starts from. Leave it empty for the whole salary.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="number"
           min={0}
