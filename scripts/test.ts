@@ -142,6 +142,7 @@ const differsByServer = [
   'db/transaction.test.ts',
   'features/',
   'live/live.test.ts',
+  'people/',
 ]
 /** Of these, what waits for the clock or hashes passwords for most of its time, and nothing but that. */
 const slowEverywhere = ['features/auth/signInLimits.test.ts', 'features/demo/leavePlan.test.ts']
