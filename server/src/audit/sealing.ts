@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { nobody } from '../access/actor.ts'
 import { every, type Periodic } from '../background/periodic.ts'
@@ -49,11 +49,14 @@ async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promis
   const sealed = await db
     .select({ id: auditSeals.entryId })
     .from(auditSeals)
-    .where(inArray(auditSeals.entryId, awaited))
+    .where(sql`${auditSeals.entryId} = any(${sql.param(awaited)}::uuid[])`)
   for (const { id } of sealed) known.delete(id)
   const open = awaited.filter((id) => known.has(id))
   if (!open.length) return
-  const there = await db.select({ id: auditEntries.id }).from(auditEntries).where(inArray(auditEntries.id, open))
+  const there = await db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(sql`${auditEntries.id} = any(${sql.param(open)}::uuid[])`)
   for (const id of open.filter((entry) => !there.some((row) => row.id === entry))) {
     log.error({ entryId: id }, 'an entry of the audit trail was removed before it was sealed')
     const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'seal', idempotencyKey: null }

@@ -25,7 +25,7 @@ export function Distribution(props: {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <Panel title={title}>
-      <p className={classes.note}>{t('Active users alone are counted.')}</p>
+      <p className={classes.note}>{t('Only active users are counted.')}</p>
       <table className={classes.table} aria-label={title}>
         <thead className="visually-hidden">
           <tr>
