@@ -111,3 +111,9 @@ describe('an emergency contact', () => {
     expect(refused(changes)).toMatchObject({ path: [path], message })
   })
 })
+
+test('a number that is wrong is told together with what is missing elsewhere', () => {
+  const { error } = BankingForm.safeParse({ country: 'EG', accountNumber: 'EG00', bankName: '' })
+  const fields = new Set(error?.issues.map(({ path }) => path.join('.')))
+  expect([...fields].toSorted()).toEqual(['accountNumber', 'accountType', 'bankName'])
+})

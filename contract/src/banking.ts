@@ -10,32 +10,48 @@ export const accountTypes = ['checking', 'savings'] as const
 export const AccountType = z.enum(accountTypes, 'Please choose checking or savings')
 export type AccountType = z.infer<typeof AccountType>
 
+const Numbers = z.object({
+  country: z.enum(countries, 'Please choose the country of the bank').optional(),
+  accountNumber: text(60, 'Please enter the account number'),
+  routingNumber: optionalText(60).default(''),
+})
+type Numbers = z.infer<typeof Numbers>
+
+/** What is wrong with the numbers of an account, if anything: the account number's fault before the routing number's. */
+function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber'; message: string } | null {
+  const country = numbers.country ?? countryOf(numbers.accountNumber)
+  const account =
+    numbers.country === undefined && numberingOf(country) === null
+      ? invalidIban
+      : accountRefusal(compact(numbers.accountNumber), country)
+  if (account) return { path: 'accountNumber', message: account }
+  const routing = routingRefusal(compact(numbers.routingNumber), country)
+  return routing ? { path: 'routingNumber', message: routing } : null
+}
+
+/** Said together with what is missing in other fields, unless something is said of the numbers already. */
+const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
+  path: [path],
+  error: ({ input }: { input?: unknown }) => refusalOf(input as Numbers)?.message,
+  when: ({ issues }: { issues: { path?: PropertyKey[] }[] }) =>
+    !issues.some((issue) => String(issue.path?.[0]) in Numbers.shape),
+})
+
 /**
  * The form (specification 3, section 2). Numbers are checked where a country's rules are known, and kept as they are
  * written elsewhere. The country is that of the account number unless told.
  */
-export const BankingForm = z
-  .object({
-    bankName: text(100, 'Please enter the name of the bank'),
-    country: z.enum(countries, 'Please choose the country of the bank').optional(),
-    accountNumber: text(60, 'Please enter the account number'),
-    routingNumber: optionalText(60).default(''),
-    accountType: AccountType,
-  })
+export const BankingForm = Numbers.safeExtend({
+  bankName: text(100, 'Please enter the name of the bank'),
+  accountType: AccountType,
+})
   .overwrite((form) => {
     const country = form.country ?? countryOf(form.accountNumber)
     if (numberingOf(country) === null && form.country) return form
     return { ...form, accountNumber: compact(form.accountNumber), routingNumber: compact(form.routingNumber) }
   })
-  .superRefine(({ country: given, accountNumber, routingNumber }, ctx) => {
-    const country = given ?? countryOf(accountNumber)
-    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    const known = given ?? (numberingOf(country) === null ? null : country)
-    const account = known === null ? invalidIban : accountRefusal(accountNumber, known)
-    const routing = account === null ? routingRefusal(routingNumber, country) : null
-    if (account) refuse('accountNumber', account)
-    else if (routing) refuse('routingNumber', routing)
-  })
+  .refine((form) => refusalOf(form)?.path !== 'accountNumber', faultOf('accountNumber'))
+  .refine((form) => refusalOf(form)?.path !== 'routingNumber', faultOf('routingNumber'))
 export type BankingForm = z.infer<typeof BankingForm>
 
 export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
