@@ -52,6 +52,7 @@ try {
   const days = await company.freeDays('employee', 5, 'this year')
   await fillRequest(request, { ...days, type: 'Annual leave', reason: 'A week by the sea with the family' })
   await requestForm(request).reason.blur()
+  await request.getByText(/ remain$/).waitFor()
   await take(request, 'request')
 
   const dashboard = await open('manager', '/')
