@@ -90,6 +90,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100, transition: 'fade' } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } },
+    // The focus alone opens no list: a dialog gives it to its first field, and the list would hide what follows.
+    Select: { defaultProps: { openOnFocus: false } },
     // Most fields are required: those that are not say so in their label.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Paper: { defaultProps: { radius: 'md', withBorder: true } },

@@ -62,8 +62,6 @@ export function ManagerPicker(props: {
       onChange={(value) => onChoose(value === nobodyAbove ? nobodyAbove : (value && shown.get(value)) || null)}
       error={error}
       data-autofocus
-      // Who the person is, and reports to, is read first.
-      openOnFocus={false}
       searchable
       onSearchChange={setTyped}
       // The server has searched already, in the e-mail too; the chosen one is there only to show their name.
