@@ -23,6 +23,15 @@ const can = {
   delete: z.boolean(),
 }
 
+/** What is kept of a person, and so keeps them from being deleted (specification 3, section 8). */
+export const KeptOfPerson = z.object({
+  employees: z.number().int(),
+  leaveRequests: z.number().int(),
+  attendanceRecords: z.number().int(),
+  documents: z.number().int(),
+})
+export type KeptOfPerson = z.infer<typeof KeptOfPerson>
+
 /** A person as All Users lists them (specification 3, section 3). */
 export const User = PersonName.extend({
   llId: z.string().nullable(),
@@ -247,6 +256,16 @@ export const users = {
   })
     .input(ResetUserPassword)
     .output(z.object({ message: z.string() })),
+  deletion: route({
+    method: 'GET',
+    path: '/users/{id}/deletion',
+    needs: 'users.delete',
+    summary: 'Whether a person can be deleted, and how much of theirs is kept that stands against it',
+    description:
+      'For a Super Admin alone. All counts may be nought and `canDelete` false: then what they did to others’ records is kept.',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ canDelete: z.boolean(), kept: KeptOfPerson })),
   remove: route({
     method: 'DELETE',
     path: '/users/{id}',

@@ -204,6 +204,7 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     ],
     resetPassword: row(async (world, who) => ({ ...(await aNewcomer(world, who)), newPassword: 'Another-horse-9' }),
       no, no, no, no, '403 ok ok', '403 ok ok'),
+    deletion: row(aNewcomer,   no,      no,            no,           no,           no,            '400 ok ok'),
     remove: row(aNewcomer,     no,      no,            no,           no,           no,            '400 ok ok'),
   },
 

@@ -10,7 +10,8 @@ export function ConfirmDialog(props: {
   opened: boolean
   title: string
   message: ReactNode
-  confirmLabel: string
+  /** Left out while nothing can be confirmed. */
+  confirmLabel?: string
   cancelLabel?: string
   danger?: boolean
   submitting?: boolean
@@ -30,7 +31,9 @@ export function ConfirmDialog(props: {
         <Button variant="default" onClick={close} data-autofocus>
           {cancelLabel ?? t('Cancel')}
         </Button>
-        <SubmitButton label={confirmLabel} waiting={submitting} danger={danger} onClick={onConfirm} />
+        {confirmLabel ? (
+          <SubmitButton label={confirmLabel} waiting={submitting} danger={danger} onClick={onConfirm} />
+        ) : null}
       </DialogButtons>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { oneUseTokens, sessions } from '../../access/tables.ts'
@@ -195,6 +195,57 @@ describe('a password that is set for somebody', () => {
     // Nor that of a deactivated account, which gets its permissions back with its activation.
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
     expect((await reset('Hr', 'Second')).status).toBe(403)
+  })
+})
+
+const standsAgainst = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
+
+describe('what stands against deleting somebody', () => {
+  test('is nothing of whom nothing is kept', async () => {
+    await added(app, 'Traceless', { managerId: app.company.id('Lead') })
+    const { status, body } = await standsAgainst('Owner', 'Traceless')
+    const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+    expect([status, body]).toEqual([200, { canDelete: true, kept }])
+    expect((await remove('Owner', 'Traceless')).status).toBe(200)
+  })
+
+  test('is what the deletion would be refused with, also where only deeds are kept', async () => {
+    const lead = await standsAgainst('Owner', 'Lead')
+    expect(lead.body).toEqual({ canDelete: false, kept: (await remove('Owner', 'Lead')).body.details })
+    expect(lead.body.kept.employees).toBeGreaterThan(2)
+    const leaver = await standsAgainst('Owner', 'Leaver')
+    expect([leaver.status, leaver.body.canDelete]).toEqual([200, false])
+  })
+
+  test('knows every table that keeps what somebody did', async () => {
+    const { rows } = await app.app.db.execute<{ place: string }>(sql`
+      select conrelid::regclass || '.' || attname as place from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'users'::regclass and confdeltype in ('a', 'r')
+      order by place`)
+    expect(rows.map(({ place }) => place)).toEqual([
+      'attendance_days.user_id',
+      'breaks.user_id',
+      'clock_entries.user_id',
+      'employment_history.manager_id',
+      'employment_history.recorded_by',
+      'files.owner_id',
+      'leave_counts.user_id',
+      'leave_ledger.actor_id',
+      'leave_policies.created_by',
+      'leave_requests.decided_by',
+      'leave_requests.user_id',
+      'users.manager_id',
+    ])
+  })
+
+  test('is told to Super Admins alone, of others, and of people that there are', async () => {
+    expect((await standsAgainst(null, 'Lead')).status).toBe(401)
+    expect((await standsAgainst('Hr', 'Lead')).status).toBe(403)
+    expect((await standsAgainst('Owner', 'Owner')).body.error).toBe('Self-Deletion Not Allowed')
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect((await app.call('Owner', 'GET', `/users/${nobody}/deletion`)).status).toBe(404)
+    expect((await app.call('Owner', 'GET', '/users/none/deletion')).status).toBe(400)
   })
 })
 

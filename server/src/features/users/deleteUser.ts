@@ -1,24 +1,30 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { KeptOfPerson } from '@muster/contract/users'
+import type { Actor } from '../../access/actor.ts'
 import { lockRoles } from '../../access/held.ts'
 import { keepingASuperAdmin } from '../../access/superAdmins.ts'
+import { visiblePerson } from '../../access/reach.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { databaseError } from '../../db/failures.ts'
 import { forbidden, Refusal } from '../../errors.ts'
 import { files } from '../../files/tables.ts'
-import { attendanceDays } from '../attendance/tables.ts'
-import { leaveRequests } from '../leaves/tables.ts'
+import { attendanceDays, breaks, clockEntries } from '../attendance/tables.ts'
+import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from '../leaves/tables.ts'
 import { announceUser } from './announceUser.ts'
 import { lockVisibleUser } from './lockUser.ts'
-import { users } from './tables.ts'
+import { employmentHistory, users } from './tables.ts'
 
-/** What is kept of a person, and so keeps them from being deleted. */
-interface Kept {
-  employees: number
-  leaveRequests: number
-  attendanceRecords: number
-  documents: number
+/**
+ * Whether a person can be deleted, and how much of theirs is kept, asked before the question is put.
+ * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself.
+ */
+export async function whatStandsAgainst({ app, actor }: Context, { id }: { id: string }) {
+  assertMayDelete(actor, id)
+  await visiblePerson(app.db, actor, 'users', id)
+  return deletionOf(app.db, id)
 }
 
 /**
@@ -28,15 +34,13 @@ interface Kept {
  */
 export async function deleteUser(ctx: Context, { id }: { id: string }) {
   const { actor } = ctx
-  if (!actor.isSuperAdmin) throw forbidden()
-  if (id === actor.id)
-    throw new Refusal(400, 'You cannot delete your own account.', { error: 'Self-Deletion Not Allowed' })
+  assertMayDelete(actor, id)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     if (!now.isSuperAdmin) throw forbidden()
     const { person } = await lockVisibleUser(tx, now, id)
-    const kept = await keptOf(tx, id)
-    if (Object.values(kept).some((count) => count > 0)) throw cannotDelete(kept)
+    const { canDelete, kept } = await deletionOf(tx, id)
+    if (!canDelete) throw cannotDelete(kept)
     await announceUser(tx, id, actor.id)
     await unlessReferred(kept, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
     const { firstName, lastName, email, llId } = person
@@ -50,23 +54,54 @@ export async function deleteUser(ctx: Context, { id }: { id: string }) {
   })
 }
 
-async function keptOf(tx: Tx, id: string): Promise<Kept> {
-  return {
-    employees: await tx.$count(users, eq(users.managerId, id)),
-    leaveRequests: await tx.$count(leaveRequests, eq(leaveRequests.userId, id)),
-    attendanceRecords: await tx.$count(attendanceDays, eq(attendanceDays.userId, id)),
-    documents: await tx.$count(files, eq(files.ownerId, id)),
-  }
+function assertMayDelete(actor: Actor, id: string): void {
+  if (!actor.isSuperAdmin) throw forbidden()
+  if (id === actor.id)
+    throw new Refusal(400, 'You cannot delete your own account.', { error: 'Self-Deletion Not Allowed' })
 }
 
-const cannotDelete = (details: Kept) =>
+async function deletionOf(db: Queryable, id: string) {
+  const kept: KeptOfPerson = {
+    employees: await db.$count(users, eq(users.managerId, id)),
+    leaveRequests: await db.$count(leaveRequests, eq(leaveRequests.userId, id)),
+    attendanceRecords: await db.$count(attendanceDays, eq(attendanceDays.userId, id)),
+    documents: await db.$count(files, eq(files.ownerId, id)),
+  }
+  const canDelete = Object.values(kept).every((count) => count === 0) && !(await leftTraces(db, id))
+  return { canDelete, kept }
+}
+
+/** Whether records name the person that are kept and not counted: mostly what they did to those of others. */
+async function leftTraces(db: Queryable, id: string): Promise<boolean> {
+  const names = (table: PgTable, column: PgColumn, owner?: PgColumn): SQL =>
+    exists(
+      db
+        .select({ found: column })
+        .from(table)
+        .where(and(eq(column, id), owner && ne(owner, id))),
+    )
+  const traces = or(
+    names(leaveRequests, leaveRequests.decidedBy),
+    names(leaveCounts, leaveCounts.userId),
+    names(leavePolicies, leavePolicies.createdBy),
+    // What is in their own ledger and history goes with them.
+    names(leaveLedger, leaveLedger.actorId, leaveLedger.userId),
+    names(employmentHistory, employmentHistory.managerId, employmentHistory.userId),
+    names(employmentHistory, employmentHistory.recordedBy, employmentHistory.userId),
+    names(clockEntries, clockEntries.userId),
+    names(breaks, breaks.userId),
+  )
+  return (await db.$count(users, and(eq(users.id, id), traces))) > 0
+}
+
+const cannotDelete = (details: KeptOfPerson) =>
   new Refusal(409, 'This person has records that are kept. Please deactivate the account instead.', {
     error: 'Cannot Delete User',
     details,
   })
 
 /** Something else refers to the person: what they decided, recorded or were the manager of. */
-async function unlessReferred<T>(kept: Kept, work: () => Promise<T>): Promise<T> {
+async function unlessReferred<T>(kept: KeptOfPerson, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { createUser } from './createUser.ts'
-import { deleteUser } from './deleteUser.ts'
+import { deleteUser, whatStandsAgainst } from './deleteUser.ts'
 import { exportUsers } from './exportUsers.ts'
 import { checkImport, importUsers, lastImport } from './importUsers.ts'
 import { managersFor } from './managers.ts'
@@ -25,5 +25,6 @@ export const usersHandlers: Handlers<'users'> = {
   update: updateUser,
   setStatus: setUserStatus,
   resetPassword: resetUserPassword,
+  deletion: whatStandsAgainst,
   remove: deleteUser,
 }

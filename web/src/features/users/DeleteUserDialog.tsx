@@ -1,57 +1,79 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users'
-import { client } from '../../api/client.ts'
+import { client, orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
+import { loadFailure } from '../../leave/failures.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
-import { deletionRefused, type Refused } from './deletionRefused.ts'
+import { deletionRefused, keptFromDeletion, type Refused } from './deletionRefused.ts'
 import { refreshPeople } from './refresh.ts'
 import { fullName } from '../../ui/fullName.ts'
 
-/** Asks before somebody is deleted for good; where something of theirs is kept, offers to deactivate them instead. */
+/**
+ * Asks before somebody is deleted for good. The server is asked first: of whom something is kept is not to be deleted,
+ * and the dialog says what it is and offers to deactivate them instead.
+ */
 export default function DeleteUserDialog(props: { person: User; onDeactivate: () => void; onClose: () => void }) {
   const { person, onDeactivate, onClose } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const [submitting, setSubmitting] = useState(false)
+  // Not asked of somebody who is just being deleted: they may be gone.
+  const { data, error, refetch } = useQuery(
+    orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !submitting }),
+  )
   const underWay = useRef(false)
   const name = fullName(person)
-  const instead = refused?.isKept === true && person.can.deactivate
+  const refused = refusal ?? (data && !data.canDelete ? keptFromDeletion(data.kept) : null)
+  const isKept = refused?.isKept === true
+  const instead = isKept && person.can.deactivate
 
   const confirm = async () => {
     if (instead) return onDeactivate()
     if (underWay.current) return
     underWay.current = true
     setSubmitting(true)
-    setRefused(null)
+    setRefusal(null)
     try {
       await client.users.remove({ id: person.id })
       showSuccess(t('User deleted successfully!'), name)
       refreshPeople(queryClient)
       onClose()
     } catch (thrown) {
-      setRefused(deletionRefused(apiError(thrown)))
+      setRefusal(deletionRefused(apiError(thrown)))
     } finally {
       underWay.current = false
       setSubmitting(false)
     }
   }
 
+  const message = error ? (
+    <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
+  ) : data ? (
+    <>
+      <p>
+        {isKept
+          ? t('{name} cannot be deleted.', { name })
+          : t('{name} and everything that is theirs alone will be deleted for good.', { name })}
+      </p>
+      <Problem title={refused?.title} message={refused?.detail} />
+    </>
+  ) : (
+    <ListSkeleton rows={2} height={40} />
+  )
+
   return (
     <ConfirmDialog
       opened
       title={t('Delete User')}
-      message={
-        <>
-          <p>{t('{name} and everything that is theirs alone will be deleted for good.', { name })}</p>
-          <Problem title={refused?.title} message={refused?.detail} />
-        </>
-      }
-      confirmLabel={instead ? t('Deactivate User') : t('Delete User')}
+      message={message}
+      confirmLabel={instead ? t('Deactivate User') : data && !isKept ? t('Delete User') : undefined}
       danger
       submitting={submitting}
       onConfirm={() => void confirm()}

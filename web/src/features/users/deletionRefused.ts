@@ -25,7 +25,7 @@ export function deletionRefused({ error, message, body }: ApiError): Refused {
   const title = t('Failed to delete user')
   if (error === 'Self-Deletion Not Allowed')
     return { title, detail: t('You cannot delete your own account.'), isKept: false }
-  if (error === 'Cannot Delete User') return { title: t(error), detail: keptSentence(body?.details), isKept: true }
+  if (error === 'Cannot Delete User') return keptFromDeletion(body?.details)
   if (error === 'Forbidden')
     return {
       title: t('Permission Denied'),
@@ -34,6 +34,13 @@ export function deletionRefused({ error, message, body }: ApiError): Refused {
     }
   return { title, detail: t(message || 'Please try again.'), isKept: false }
 }
+
+/** What is said of who cannot be deleted for what is kept of them: the counts as the server answers them. */
+export const keptFromDeletion = (kept: unknown): Refused => ({
+  title: i18n.t('Cannot Delete User'),
+  detail: keptSentence(kept),
+  isKept: true,
+})
 
 function keptSentence(details: unknown): string {
   const { t, language } = i18n

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UserDetail } from '@muster/contract/users'
 import { SessionProvider } from '../../session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../testing/samples.ts'
 import BalancesDialog from './BalancesDialog.tsx'
+import DeleteUserDialog from './DeleteUserDialog.tsx'
 import EditUserDialog from './EditUserDialog.tsx'
 
 const nothing = () => undefined
@@ -125,4 +126,24 @@ test('one’s own address is changed with one’s password, which is sent with n
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual({ position: 'Architect', updatedAt: self.updatedAt })
+})
+
+test('the server is asked before somebody is deleted, and of whom something is kept is deactivated instead', async () => {
+  const kept = { employees: 2, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+  const answers: Answer[] = [
+    [200, { canDelete: true, kept: { ...kept, employees: 0 } }],
+    [200, { canDelete: false, kept }],
+  ]
+  answerCalls({ [`GET /users/${person.id}/deletion`]: () => answers.shift() ?? [404, { message: '', requestId: '1' }] })
+  const deactivate = vi.fn<() => void>()
+  const dialog = asHr(<DeleteUserDialog person={person} onDeactivate={deactivate} onClose={nothing} />)
+  const { unmount } = renderPage(dialog)
+  expect(screen.queryByRole('button', { name: 'Delete User' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Delete User' })).toBeTruthy()
+  unmount()
+  renderPage(dialog)
+  expect(await screen.findByText(/2 people who report to them/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete User' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Deactivate User' }))
+  expect(deactivate).toHaveBeenCalledOnce()
 })
