@@ -53,8 +53,6 @@ export function AssigneePicker(props: {
       value={person?.id ?? null}
       onChange={(id) => onPerson((id && shown.get(id)) || null)}
       error={error}
-      // The dialog begins with the focus here: its list would lie over the buttons before anybody asked for it.
-      openOnFocus={false}
       searchable
       onSearchChange={setTyped}
       // The server has searched already, in the e-mail too; the chosen one is there only to show its name.
