@@ -96,7 +96,7 @@ export const hierarchy = {
     summary: 'Move a person, and everybody below them, under another manager',
     description:
       'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
-      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 where they were moved meanwhile. ' +
+      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 `hierarchy.changed_meanwhile` where they report to somebody else than `seenManagerId`. ' +
       'Nobody moves themselves; those above oneself, and whoever holds an administrative role, Super Admins alone move.',
   })
     .input(MovePerson)

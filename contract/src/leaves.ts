@@ -225,7 +225,9 @@ export const leaves = {
     path: '/leaves/{id}',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
     summary: 'Change a request of one’s own that nobody has decided on',
-    description: 'As JSON, or as multipart with another medical certificate. Tells those who may decide.',
+    description:
+      'As JSON, or as multipart with another medical certificate. Tells those who may decide. ' +
+      '409 `leave.changed_meanwhile` where its `updatedAt` is not the one that was sent.',
     body: 'multipart',
   })
     .input(EditLeave)

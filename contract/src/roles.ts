@@ -176,7 +176,8 @@ export const roles = {
     summary: 'Change a role',
     description:
       'To give or take permissions needs `roles.assign_permissions`, and each of these permissions oneself. ' +
-      'Super Admin is never changed; the other roles that a company starts with keep their names.',
+      'Super Admin is never changed; the other roles that a company starts with keep their names. ' +
+      '409 `role.changed_meanwhile` where its `version` is not the one that was sent.',
   })
     .input(UpdateRole)
     .output(z.object({ role: Role })),

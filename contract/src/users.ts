@@ -223,7 +223,8 @@ export const users = {
     description:
       'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
       'Another e-mail address needs every permission that the person holds, for links to sign in go there. ' +
-      'Whoever holds an administrative role is changed by Super Admins alone, and nobody chooses who is above themselves.',
+      'Whoever holds an administrative role is changed by Super Admins alone, and nobody chooses who is above themselves. ' +
+      '409 `user.changed_meanwhile` where their `updatedAt` is not the one that was sent.',
   })
     .input(UpdateUser)
     .output(OneUser),

@@ -142,7 +142,9 @@ describe('moving', () => {
     expect((await move('Hr', 'Twice', 'Otherlead', 'Manager')).status).toBe(409)
     expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
     expect((await move('Hr', 'Twice', 'Manager', 'Lead')).status).toBe(200)
-    expect((await move('Hr', 'Twice', 'Otherlead', 'Lead')).status).toBe(409)
+    const late = await move('Hr', 'Twice', 'Otherlead', 'Lead')
+    expect([late.status, late.body.code]).toEqual([409, 'hierarchy.changed_meanwhile'])
+    expect((await move('Hr', 'Twice', 'Manager', 'Manager')).status).toBe(200)
   })
 
   test('two at once that would make a cycle together do not', async () => {
@@ -159,6 +161,17 @@ describe('moving', () => {
       move('Owner', 'Wanted', 'Otherlead', 'Manager'),
     ])
     expect(inOrder(answers)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('hierarchy.changed_meanwhile')
+  })
+
+  test('a change of something else at the same moment stands in nobody’s way', async () => {
+    await newcomer(app, 'Both', { manager: 'Manager' })
+    const id = app.company.id('Both')
+    const answers = await Promise.all([
+      app.call('Owner', 'PATCH', `/users/${id}`, { position: 'Architect' }),
+      move('Hr', 'Both', 'Lead', 'Manager'),
+    ])
+    expect(inOrder(answers)).toEqual([200, 200])
   })
 
   test('is for the people within reach, and never for oneself', async () => {

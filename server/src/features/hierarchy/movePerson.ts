@@ -16,17 +16,15 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, 'users', userId)
   if (userId === actor.id) throw forbidden('You cannot move yourself')
-  const [found] = await app.db
-    .select({ managerId: users.managerId, updatedAt: users.updatedAt })
-    .from(users)
-    .where(eq(users.id, userId))
+  const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
   if (!found) throw notFound()
   // The same again, after an answer that was lost, is no conflict.
-  if (found.managerId !== seenManagerId && found.managerId !== managerId)
-    throw conflict('This person was moved meanwhile. Please look at the tree again.')
-  // What was read just now is what is changed, or nothing is.
   if (found.managerId !== managerId)
-    await updateUser(ctx, { id: userId, managerId, updatedAt: found.updatedAt }, 'hierarchy.reporting_lines')
+    await updateUser(
+      ctx,
+      { id: userId, managerId },
+      { needed: 'hierarchy.reporting_lines', stale: (person) => movedRefusal(person, seenManagerId) },
+    )
   const people = await app.db
     .select(personColumns)
     .from(users)
@@ -35,3 +33,8 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
   if (!person) throw notFound()
   return { person, manager: people.find(({ id }) => id === managerId) ?? null }
 }
+
+const movedRefusal = (person: { managerId: string | null }, seenManagerId: string | null) =>
+  person.managerId === seenManagerId
+    ? null
+    : conflict('This person was moved meanwhile. Please look at the tree again.', 'hierarchy.changed_meanwhile')

@@ -25,11 +25,12 @@ export async function changeRole(ctx: Context, { id, version, name, description,
     const actor = await lockRoles(tx, ctx.actor)
     if (!actor.permissions.has('roles.update')) throw forbidden()
     const before = await roleById(tx, id)
+    // First of all: beside what the role is now, other permissions would seem to be given and taken than were.
+    if (version !== undefined && version !== before.version)
+      throw conflict('This role was changed meanwhile. Please look at it again.', 'role.changed_meanwhile')
     refuse(renameRefusal(before, name))
     refuse(permissionsRefusal(actor, before.permissions, permissions))
     refuse(lastingRefusal(await endsOf(tx, actor.id), before.permissions, permissions))
-    if (version !== undefined && version !== before.version)
-      throw conflict('This role was changed meanwhile. Please look at it again.')
     if (await isTaken(tx, name, id)) throw nameTaken()
     await tx
       .update(roles)

@@ -103,6 +103,19 @@ describe('a role is created, changed and deleted', () => {
       change(body.role, { description: 'Other', version: body.role.version }),
     ])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [held, late] = both.toSorted((one, other) => one.status - other.status)
+    expect(late?.body.code).toBe('role.changed_meanwhile')
+    expect((await named('Seen once')).description).toBe(held?.body.role.description)
+  })
+
+  test('and that it changed meanwhile is said also where it has got what the one who is late does not hold', async () => {
+    const giver = await createRole(app.app.db, 'Giver', ['roles.read', 'roles.update', 'roles.assign_permissions'])
+    await newcomer(app, 'Giver', { roleId: giver })
+    const { body } = await create('Grown', ['roles.read'])
+    await change(body.role, { permissions: ['roles.read', 'payroll.read'] })
+    const late = await change(body.role, { description: 'Late', version: body.role.version }, 'Giver')
+    expect([late.status, late.body.code]).toEqual([409, 'role.changed_meanwhile'])
+    expect(namesOf(await named('Grown')).toSorted()).toEqual(['payroll.read', 'roles.read'])
   })
 
   test('those of every company keep their names and stay; Super Admin stays as it is', async () => {

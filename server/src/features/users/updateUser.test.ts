@@ -73,8 +73,13 @@ test('overwrites nothing that was not seen, also of two at once', async () => {
     ['Hr', 'Owner'].map((as) => changed(app, as, 'Colleague', { position: `By ${as}`, updatedAt })),
   )
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const [held, late] = both.toSorted((one, other) => one.status - other.status)
+  expect(late?.body).toMatchObject({
+    code: 'user.changed_meanwhile',
+    message: 'This person was changed meanwhile. Please look at them again.',
+  })
   const { position, updatedAt: later } = await shown(app, 'Hr', 'Colleague')
-  expect(position).toMatch(/^By /)
+  expect(position).toBe(held?.body.user.position)
   expect((await changed(app, 'Hr', 'Colleague', { position: 'Seen', updatedAt: later })).status).toBe(200)
 })
 

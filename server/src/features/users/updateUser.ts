@@ -9,7 +9,7 @@ import { change } from '../../audit/change.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, invalid, refuse } from '../../errors.ts'
+import { conflict, forbidden, invalid, refuse, type Refusal } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from './accountMails.ts'
 import { changePeople, detailsOf } from './changePeople.ts'
@@ -30,18 +30,32 @@ type Person = typeof users.$inferSelect
  * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
  * set, for the address of somebody who holds more than the actor, and for the manager of who is above the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
  */
-export async function updateUser(ctx: Context, input: UpdateUser, needed: Permission = 'users.update') {
+export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
+  const { needed, stale }: Way = { needed: 'users.update', stale: (person) => staleRefusal(person, input), ...as }
   const proved = await proveForOwnAddress(ctx, input)
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
       if (!now.permissions.has(needed)) throw forbidden()
       if (proved) await assertStillProved(tx, ctx, proved)
-      const entry = await changePerson(tx, ctx, now, input, proved !== null)
+      const entry = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
       return { ...entry, answer: { user: await userDetail(tx, now, input.id) } }
     }),
   )
 }
+
+interface Way {
+  /** The permission that this change needs. */
+  needed: Permission
+  /** Why the person, as they are now, is not as the caller saw them. */
+  stale: (person: Person) => Refusal | null
+}
+
+/** 409 when somebody was changed since the caller saw them, with this `updatedAt` if they say; else null. */
+const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null =>
+  updatedAt === undefined || updatedAt === person.updatedAt
+    ? null
+    : conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
 
 /** Oneself, with the password proved, where one's own address shall change: the next link to a new password goes there. */
 async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
@@ -56,12 +70,17 @@ async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: 
 const passwordNeeded = () => invalid({ currentPassword: 'Please enter your current password to change your address' })
 
 /** `proved`: whose own address it is knows their password. */
-async function changePerson(tx: Tx, ctx: Context, now: Actor, input: UpdateUser, proved: boolean): Promise<AuditEntry> {
+async function changePerson(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  input: UpdateUser,
+  { stale, proved }: { stale: Way['stale']; proved: boolean },
+): Promise<AuditEntry> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
   refuse(changeRefusal(now, standing, 'change the details of'))
-  if (input.updatedAt !== undefined && input.updatedAt !== person.updatedAt)
-    throw conflict('This person was changed meanwhile. Please look at them again.')
+  refuse(stale(person))
   const details = { ...person, ...detailsOf(input) }
   const newAddress = details.email !== person.email
   if (newAddress) {
