@@ -46,8 +46,8 @@ export function firstDashboard(viewer: Viewer): DashboardVariant {
 const lookingAfterAll = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
- * What somebody may know of the people whom the manager's dashboard is about, everyone below them, or HR's, everybody
- * else: who and how many they are, and their leave. Of a part of them no figure would be true.
+ * What somebody may know of the people whom the manager's dashboard is about, everyone below them, or HR's,
+ * everybody: who and how many they are, and their leave. Of a part of them no figure would be true.
  */
 export function knownFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)

@@ -15,14 +15,15 @@ export const AdminDashboard = z.object({
 })
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
-/** A manager's team: everyone below them; for HR everybody else. What somebody may not know is left out, not zero. */
+/** A manager's team: everyone below them; for HR everybody, themselves too. What somebody may not know is left out, not zero. */
 export const TeamDashboard = z.object({
   /** The first six by name, active ones first. `onLeaveToday` is there with the figures of leave. */
   teamMembers: z
     .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
     .optional(),
+  /** Inactive accounts, and those not activated yet, are in the total. */
   members: z.object({ active: Count, total: Count }).optional(),
-  /** Requests that wait for a decision. */
+  /** Requests of others that wait for a decision. */
   pendingLeaves: Count.optional(),
   /** Of this month, in the company's time zone: requests that were decided, and days of approved leave that fall in it. */
   thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
@@ -47,7 +48,7 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/hr',
     needs: dashboardNeeds.hr,
-    summary: 'Everybody else in figures, as HR sees them',
+    summary: 'Everybody in figures, as HR sees them',
     description:
       'Who and how many they are is told to holders of dashboard.hr, users.read or leaves.all_view, figures of leave to those who see everybody’s leave; to others they are left out.',
   }).output(TeamDashboard),

@@ -40,8 +40,8 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
   return one(rows)
 }
 
-/** Whom a team's dashboard is about: everyone below the actor, or everybody but the actor. */
-export type TeamScope = 'below' | 'others'
+/** Whom a team's dashboard is about: everyone below the actor, or everybody, the actor too. */
+export type TeamScope = 'below' | 'everybody'
 
 const shownMembers = 6
 
@@ -49,7 +49,7 @@ type Figures = Required<TeamDashboard>
 
 /**
  * A team in figures. Everybody in it counts as a member, whoever left too; who left is not away; what was cancelled after
- * its decision is not counted as decided. What the actor may not know, the people or their leave, is not in the answer:
+ * its decision is not counted as decided; the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is not in the answer:
  * a nought would be a statement.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
@@ -66,7 +66,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
   const { today, from, to, since } = await monthNow(db)
   const member = (person: typeof users.id | typeof leaveRequests.userId | typeof leaveCounts.userId) =>
-    scope === 'below' ? belowActor(actor.id, person) : ne(person, actor.id)
+    scope === 'below' ? belowActor(actor.id, person) : sql`true`
   const theirs = (person: typeof leaveRequests.userId | typeof leaveCounts.userId) =>
     and(member(person), visibleTo(actor, 'leaves', person))
   const theirLeave = theirs(leaveRequests.userId)
@@ -94,7 +94,8 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
       (select json_build_object('active', count(*) filter (where ${users.status} = 'ACTIVE'), 'total', count(*))
         from ${users} where ${member(users.id)}) as members,
       (select coalesce(sum(${leaveCounts.count}), 0) from ${leaveCounts}
-        where ${leaveCounts.status} = 'PENDING' and ${theirs(leaveCounts.userId)}) as "pendingLeaves",
+        where ${leaveCounts.status} = 'PENDING' and ${ne(leaveCounts.userId, actor.id)}
+          and ${theirs(leaveCounts.userId)}) as "pendingLeaves",
       (select json_build_object(
           'decided', (select count(*) from ${leaveRequests} where ${leaveRequests.decidedAt} >= ${since}
             and ${leaveRequests.status} in ('APPROVED', 'REJECTED') and ${theirLeave}),

@@ -4,5 +4,5 @@ import { adminDashboard, teamDashboard } from './queries.ts'
 export const dashboardsHandlers: Handlers<'dashboards'> = {
   admin: async ({ app }) => ({ dashboard: await adminDashboard(app.db) }),
   manager: ({ app, actor }) => teamDashboard(app.db, actor, 'below'),
-  hr: ({ app, actor }) => teamDashboard(app.db, actor, 'others'),
+  hr: ({ app, actor }) => teamDashboard(app.db, actor, 'everybody'),
 }

@@ -207,15 +207,15 @@ describe('the manager dashboard', () => {
     await waitFor(async () =>
       expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 away today, 4 decided'),
     )
-    expect(await card('Team Members')).toContain('12/ 14')
+    expect(await card('Team Members')).toBe('Team Members12/ 14active / totaleveryone below you, inactive included')
     expect(await card('Your Team')).toContain('Away today')
     expect(await card('Pending Leave Approvals')).toContain('Nothing waits for you')
   })
 
-  test('the card and the link beside the team open the same list, in which the counted people are', async () => {
+  test('the card and the link beside the team open the same list, whose number may be another', async () => {
     answerCalls({ 'GET /dashboard/hr': [200, team] })
     show(userWith(['dashboard.hr', 'users.read', 'users.tab_view', 'hierarchy.tab_view']))
-    const all = await screen.findByRole('link', { name: 'View all 14: Your Team' })
+    const all = await screen.findByRole('link', { name: 'View all: Your Team' })
     expect(all.getAttribute('href')).toBe('?view=users')
     expect(screen.getByRole('link', { name: 'Team Members' }).getAttribute('href')).toBe('?view=users')
   })
@@ -235,6 +235,12 @@ describe('the manager dashboard', () => {
 })
 
 describe('HR’s dashboard', () => {
+  test('says that oneself and inactive accounts are counted, before the figures are there too', async () => {
+    answerCalls({ 'GET /dashboard/hr': () => new Promise(() => undefined) })
+    show(userWith(['dashboard.hr']))
+    expect(await card('Team Members')).toBe('Team Memberseverybody, you and inactive included')
+  })
+
   /** What the server leaves out for somebody with these permissions. */
   const answerFor = (held: readonly Permission[]) => {
     const { people, leave } = knownFigures('hr', new Set(held))

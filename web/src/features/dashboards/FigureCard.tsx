@@ -13,7 +13,8 @@ export function FigureCards({ children }: { children: ReactNode }) {
 }
 
 /**
- * A figure with its name, and a line about it. It takes its place while it loads; where nothing came stands a dash.
+ * A figure with its name, a line about it, and one that says who is counted, where others count differently. It takes
+ * its place while it loads; where nothing came stands a dash.
  * With `href` the whole card leads there.
  */
 export function FigureCard<T>(props: {
@@ -22,9 +23,10 @@ export function FigureCard<T>(props: {
   of: Loaded<T>
   figure: (data: T) => ReactNode
   detail?: (data: T) => string
+  counted?: string
   href?: string
 }) {
-  const { label, icon: CardIcon, of, figure, detail, href } = props
+  const { label, icon: CardIcon, of, figure, detail, counted, href } = props
   const id = useId()
   const { data } = of
   const loading = data === undefined && !of.failed
@@ -50,6 +52,7 @@ export function FigureCard<T>(props: {
         <p className={classes.figure}>{typeof shown === 'number' ? formatCount(shown) : shown}</p>
       )}
       <p className={classes.detail}>{data === undefined ? null : detail?.(data)}</p>
+      {counted ? <p className={classes.detail}>{counted}</p> : null}
     </section>
   )
 }

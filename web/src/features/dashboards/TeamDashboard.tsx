@@ -76,6 +76,9 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
                   )
                 }
                 detail={() => t('active / total')}
+                counted={t(
+                  variant === 'hr' ? 'everybody, you and inactive included' : 'everyone below you, inactive included',
+                )}
                 href={listed && `?view=${listed}`}
               />
             ) : null}
@@ -131,7 +134,7 @@ export function ManagerDashboard() {
   return <TeamDashboard variant="manager" description={t('Your team at a glance.')} loaded={loaded} />
 }
 
-/** The manager's dashboard with everybody as the team. */
+/** The manager's dashboard with everybody as the team, oneself too. */
 export function HrDashboard() {
   const { t } = useTranslation()
   const loaded = useLoaded('The HR dashboard', useQuery(orpc.dashboards.hr.queryOptions()))

@@ -36,7 +36,8 @@ export function YourTeam({ loaded, href }: { loaded: Loaded<TeamDashboard>; href
   const { t } = useTranslation()
   const title = t('Your Team')
   const total = loaded.data?.members?.total ?? 0
-  const all = total > shown && href ? { label: t('View all {count}', { count: total }), href } : null
+  // Without the number: My Team, where most are led to, leaves inactive accounts out.
+  const all = total > shown && href ? { label: t('View all'), href } : null
   return (
     <Panel title={title} all={all}>
       <PanelContent title={title} of={loaded} rows={shown} height={60}>

@@ -7,6 +7,7 @@ import { orpc } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { i18n } from '../../i18n.ts'
 import { loadFailure } from '../../leave/failures.ts'
+import { type Session, useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -16,20 +17,48 @@ import classes from './Statistics.module.css'
 
 interface Figure {
   label: string
+  /** Who is counted. */
+  counted: string
   Sign: Icon
   of: (stats: HierarchyStats) => string
 }
 
-const figures: readonly Figure[] = [
-  { label: 'Total Users', Sign: IconUsers, of: ({ totalUsers }) => formatCount(totalUsers) },
-  { label: 'Managers', Sign: IconUserStar, of: ({ managers }) => formatCount(managers) },
-  { label: 'Employees', Sign: IconUser, of: ({ employees }) => formatCount(employees) },
-  { label: 'Avg Team Size', Sign: IconUsersGroup, of: ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1) },
+/** The cards for somebody: the tree has everybody in it, or oneself and everyone below, or oneself alone. */
+const figuresFor = ({ can }: Session): readonly Figure[] => [
+  {
+    label: 'Total Users',
+    counted: can('users.read')
+      ? 'everybody, without inactive accounts'
+      : can('users.manage_team')
+        ? 'you and everyone below you, without inactive accounts'
+        : 'you alone',
+    Sign: IconUsers,
+    of: ({ totalUsers }) => formatCount(totalUsers),
+  },
+  {
+    label: 'Managers',
+    counted: 'with the badge Manager',
+    Sign: IconUserStar,
+    of: ({ managers }) => formatCount(managers),
+  },
+  {
+    label: 'Employees',
+    counted: 'all others of Total Users',
+    Sign: IconUser,
+    of: ({ employees }) => formatCount(employees),
+  },
+  {
+    label: 'Avg Team Size',
+    counted: 'direct reports of those who have any',
+    Sign: IconUsersGroup,
+    of: ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1),
+  },
 ]
 
 /** The hierarchy in figures (specification 3, section 2). */
 export function Statistics() {
   const { t } = useTranslation()
+  const figures = figuresFor(useSession())
   const { data, error, refetch } = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   const due = useDelayed(!data)
   const stats = data?.stats
@@ -44,8 +73,15 @@ export function Statistics() {
     <>
       <div className={classes.cards} role={stats ? undefined : 'status'}>
         {stats ? null : <span className="visually-hidden">{t('Loading…')}</span>}
-        {figures.map(({ label, Sign, of }) => (
-          <FigureCard key={label} label={t(label)} Sign={Sign} value={stats && of(stats)} due={due} />
+        {figures.map(({ label, counted, Sign, of }) => (
+          <FigureCard
+            key={label}
+            label={t(label)}
+            counted={t(counted)}
+            Sign={Sign}
+            value={stats && of(stats)}
+            due={due}
+          />
         ))}
       </div>
       {stats ? <Breakdown stats={stats} /> : null}
@@ -53,8 +89,8 @@ export function Statistics() {
   )
 }
 
-function FigureCard(props: { label: string; Sign: Icon; value: string | undefined; due: boolean }) {
-  const { label, Sign, value, due } = props
+function FigureCard(props: { label: string; counted: string; Sign: Icon; value: string | undefined; due: boolean }) {
+  const { label, counted, Sign, value, due } = props
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id}>
@@ -63,6 +99,7 @@ function FigureCard(props: { label: string; Sign: Icon; value: string | undefine
         <Sign className={classes.icon} size={18} stroke={1.75} aria-hidden />
       </h2>
       <p className={classes.figure}>{value ?? <span className={classes.blank} data-due={due || undefined} />}</p>
+      <p className={classes.counted}>{counted}</p>
     </section>
   )
 }
@@ -77,6 +114,7 @@ function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchySta
     <section aria-labelledby={heading} className={classes.breakdown}>
       <h2 id={heading}>{t('Department Breakdown')}</h2>
       <div className={page.frame}>
+        {departments.length === 0 ? null : <p className={classes.note}>{t('Those of Total Users are counted.')}</p>}
         {departments.length === 0 ? (
           <EmptyState title={t('No hierarchy data')} message={t('No management hierarchy data available.')} />
         ) : (

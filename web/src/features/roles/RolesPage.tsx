@@ -49,6 +49,7 @@ export default function RolesPage() {
           ) : null
         }
       />
+      {failure ? null : <p className={classes.counted}>{t('Users whose account is not active are counted too.')}</p>}
       {failure ? (
         <ErrorState message={failure} onRetry={() => void refetch()} />
       ) : roles ? (

@@ -63,6 +63,10 @@ export function TeamFilterBar(props: TeamFilters & { today: TeamToday | undefine
           ))}
         </fieldset>
       ) : null}
+      <p className={classes.counted}>
+        {t('Everyone below you, without inactive accounts.')}
+        {offered.length > 0 ? ` ${t('Who has not activated their account yet is in Everybody alone.')}` : null}
+      </p>
       <div className={classes.fields}>
         <TextInput
           label={t('Search')}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '@muster/contract/roles'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { newcomer } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await newcomer(app, 'Latest', { manager: 'Lead' })
+})
+afterAll(() => app.close())
+
+async function see(as: string, path: string) {
+  const { status, body } = await app.call(as, 'GET', path)
+  expect(status).toBe(200)
+  return body
+}
+/** How many people All Users lists. */
+const listed = async (as: string, filter = ''): Promise<number> =>
+  (await see(as, `/users?limit=1${filter}`)).pagination.totalItems
+
+test('the company in figures agrees with the lists that its cards lead to', async () => {
+  const { users, departments, roles } = (await see('Owner', '/dashboard/admin')).dashboard
+  expect(users).toEqual({
+    total: await listed('Owner'),
+    active: await listed('Owner', '&status=ACTIVE'),
+    inactive: (await listed('Owner', '&status=DEACTIVATED')) + (await listed('Owner', '&status=PENDING_ACTIVATION')),
+    recentlyAdded: await listed('Owner', '&added=week'),
+  })
+  for (const { department, count } of departments)
+    expect(count).toBe(await listed('Owner', `&status=ACTIVE&department=${department}`))
+  for (const { role, count } of roles) expect(count).toBe(await listed('Owner', `&status=ACTIVE&role=${role}`))
+})
+
+test('users with a role are those whom All Users lists, inactive accounts included', async () => {
+  for (const { name, _count } of (await see('Owner', '/roles')) as Role[])
+    expect([name, _count.userRoles]).toEqual([name, await listed('Owner', `&role=${name}`)])
+})
+
+test('HR’s team is All Users, active and in total', async () => {
+  const { members } = await see('Hr', '/dashboard/hr')
+  expect(members).toEqual({ active: await listed('Hr', '&status=ACTIVE'), total: await listed('Hr') })
+})
+
+test.each(['Owner', 'Hr', 'Manager', 'Lead'])(
+  'the hierarchy of %s counts whom All Users lists, without inactive accounts',
+  async (as) => {
+    const { stats } = await see(as, '/hierarchy/stats')
+    const present = (await listed(as)) - (await listed(as, '&status=DEACTIVATED'))
+    expect(stats.totalUsers).toBe(present)
+    expect(stats.managers + stats.employees).toBe(present)
+    const counts: number[] = stats.departments.map(({ count }: { count: number }) => count)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(present)
+  },
+)
+
+test.each(['Owner', 'Manager', 'Lead'])(
+  'the team of %s is everyone below, and My Team the same without inactive accounts',
+  async (as) => {
+    const { members } = await see(as, '/dashboard/team')
+    expect(members).toEqual({ active: (await listed(as, '&status=ACTIVE')) - 1, total: (await listed(as)) - 1 })
+    const { today, pagination } = await see(as, '/team/members')
+    expect(today.members).toBe(members.total - (await listed(as, '&status=DEACTIVATED')))
+    expect(pagination.totalItems).toBe(today.members)
+  },
+)

@@ -1,0 +1,40 @@
+import type { Permission } from '@muster/contract/permissions'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SessionProvider } from '../../session/session.tsx'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
+import { Statistics } from './Statistics.tsx'
+
+const departments = [{ name: 'Engineering', count: 47 }]
+const stats = { totalUsers: 47, managers: 15, employees: 32, avgTeamSize: 2.9, departments }
+
+const show = (...held: Permission[]) => {
+  answerCalls({ 'GET /hierarchy/stats': [200, { stats }] })
+  renderPage(
+    <SessionProvider user={userWith(['hierarchy.tab_view', ...held])}>
+      <Statistics />
+    </SessionProvider>,
+  )
+}
+const card = (name: string) => screen.getByRole('region', { name }).textContent
+
+test('each card says who is counted', async () => {
+  show('users.read')
+  await screen.findByText('47', { selector: 'p' })
+  expect(card('Total Users')).toBe('Total Users47everybody, without inactive accounts')
+  expect(card('Managers')).toBe('Managers15with the badge Manager')
+  expect(card('Employees')).toBe('Employees32all others of Total Users')
+  expect(card('Avg Team Size')).toBe('Avg Team Size2.9direct reports of those who have any')
+  expect(card('Department Breakdown')).toContain('Those of Total Users are counted.')
+})
+
+test('whoever sees a part of the company is told which', () => {
+  show('users.manage_team')
+  expect(card('Total Users')).toContain('you and everyone below you, without inactive accounts')
+})
+
+test('whoever sees nobody else is told so', () => {
+  show()
+  expect(card('Total Users')).toContain('you alone')
+})
