@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/markerCookie'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults } from './support/faults.ts'
+import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
 export interface EnterOptions extends BrowserContextOptions {
@@ -12,6 +13,8 @@ export interface EnterOptions extends BrowserContextOptions {
 }
 
 interface TestFixtures {
+  /** Fails the test that changed what others share. */
+  unchanged: void
   /** What pages do that they may not; fails the test unless it was expected. */
   faults: Faults
   /** Opens the application in a browser of its own, as somebody who has signed in before. */
@@ -26,6 +29,8 @@ interface WorkerFixtures {
   /** A server of this worker's own, with the demo company. Tests share it: each uses people or days of its own. */
   server: RunningServer
   company: Company
+  /** What tests of a worker share, and so leave as they found it, whatever order they run in. */
+  scene: Awaited<ReturnType<typeof sharedScene>>
 }
 
 /** Log lines of errors. */
@@ -43,6 +48,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   company: [async ({ server }, use) => use(companyAt(server.url)), { scope: 'worker' }],
 
+  scene: [async ({ server }, use) => use(await sharedScene(server)), { scope: 'worker' }],
+
+  unchanged: [
+    async ({ scene }, use) => {
+      await use()
+      expect(await scene.changed(), 'People, roles and settings that other tests share').toEqual([])
+    },
+    { auto: true },
+  ],
   baseURL: ({ server }, use) => use(server.url),
   faults: [
     async ({ server }, use) => {

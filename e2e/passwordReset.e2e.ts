@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
+import { newPerson } from './support/newPerson.ts'
 import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
@@ -23,7 +24,8 @@ test('a forgotten password is replaced with the link from the mail, once', async
   company,
 }) => {
   faults.expect(/POST \/api\/auth\/reset-password 400/)
-  const who = 'paula.jimenez'
+  const who = 'new.forgetful'
+  await newPerson(server, { who, firstName: 'Petra' })
   const newPassword = 'Blue-lantern-42'
   const { token } = await company.signIn(who)
 
@@ -113,7 +115,8 @@ test('Forgot Password is there only while it is switched on, and when that canno
 
 test('an account is activated with the link from the mail, once', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
-  const who = 'kwame.mensah'
+  const who = 'new.waiting'
+  await newPerson(server, { who })
   const token = randomBytes(32).toString('base64url')
   await server.query(`update users set status = 'PENDING_ACTIVATION' where email = $1`, [emailOf(who)])
   await server.query(
@@ -141,7 +144,8 @@ test('a change of address is taken back with the link from the mail to the forme
   faults,
 }) => {
   faults.expect(/POST \/api\/auth\/undo-address-change 400/)
-  const who = 'kwame.mensah'
+  const who = 'new.address'
+  await newPerson(server, { who })
   const token = randomBytes(32).toString('base64url')
   await server.query(
     `insert into one_use_tokens (token_hash, user_id, purpose, email, expires_at)
