@@ -109,6 +109,7 @@ test('another password: weak ones wait, the other places are signed out, and the
 test('what one hears of is chosen; the owner alone hides Forgot Password from the sign-in page', async ({
   enter,
   visit,
+  server,
 }) => {
   const page = await enter('owner', { at: '/?view=settings&tab=notifications' })
   const approved = page.getByRole('switch', { name: 'Leave request approved' })
@@ -156,4 +157,7 @@ test('what one hears of is chosen; the owner alone hides Forgot Password from th
   const hr = await enter('hr', { at: '/?view=settings&tab=system' })
   await expect(hr.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(hr.getByRole('tab', { name: 'System Settings' })).toBeHidden()
+  await server.query(
+    `delete from settings where key in ('passwordResetEnabled', 'revealAccountExistence', 'certificateRetentionDays')`,
+  )
 })
