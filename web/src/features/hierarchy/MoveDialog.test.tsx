@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { orpc } from '../../api/client.ts'
 import { SessionProvider } from '../../session/session.tsx'
-import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { colleague, me, pageOf, userWith } from '../../testing/samples.ts'
 import MoveDialog from './MoveDialog.tsx'
 
@@ -41,4 +41,41 @@ test('moving somebody has other screens read again at once, whether or not the l
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(onMoved).toHaveBeenCalled())
   await waitFor(() => expect([count('GET /users'), count('GET /leaves/team')]).toEqual([2, 2]))
+})
+
+test('who was moved meanwhile: their manager now stands beside the one chosen, and either can be chosen', async () => {
+  const message = 'This person was moved meanwhile. Please look at the tree again.'
+  const answers: Answer[] = [
+    [409, { message, code: 'hierarchy.changed_meanwhile', requestId: 'r' }],
+    [404, { message: 'Not found', requestId: 'r' }],
+  ]
+  answerCalls({
+    'GET /users/managers': [200, { managers: [boss] }],
+    [`PATCH /hierarchy/${person.id}/manager`]: () => answers.shift() ?? 'unreachable',
+  })
+  const present = { node: { ...me, managerId: null, userRoles: [], subordinates: [] }, below: 0 }
+  renderPage(
+    <SessionProvider user={userWith(['hierarchy.tab_view', 'hierarchy.reporting_lines'])}>
+      <MoveDialog
+        person={person as never}
+        places={new Map([[me.id, present]]) as never}
+        onClose={vi.fn()}
+        onMoved={vi.fn()}
+      />
+    </SessionProvider>,
+  )
+  const picker = await screen.findByRole<HTMLInputElement>('combobox')
+  fireEvent.click(picker)
+  fireEvent.click(await screen.findByRole('option', { hidden: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  const both = await screen.findByRole('group', { name: 'Reports to' })
+  expect(both.textContent).toBe('Reports toAs it is nowAmira HassanAs you typed itNadia Farouk')
+  expect(screen.getByText(message)).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /As it is now/ }))
+  expect(picker.value).toBe('')
+  fireEvent.click(screen.getByRole('radio', { name: /As you typed it/ }))
+  expect(picker.value).toBe('Nadia Farouk')
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
+  expect(picker.value).toBe('Nadia Farouk')
 })

@@ -7,6 +7,7 @@ import type { PersonName } from '@muster/contract/people'
 import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { readAgain } from '../../api/readAgain.ts'
+import { ChangedMeanwhile } from '../../form/ChangedMeanwhile.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -14,6 +15,8 @@ import { ManagerPicker, nobodyAbove } from './ManagerPicker.tsx'
 import { type Places } from './orgTree.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './MoveDialog.module.css'
+
+type Choice = PersonName | typeof nobodyAbove
 
 /** Moves somebody, with everybody below them, under another manager. `onMoved` comes once the tree shows it. */
 export default function MoveDialog(props: {
@@ -25,7 +28,9 @@ export default function MoveDialog(props: {
   const { person, places, onClose, onMoved } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<PersonName | typeof nobodyAbove | null>(null)
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  // What was chosen as somebody else moved the person, and how often that happened.
+  const [overtaken, setOvertaken] = useState<{ choice: Choice; rounds: number } | null>(null)
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,6 +38,28 @@ export default function MoveDialog(props: {
   const below = places.get(person.id)?.below ?? 0
   const present = person.managerId === null ? null : places.get(person.managerId)?.node
   const managerId = chosen === nobodyAbove ? null : (chosen?.id ?? null)
+
+  const nameOf = (choice: Choice) => (choice === nobodyAbove ? t('Nobody') : fullName(choice))
+  const meanwhile = overtaken && {
+    rounds: overtaken.rounds,
+    also: [],
+    conflicts: [
+      {
+        key: 'manager',
+        label: t('Reports to'),
+        theirs: nameOf(present ?? nobodyAbove),
+        mine: nameOf(chosen ?? overtaken.choice),
+        chosen: chosen ? ('mine' as const) : ('theirs' as const),
+      },
+    ],
+  }
+
+  const choose = (next: Choice | null) => {
+    setChosen(next)
+    setProblem(undefined)
+    setFailure(null)
+    if (next) setOvertaken((known) => known && { ...known, choice: next })
+  }
 
   const refresh = () => readAgain(queryClient, 'hierarchy')
 
@@ -50,11 +77,15 @@ export default function MoveDialog(props: {
       await refresh()
       onMoved(person.id)
     } catch (thrown) {
-      const { status, message, fieldErrors } = apiError(thrown)
+      const { status, message, fieldErrors, body } = apiError(thrown)
       setProblem(fieldErrors.managerId)
-      if (!fieldErrors.managerId) setFailure(message || t('Please try again.'))
+      if (status === 404) setFailure(t('This person was deleted meanwhile, or is no longer among those you see.'))
+      else if (!fieldErrors.managerId) setFailure(message || t('Please try again.'))
       // Somebody else was quicker: the form says at once to whom the person reports now.
-      if (status === 409) void refresh()
+      if (body?.code === 'hierarchy.changed_meanwhile') {
+        await refresh()
+        setOvertaken((known) => ({ choice: chosen, rounds: (known?.rounds ?? 0) + 1 }))
+      }
     } finally {
       setBusy(false)
     }
@@ -92,16 +123,7 @@ export default function MoveDialog(props: {
             </dd>
           </div>
         </dl>
-        <ManagerPicker
-          person={person}
-          chosen={chosen}
-          onChoose={(next) => {
-            setChosen(next)
-            setProblem(undefined)
-            setFailure(null)
-          }}
-          error={problem}
-        />
+        <ManagerPicker person={person} chosen={chosen} onChoose={choose} error={problem} />
         {below > 0 ? (
           <p className={classes.note}>{t('{count} people below {name} move along.', { count: below, name })}</p>
         ) : null}
@@ -110,6 +132,12 @@ export default function MoveDialog(props: {
             'Managers above the new place see this person’s leave and attendance; those above the old one no longer do.',
           )}
         </p>
+        {meanwhile ? (
+          <ChangedMeanwhile
+            {...meanwhile}
+            onChoose={(_key, side) => choose(side === 'mine' ? overtaken.choice : null)}
+          />
+        ) : null}
       </div>
     </FormDialog>
   )

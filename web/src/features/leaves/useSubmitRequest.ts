@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { PreviewLeave } from '@muster/contract/leavePreview'
 import { RequestLeave, type LeaveRequest } from '@muster/contract/leaves'
 import { client } from '../../api/client.ts'
+import { contentOf, type Side } from '../../form/edited.ts'
+import { useEdited } from '../../form/useEdited.ts'
 import { readAgain } from '../../api/readAgain.ts'
 import { apiError } from '../../api/errors.ts'
 import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
@@ -11,15 +13,11 @@ import { submitFailure, type SubmitFailure } from '../../leave/failures.ts'
 import { showEverywhere } from '../../leave/showEverywhere.ts'
 import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
 import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
-import { useMeanwhile } from './useMeanwhile.ts'
+import { requestParts } from './requestParts.ts'
 import { useLeavePreview } from './useLeavePreview.ts'
 import { usePolicies } from './usePolicies.ts'
 
 type Problems = Partial<Record<keyof RequestValues, string>>
-
-/** What makes two tries the same request, a file by what the browser knows of it. */
-const contentOf = ({ medicalCertificate: file, ...rest }: RequestValues) =>
-  JSON.stringify([rest, file && [file.name, file.size, file.lastModified]])
 
 /**
  * The state of the form that asks for leave, or that changes a request: what is typed, what is wrong with it, and what
@@ -29,9 +27,9 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const policies = usePolicies()
-  const meanwhile = useMeanwhile(request)
-  const [before] = useState(() => valuesOf(request))
-  const [typed, setValues] = useState(before)
+  const [present, setPresent] = useState(request)
+  const edited = useEdited(valuesOf(request), requestParts)
+  const { values: typed, dirty } = edited
   const asked = previewOf(typed, request)
   const preview = useLeavePreview(asked)
   // What the server refused for want of a certificate.
@@ -51,10 +49,23 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
   useEffect(() => () => dismissToast(toast.current), [])
 
   const change = (patch: Partial<RequestValues>) => {
-    setValues((known) => ({ ...known, ...patch }))
+    edited.change(patch)
     setFailure(null)
     setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in patch))))
   }
+
+  const onChoose = (key: string, side: Side) => {
+    edited.choose(key, side)
+    setFailure(null)
+    setProblems({})
+  }
+
+  const lookAgain = ({ id }: LeaveRequest) =>
+    edited.lookAgain(async () => {
+      const { leaveRequest } = await client.leaves.get({ id })
+      setPresent(leaveRequest)
+      return valuesOf(leaveRequest)
+    })
 
   const showRefusal = (refusal: SubmitFailure) => {
     if (refusal.kind === 'conflict') setConflict(refusal.detail)
@@ -79,7 +90,6 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     underWay.current = true
     setSubmitting(true)
     try {
-      const { present } = meanwhile
       const seen = present ? `${present.id} ${present.updatedAt} ` : ''
       const context = { headers: { 'Idempotency-Key': keys.keyFor(seen + contentOf(values)) } }
       if (present) {
@@ -97,10 +107,7 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
       showRefusal(submitFailure(error))
-      if (error.body?.code === 'leave.changed_meanwhile') {
-        const fresh = await meanwhile.lookAgain(typed)
-        setValues((known) => ({ ...known, ...fresh }))
-      }
+      if (present && error.body?.code === 'leave.changed_meanwhile') await lookAgain(present)
       // What it conflicts with, or what was decided on it meanwhile, has not been seen yet.
       if (error.status === 409) void readAgain(queryClient, 'leaves')
     } finally {
@@ -114,12 +121,9 @@ export function useSubmitRequest(request: LeaveRequest | null, onDone: () => voi
     change,
     asked,
     preview,
-    dirty: contentOf(typed) !== contentOf(before),
+    dirty,
     problems,
-    meanwhile: {
-      fields: meanwhile.conflicts,
-      onChoose: (key: string, side: 'theirs' | 'mine') => change(meanwhile.choose(key, side)),
-    },
+    meanwhile: { ...edited.meanwhile, onChoose },
     conflict,
     understood: () => setConflict(null),
     failure,

@@ -13,7 +13,9 @@ import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { ChangedMeanwhile } from '../../form/ChangedMeanwhile.tsx'
 import { PermissionPicker } from './PermissionPicker.tsx'
+import { PermissionsMeanwhile } from './PermissionsMeanwhile.tsx'
 import { RoleEffect } from './RoleEffect.tsx'
 import { namesOf, permissionsDiffer } from './roleForm.ts'
 import { useRoleForm } from './useRoleForm.ts'
@@ -40,11 +42,12 @@ export default function RoleDialog({ role, onClose }: RoleDialogProps) {
   return <RoleForm role={role} onClose={onClose} />
 }
 
-function RoleForm({ role, onClose }: RoleDialogProps) {
+function RoleForm({ role: initial, onClose }: RoleDialogProps) {
   const { t } = useTranslation()
   const viewer = useSession()
   const { list, failure: notLoaded, retry } = usePermissionList()
-  const { before, values, change, problems, failure, submitting, submit, dirty } = useRoleForm(role, onClose)
+  const form = useRoleForm(initial, onClose)
+  const { role, first, before, values, change, problems, failure, submitting, submit, dirty, meanwhile } = form
   const choosing = viewer.can('roles.assign_permissions')
   return (
     <FormDialog
@@ -98,6 +101,11 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
         {role && list && permissionsDiffer(values.chosen, before.chosen) ? (
           <RoleEffect role={role} chosen={values.chosen} permissions={list} />
         ) : null}
+        <ChangedMeanwhile {...meanwhile}>
+          {list && permissionsDiffer(before.chosen, first.chosen) ? (
+            <PermissionsMeanwhile first={first.chosen} now={before.chosen} mine={values.chosen} permissions={list} />
+          ) : null}
+        </ChangedMeanwhile>
       </div>
     </FormDialog>
   )

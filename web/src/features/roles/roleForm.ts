@@ -1,4 +1,5 @@
 import type { Role } from '@muster/contract/roles'
+import type { Part } from '../../form/edited.ts'
 
 /** What is typed and ticked in the form of a role. */
 export interface RoleValues {
@@ -17,9 +18,11 @@ export const valuesOf = (role: Role | null): RoleValues => ({
   chosen: new Set(role ? namesOf(role) : []),
 })
 
-/** Whether there is something that would be lost. */
-export const differ = (one: RoleValues, other: RoleValues): boolean =>
-  one.name !== other.name || one.description !== other.description || permissionsDiffer(one.chosen, other.chosen)
+/** What of a role two people may change at once. Permissions are not chosen: what either side gave or took holds. */
+export const roleParts: readonly Part<RoleValues>[] = [
+  { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
+  { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },
+]
 
 /** Whether other permissions are chosen. */
 export const permissionsDiffer = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>

@@ -9,7 +9,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { refreshPeople } from './refresh.ts'
-import { useForm } from './useForm.ts'
+import { useForm } from '../../form/useForm.ts'
 import { checkNew, newUser, refusals, toCreate } from './userForm.ts'
 import classes from './UserForm.module.css'
 

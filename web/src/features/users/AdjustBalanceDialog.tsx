@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { adjustmentOf } from './balanceWords.ts'
 import { refreshPeople } from './refresh.ts'
-import { type Problems, problemsIn, useForm } from './useForm.ts'
+import { type Problems, problemsIn, useForm } from '../../form/useForm.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './BalancesDialog.module.css'
 

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UpdateUser } from '@muster/contract/userForms'
 import type { UserDetail } from '@muster/contract/users'
-import { client } from '../../api/client.ts'
+import { client, orpc } from '../../api/client.ts'
 import type { ApiError } from '../../api/errors.ts'
 import { useSession } from '../../session/session.tsx'
 import { useToday } from '../../session/today.ts'
@@ -16,8 +16,10 @@ import { PayFacts } from './PayFacts.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { refreshPeople } from './refresh.ts'
 import { SalaryFields } from './SalaryFields.tsx'
-import { type Refusal, useForm } from './useForm.ts'
+import { ChangedMeanwhile } from '../../form/ChangedMeanwhile.tsx'
+import { type Refusal, useForm } from '../../form/useForm.ts'
 import { checkChanged, refusals, toUpdate, valuesOf } from './userForm.ts'
+import { userParts } from './userParts.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './UserForm.module.css'
 
@@ -26,6 +28,10 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
   const queryClient = useQueryClient()
   const today = useToday()
   const [user, setUser] = useState(initial)
+  const pay = user.can.pay === true
+  // Accounts are told by their names once somebody else changed something.
+  const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: pay && user !== initial })
+  const accountName = (id: string) => data?.accounts.find((account) => account.id === id)?.name ?? t('Another account')
 
   const form = useForm({
     initial: valuesOf(initial, today),
@@ -36,20 +42,22 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
       refreshPeople(queryClient)
       onDone()
     },
-    refused: (error): Refusal => {
-      if (error.status === 409 && Object.keys(error.fieldErrors).length === 0) void lookAgain()
-      return { problems: refusals(error, valuesOf(initial, today)).problems, failure: t(updateFailure(error)) }
+    refused: (error): Refusal => ({
+      problems: refusals(error, valuesOf(initial, today)).problems,
+      failure: t(updateFailure(error)),
+    }),
+    others: {
+      parts: userParts({ pay, today, accountName }),
+      code: 'user.changed_meanwhile',
+      read: async () => {
+        refreshPeople(queryClient)
+        const { user: fresh } = await client.users.get({ id: initial.id })
+        setUser(fresh)
+        return valuesOf(fresh, today)
+      },
+      gone: t('This person was deleted meanwhile, or is no longer among those you see. Nothing was saved.'),
     },
   })
-
-  /** Somebody else has changed the person: the form shows how they are now, under what was typed. */
-  const lookAgain = async () => {
-    refreshPeople(queryClient)
-    const fresh = await client.users.get({ id: initial.id }).catch(() => null)
-    if (!fresh) return
-    setUser(fresh.user)
-    form.rebase(valuesOf(fresh.user, today))
-  }
   return { ...form, user, today }
 }
 
@@ -109,6 +117,7 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
           <PayFacts user={user} />
         )}
         <EmploymentHistory userId={user.id} />
+        <ChangedMeanwhile {...form.meanwhile} />
       </div>
     </FormDialog>
   )

@@ -6,7 +6,7 @@ import { client } from '../../api/client.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
-import { problemsIn, useForm } from './useForm.ts'
+import { problemsIn, useForm } from '../../form/useForm.ts'
 import { fullName } from '../../ui/fullName.ts'
 import classes from './UserForm.module.css'
 

@@ -6,7 +6,7 @@ import { DayField } from '../../ui/DayField.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { formatMoney } from './payWords.ts'
 import type { FieldsProps } from './PersonFields.tsx'
-import { changedIn } from './useForm.ts'
+import { changedIn } from '../../form/edited.ts'
 import { salaryChanged, type UserValues } from './userForm.ts'
 import classes from './UserForm.module.css'
 

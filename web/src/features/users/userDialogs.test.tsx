@@ -71,34 +71,6 @@ test('days are adjusted of types that have any', async () => {
   expect(types.value).toBe('SICK')
 })
 
-test('somebody who was changed meanwhile is shown as they are now, under what was typed', async () => {
-  const meanwhile = { ...person, position: 'Architect', updatedAt: '2026-11-21T08:00:00.000Z' }
-  const sent: unknown[] = []
-  let present = person
-  answerCalls({
-    [`GET /users/${person.id}`]: () => [200, { user: present }],
-    'GET /users/managers': [200, { managers: [] }],
-    [`PATCH /users/${person.id}`]: (body) => {
-      sent.push(body)
-      if (present === meanwhile) return [200, { user: meanwhile }]
-      present = meanwhile
-      return [409, { message: 'This person was changed meanwhile.', requestId: '1' }]
-    },
-  })
-  renderPage(asHr(<EditUserDialog person={person} onClose={nothing} />))
-  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-  // Pay that one may not see is not asked for.
-  fireEvent.change(await field('LL-ID (optional)'), { target: { value: 'LL-007' } })
-  expect(screen.queryByText('Pay')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  expect(await screen.findByText('This person was changed meanwhile.')).toBeTruthy()
-  await waitFor(async () => expect((await field('Position')).value).toBe('Architect'))
-  expect((await field('LL-ID (optional)')).value).toBe('LL-007')
-  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent[1]).toEqual({ llId: 'LL-007', updatedAt: meanwhile.updatedAt })
-})
-
 test('one’s own address is changed with one’s password, which is sent with nothing else', async () => {
   const self = { ...person, ...me }
   const sent: unknown[] = []

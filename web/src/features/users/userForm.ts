@@ -10,7 +10,8 @@ import {
 } from '@muster/contract/userForms'
 import type { UserDetail } from '@muster/contract/users'
 import type { ApiError } from '../../api/errors.ts'
-import { changedIn, problemsIn, type Problems } from './useForm.ts'
+import { changedIn } from '../../form/edited.ts'
+import { problemsIn, type Problems } from '../../form/useForm.ts'
 
 /** Somebody who was chosen as a manager. */
 export interface Chosen {
@@ -34,6 +35,8 @@ export interface UserValues {
   salaryCurrency: Currency
   baseSalary: string
   salaryFrom: string
+  /** What was agreed already for a later day; it is shown and not typed. */
+  agreed: UserDetail['nextSalary']
   isInternal: boolean
   accountId: string
   chargingMethod: ChargingMethod
@@ -56,6 +59,7 @@ export const newUser = (today: string): UserValues => ({
   salaryCurrency: salaryCurrencies[0],
   baseSalary: '',
   salaryFrom: today,
+  agreed: null,
   isInternal: true,
   accountId: '',
   chargingMethod: defaultChargingMethod,
@@ -80,6 +84,7 @@ export function valuesOf(user: UserDetail, today: string): UserValues {
     salary: monthlySalary ? String(monthlySalary.amount) : '',
     salaryCurrency: monthlySalary?.currency ?? empty.salaryCurrency,
     baseSalary: typeof baseSalary === 'number' ? String(baseSalary) : '',
+    agreed: user.nextSalary ?? null,
     isInternal: user.isInternal,
     accountId: user.accountId ?? '',
     chargingMethod: user.chargingMethod ?? empty.chargingMethod,

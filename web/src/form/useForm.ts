@@ -1,8 +1,10 @@
-import '../../api/schemas.ts'
+import '../api/schemas.ts'
 import { useRef, useState } from 'react'
 import type { ZodType } from 'zod'
-import { apiError, type ApiError } from '../../api/errors.ts'
-import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
+import { apiError, type ApiError } from '../api/errors.ts'
+import { createKeyKeeper } from '../leave/idempotencyKey.ts'
+import { contentOf, type Part, type Side } from './edited.ts'
+import { useEdited } from './useEdited.ts'
 
 /** What is wrong with each field, by its name. */
 export type Problems = Record<string, string>
@@ -20,19 +22,32 @@ export interface Refusal {
   problems: Problems
 }
 
+/** How a form learns what others made meanwhile of the thing that it changes. */
+interface OthersToo<Values> {
+  parts: readonly Part<Values>[]
+  /** The code of the refusal because they changed it. */
+  code: string
+  /** Reads it as it is now; null where it is gone. */
+  read: () => Promise<Values | null>
+  /** What is said where it is gone. */
+  gone: string
+}
+
 /**
  * The state of a form: what is typed, what is wrong with it, and sending it, one at a time. `send` gets the headers of
- * the call, by which the same sent again happens once. `before` is what the form began with.
+ * the call, by which the same sent again happens once. `before` is what the form began with, or what others made of it.
  */
 export function useForm<Values extends object>(options: {
   initial: Values
   check: (values: Values, before: Values) => Problems
   send: (values: Values, context: { headers: Record<string, string> }, before: Values) => Promise<void>
   refused: (error: ApiError) => Refusal
+  /** Left out where nobody else changes the same. */
+  others?: OthersToo<Values>
 }) {
-  const { initial, check, send, refused } = options
-  const [before, setBefore] = useState(initial)
-  const [values, setValues] = useState(initial)
+  const { initial, check, send, refused, others } = options
+  const edited = useEdited(initial, others?.parts)
+  const { first, before, values, dirty } = edited
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
@@ -40,9 +55,15 @@ export function useForm<Values extends object>(options: {
   const [keys] = useState(createKeyKeeper)
 
   const change = (patch: Partial<Values>) => {
-    setValues((known) => ({ ...known, ...patch }))
+    edited.change(patch)
     setFailure(null)
     setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in patch))))
+  }
+
+  const onChoose = (key: string, side: Side) => {
+    edited.choose(key, side)
+    setFailure(null)
+    setProblems({})
   }
 
   const submit = async () => {
@@ -54,32 +75,34 @@ export function useForm<Values extends object>(options: {
     underWay.current = true
     setSubmitting(true)
     try {
-      await send(values, { headers: { 'Idempotency-Key': keys.keyFor(JSON.stringify([values, before])) } }, before)
+      await send(values, { headers: { 'Idempotency-Key': keys.keyFor(contentOf([values, before])) } }, before)
     } catch (thrown) {
       const error = apiError(thrown)
       if (error.status > 0) keys.answered()
       const said = refused(error)
       setProblems(said.problems)
       setFailure(said.failure)
+      if (
+        others &&
+        (error.status === 404 || (error.body?.code === others.code && !(await edited.lookAgain(others.read))))
+      )
+        setFailure(others.gone)
     } finally {
       underWay.current = false
       setSubmitting(false)
     }
   }
 
-  /** What the server has now becomes what the form began with; what was typed over it stays. */
-  const rebase = (fresh: Values) => {
-    setValues((known) => ({ ...fresh, ...changedIn(known, before) }))
-    setBefore(fresh)
+  return {
+    first,
+    before,
+    values,
+    change,
+    problems,
+    failure,
+    submitting,
+    submit,
+    dirty,
+    meanwhile: { ...edited.meanwhile, onChoose },
   }
-
-  const dirty = Object.keys(changedIn(values, before)).length > 0
-  return { values, before, change, problems, failure, submitting, submit, dirty, rebase }
-}
-
-/** The fields in which the form differs from what it began with. */
-export function changedIn<Values extends object>(values: Values, before: Values): Partial<Values> {
-  const keys = Object.keys(values) as (keyof Values)[]
-  const changed = keys.filter((key) => JSON.stringify(values[key]) !== JSON.stringify(before[key]))
-  return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values>
 }

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const which = 'Changed meanwhile: which shall hold?'
+
+async function editUser(page: Page, name: string) {
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: 'Actions' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit User', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  await dialog.getByLabel("Employee's Salary (Monthly)", { exact: true }).fill('25000')
+  return dialog
+}
+
+test('two change the same person: what both typed is chosen by keyboard, and the rest of both is kept', async ({
+  enter,
+  server,
+  faults,
+}) => {
+  faults.expect(/PATCH \/api\/users\/\S+ 409/)
+  await newPerson(server, { who: 'wanted.twice', firstName: 'Wanted', lastName: 'Twice' })
+  const at = '/?view=users&search=wanted.twice'
+  const [other, page] = [await enter('owner', { at }), await enter('hr', { at })]
+  const [theirs, dialog] = [await editUser(other, 'Wanted Twice'), await editUser(page, 'Wanted Twice')]
+  await theirs.getByLabel('Position').fill('Architect')
+  await theirs.getByLabel('Department (optional)').selectOption('Sales')
+  await dialog.getByLabel('Position').fill('Lead')
+  await dialog.getByLabel('LL-ID (optional)').fill('LL-TWICE')
+  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(other, 'User updated successfully!')).toBeVisible()
+
+  await dialog.getByLabel('LL-ID (optional)').press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('This person was changed meanwhile')
+  const told = dialog.getByRole('region', { name: which })
+  await expect(told).toBeFocused()
+  await expect(told).toContainText('Also changed meanwhile: Department')
+  await expect(told.getByRole('group')).toHaveCount(1)
+  await expect(dialog.getByLabel('Department (optional)')).toHaveValue('Sales')
+  await page.keyboard.press('Tab')
+  await expect(told.getByRole('radio', { name: 'As you typed it Lead' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(told.getByRole('radio', { name: 'As it is now Architect' })).toBeChecked()
+  await expect(dialog.getByLabel('Position')).toHaveValue('Architect')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
+  await expect(toast(page, 'User updated successfully!')).toBeVisible()
+  const kept = await server.query(
+    `select position, department, ll_id from users where email = 'wanted.twice@demo.test'`,
+  )
+  expect(kept).toEqual([{ position: 'Architect', department: 'Sales', ll_id: 'LL-TWICE' }])
+})
+
+test('two change the same role: what each gave and took holds, and of two descriptions one is chosen', async ({
+  enter,
+  company,
+  faults,
+}) => {
+  faults.expect(/PATCH \/api\/roles\/\S+ 409/)
+  const at = '/?view=roles'
+  const role = { name: 'Wanted twice', description: 'Nobody yet', permissions: ['reports.tab_view'] }
+  await company.as('owner', 'POST', '/roles', role)
+  const opened = async () => {
+    const page = await enter('owner', { at })
+    await page.getByRole('button', { name: 'Edit Wanted twice' }).click()
+    return { page, dialog: page.getByRole('dialog', { name: 'Edit Role' }) }
+  }
+  const { page: other, dialog: theirs } = await opened()
+  const { page, dialog } = await opened()
+  await theirs.getByLabel('Description (optional)').fill('Theirs')
+  await theirs.getByRole('button', { name: /^Reports/ }).click()
+  await theirs.getByRole('checkbox', { name: 'Open Reports' }).uncheck()
+  await theirs.getByRole('checkbox', { name: 'Export reports' }).check()
+  await dialog.getByLabel('Description (optional)').fill('Mine')
+  await dialog.getByRole('button', { name: /^Dashboard/ }).click()
+  await dialog.getByRole('checkbox', { name: 'See the HR dashboard' }).check()
+  await theirs.getByRole('button', { name: 'Save Role' }).click()
+  await expect(toast(other, 'Role updated successfully')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Save Role' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This role was changed meanwhile')
+  const told = dialog.getByRole('region', { name: which })
+  await expect(told).toBeFocused()
+  await expect(told).toContainText('Permissions given meanwhileExport reports')
+  await expect(told).toContainText('Permissions taken meanwhileOpen Reports')
+  await expect(told).toContainText('Permissions that you giveSee the HR dashboard')
+  await expect(told.getByRole('radio', { name: 'As it is now Theirs' })).not.toBeChecked()
+  await expect(told.getByRole('radio', { name: 'As you typed it Mine' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save Role' }).click()
+  await expect(toast(page, 'Role updated successfully')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wanted twice' })).toContainText('Mine')
+  await page.getByRole('button', { name: 'Edit Wanted twice' }).click()
+  await expect(dialog.getByLabel('Description (optional)')).toHaveValue('Mine')
+  for (const area of [/^Reports/, /^Dashboard/]) await dialog.getByRole('button', { name: area }).click()
+  for (const name of ['Export reports', 'See the HR dashboard'])
+    await expect(dialog.getByRole('checkbox', { name })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Open Reports' })).not.toBeChecked()
+})

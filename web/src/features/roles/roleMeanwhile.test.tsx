@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Role } from '@muster/contract/roles'
+import { SessionProvider } from '../../session/session.tsx'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../testing/samples.ts'
+import RoleDialog from './RoleDialog.tsx'
+
+const held = ['reports.tab_view', 'hierarchy.tab_view', 'dashboard.employee'] as const
+const words = {
+  'reports.tab_view': 'Open Reports',
+  'hierarchy.tab_view': 'Open the tree',
+  'dashboard.employee': 'Open a dashboard',
+}
+const entries = Object.entries(words).map(([name, description]) => ({
+  id: name,
+  name,
+  group: name.split('.')[0] ?? '',
+  description,
+  isAdministrative: false,
+}))
+const permissions = (...names: string[]) => names.map((name) => ({ permission: { name } }))
+const role: Role = {
+  id: colleague.id,
+  name: 'Analyst',
+  description: 'Reads',
+  version: 1,
+  permissions: permissions('reports.tab_view'),
+  _count: { userRoles: 0 },
+  can: { update: true, rename: true, choosePermissions: true, delete: true, assign: true },
+}
+const message = 'This role was changed meanwhile. Please look at it again.'
+
+/** Edit Role, of which somebody else has made `theirs` by the time it is saved; null is a deletion. */
+async function edit(theirs: Role | null) {
+  const sent: unknown[] = []
+  answerCalls({
+    'GET /roles': () => [200, theirs ? [theirs] : []],
+    'GET /roles/permissions': [200, entries],
+    [`GET /roles/${role.id}/change-effect`]: [200, { people: 0, concernsCaller: false, changes: [] }],
+    'GET /auth/me': [200, { user: userWith(held as never) }],
+    [`PATCH /roles/${role.id}`]: (body) => {
+      sent.push(body)
+      if (!theirs) return [404, { message: 'Not found', requestId: 'r' }]
+      const { version } = body as { version: number }
+      if (version === theirs.version) return [200, { role: theirs }]
+      return [409, { message, code: 'role.changed_meanwhile', requestId: 'r' }]
+    },
+  })
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={userWith(['roles.update', 'roles.assign_permissions', ...held] as never)}>
+      <RoleDialog role={role} onClose={onClose} />
+    </SessionProvider>,
+  )
+  await screen.findByRole('button', { name: /^Reports/ })
+  return { sent, onClose }
+}
+const tick = async (area: RegExp, name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: area }))
+  fireEvent.click(await screen.findByRole('checkbox', { name }))
+}
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Role' }))
+
+test('the description of both is asked about, and the permissions that both gave and took hold', async () => {
+  const theirs = { ...role, version: 2, description: 'Theirs', permissions: permissions('dashboard.employee') }
+  const { sent, onClose } = await edit(theirs)
+  fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
+  await tick(/hierarchy/, 'Open the tree')
+  save()
+  const told = await screen.findByRole('region', { name: 'Changed meanwhile: which shall hold?' })
+  expect(screen.getByText(message)).toBeTruthy()
+  const groups = within(told).getAllByRole('group')
+  expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionAs it is nowTheirsAs you typed itMine'])
+  const said = [...told.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(said).toEqual([
+    'Permissions given meanwhileOpen a dashboard',
+    'Permissions taken meanwhileOpen Reports',
+    'Permissions that you giveOpen the tree',
+  ])
+  fireEvent.click(within(told).getByRole('radio', { name: /As it is now/ }))
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toEqual({
+    name: 'Analyst',
+    description: 'Theirs',
+    permissions: ['dashboard.employee', 'hierarchy.tab_view'],
+    version: 2,
+  })
+})
+
+test('what one side alone changed is no question, and is said', async () => {
+  const { sent, onClose } = await edit({ ...role, version: 2, name: 'Reader' })
+  await tick(/hierarchy/, 'Open the tree')
+  save()
+  const told = await screen.findByRole('region', { name: 'Changed meanwhile' })
+  expect(told.textContent).toContain('Taken over into the form: Name')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Reader')
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toMatchObject({
+    name: 'Reader',
+    permissions: ['hierarchy.tab_view', 'reports.tab_view'],
+    version: 2,
+  })
+})
+
+test('a role that was deleted meanwhile is said to be, and what was typed stays', async () => {
+  await edit(null)
+  fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
+  save()
+  expect(await screen.findByText('This role was deleted meanwhile. Nothing was saved.')).toBeTruthy()
+  expect(screen.getByDisplayValue('Mine')).toBeTruthy()
+})

@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Meanwhile, Side } from './edited.ts'
+import classes from './ChangedMeanwhile.module.css'
+
+const sides = ['theirs', 'mine'] as const
+
+/**
+ * What somebody else changed while it was changed here: theirs beside mine of what both changed, of which what was typed
+ * stays chosen until told otherwise, and what else the form has taken over. Nothing before anybody did.
+ */
+export function ChangedMeanwhile(
+  props: Meanwhile & {
+    onChoose: (key: string, side: Side) => void
+    /** More of what they changed, in words. */
+    children?: ReactNode
+  },
+) {
+  const { rounds, conflicts, also, onChoose, children } = props
+  const { t } = useTranslation()
+  const name = useId()
+  const section = useRef<HTMLElement>(null)
+  // It stands below the fields, where nobody looks who has just saved.
+  useEffect(() => {
+    if (rounds > 0) section.current?.focus()
+  }, [rounds])
+  if (rounds === 0) return null
+  const nothing = conflicts.length === 0 && also.length === 0 && !children
+  return (
+    <section ref={section} className={classes.meanwhile} aria-labelledby={name} tabIndex={-1}>
+      <h3 id={name}>{conflicts.length ? t('Changed meanwhile: which shall hold?') : t('Changed meanwhile')}</h3>
+      {conflicts.map(({ key, label, chosen, ...said }) => (
+        <fieldset key={key} className={classes.field}>
+          <legend>{label}</legend>
+          {sides.map((side) => (
+            <label key={side} className={classes.side}>
+              <input
+                type="radio"
+                name={`${name}${key}`}
+                checked={chosen === side}
+                onChange={() => onChoose(key, side)}
+              />
+              <span>
+                <span className={classes.whose}>{side === 'theirs' ? t('As it is now') : t('As you typed it')}</span>
+                <span className={classes.value} dir="auto">
+                  {said[side] || t('empty')}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {also.length ? (
+        <p>
+          {conflicts.length
+            ? t('Also changed meanwhile: {fields}', { fields: also.join(', ') })
+            : t('Taken over into the form: {fields}', { fields: also.join(', ') })}
+        </p>
+      ) : null}
+      {children}
+      {nothing ? <p>{t('Nothing that this form shows. You can save now.')}</p> : null}
+    </section>
+  )
+}

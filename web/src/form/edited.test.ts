@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { beginning, changedIn, chosen, contentOf, type Edited, meanwhileIn, type Part, rebased } from './edited.ts'
+
+interface Values {
+  name: string
+  amount: string
+  currency: string
+  tags: ReadonlySet<string>
+  secret: string
+}
+
+const initial: Values = { name: 'Ada', amount: '10', currency: 'EGP', tags: new Set(['a', 'b', 'c']), secret: '' }
+const name: Part<Values> = { key: 'name', label: 'Name', fields: ['name'], say: (values) => values.name }
+const pay: Part<Values> = {
+  key: 'pay',
+  label: 'Pay',
+  fields: ['amount', 'currency'],
+  say: ({ amount, currency }) => `${amount} ${currency}`,
+}
+const parts = [name, pay]
+
+const typing = (patch: Partial<Values>, state = beginning(initial)): Edited<Values> => ({
+  ...state,
+  values: { ...state.values, ...patch },
+})
+const shown = (state: Edited<Values>) => meanwhileIn(state, parts)
+
+describe('after somebody else changed the same thing', () => {
+  test('what nobody typed over is taken over, and said', () => {
+    const state = rebased(typing({ amount: '12', secret: 'x' }), { ...initial, name: 'Eve' }, parts)
+    expect(state.values).toMatchObject({ name: 'Eve', amount: '12', currency: 'EGP', secret: 'x' })
+    expect(shown(state)).toEqual({ rounds: 1, conflicts: [], also: ['Name'] })
+  })
+
+  test('what both changed keeps what was typed until the other is chosen, and can be chosen back', () => {
+    const state = rebased(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
+    const conflict = { key: 'name', label: 'Name', theirs: 'Theirs', mine: 'Mine' }
+    expect(state.values.name).toBe('Mine')
+    expect(shown(state)).toEqual({ rounds: 1, conflicts: [{ ...conflict, chosen: 'mine' }], also: [] })
+    const theirs = chosen(state, name, 'theirs')
+    expect(changedIn(theirs.values, theirs.before)).toEqual({})
+    expect(shown(theirs).conflicts).toEqual([{ ...conflict, chosen: 'theirs' }])
+    const back = chosen(theirs, name, 'mine')
+    expect(back.values.name).toBe('Mine')
+    expect(shown(typing({ name: 'Third' }, back)).conflicts).toEqual([{ ...conflict, mine: 'Third', chosen: 'mine' }])
+  })
+
+  test('what both changed to the same is no question', () => {
+    const state = rebased(typing({ name: 'Same' }), { ...initial, name: 'Same' }, parts)
+    expect(shown(state).conflicts).toEqual([])
+    expect(changedIn(state.values, state.before)).toEqual({})
+  })
+
+  test('what makes sense together alone is chosen together', () => {
+    const state = rebased(typing({ amount: '12' }), { ...initial, currency: 'USD' }, parts)
+    expect(shown(state).conflicts).toMatchObject([{ key: 'pay', theirs: '10 USD', mine: '12 EGP' }])
+    expect(state.values).toMatchObject({ amount: '12', currency: 'EGP' })
+    expect(chosen(state, pay, 'theirs').values).toMatchObject({ amount: '10', currency: 'USD' })
+  })
+
+  test('of a set both sides’ changes hold', () => {
+    const theirs = new Set(['b', 'c', 'd', 'e'])
+    const state = rebased(typing({ tags: new Set(['a', 'c', 'e', 'f']) }), { ...initial, tags: theirs }, parts)
+    expect([...state.values.tags].toSorted()).toEqual(['c', 'd', 'e', 'f'])
+    expect(shown(state).conflicts).toEqual([])
+  })
+
+  test('a second time while one chooses: the question stays, with what holds by then', () => {
+    const once = rebased(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
+    const other = rebased(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
+    expect(other.values).toMatchObject({ name: 'Mine', amount: '11' })
+    expect(shown(other)).toMatchObject({
+      rounds: 2,
+      conflicts: [{ theirs: 'Theirs', mine: 'Mine', chosen: 'mine' }],
+      also: ['Pay'],
+    })
+    const again = rebased(chosen(once, name, 'theirs'), { ...initial, name: 'Later' }, parts)
+    expect(again.values.name).toBe('Later')
+    expect(shown(again).conflicts).toMatchObject([{ theirs: 'Later', mine: 'Mine', chosen: 'theirs' }])
+  })
+
+  test('what was typed over what one had seen is no question the next time', () => {
+    const once = rebased(beginning(initial), { ...initial, name: 'Theirs' }, parts)
+    const later = rebased(typing({ name: 'Mine' }, once), { ...initial, name: 'Theirs', amount: '11' }, parts)
+    expect(later.values.name).toBe('Mine')
+    expect(shown(later).conflicts).toEqual([])
+  })
+})
+
+test('sets and files are told apart by what is in them', () => {
+  expect(contentOf({ tags: new Set(['a', 'b']) })).toBe(contentOf({ tags: new Set(['b', 'a']) }))
+  expect(contentOf(new Set(['a']))).not.toBe(contentOf(new Set(['b'])))
+  expect(contentOf(new File(['a'], 'a.pdf'))).not.toBe(contentOf(new File(['a'], 'b.pdf')))
+})
