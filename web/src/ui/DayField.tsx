@@ -7,7 +7,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../session/today.ts'
 import { formatDate, formatDay } from './format.ts'
@@ -15,6 +15,23 @@ import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
 
 const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
+
+/** The day of a month that Tab leads to: what is chosen, else today, else the first that may be chosen. */
+function stopIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
+  const first = `${month.slice(0, 7)}-01`
+  const days = [value, today, first < min ? min : first]
+  return days.find((day) => day.slice(0, 7) === month.slice(0, 7) && withinLimits(day, min, max))
+}
+
+/** The number on the button of a day. Mantine would have Tab lead to the device's own today. */
+function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
+  const number = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const button = number.current?.closest('button')
+    if (button) button.tabIndex = isStop ? 0 : -1
+  })
+  return <span ref={number}>{Number(day.slice(8))}</span>
+}
 
 /**
  * A day that can be typed or picked. The calendar opens by a click, its button or the arrow down key, and Escape closes
@@ -62,11 +79,7 @@ export function DayField(props: {
   const calendarDrawn = (calendar: HTMLDivElement | null) => {
     if (!calendar || !intoCalendar.current) return
     intoCalendar.current = false
-    const days = [...calendar.querySelectorAll<HTMLElement>('td button:not([disabled])')]
-    const chosen =
-      days.find(({ dataset }) => 'selected' in dataset) ?? days.find(({ ariaCurrent }) => ariaCurrent === 'date')
-    const target = chosen ?? days[0]
-    target?.focus({ preventScroll: true })
+    calendar.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
   }
 
   const open = (moveFocus: boolean) => {
@@ -75,6 +88,7 @@ export function DayField(props: {
     intoCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
+  const stop = stopIn(month, { value, today, min, max })
 
   const type = (text: string) => {
     setTyped(text)
@@ -174,6 +188,7 @@ export function DayField(props: {
             weekendDays={[]}
             // Mantine's own today is the device's.
             getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}
+            renderDay={(day) => <DayNumber day={day} isStop={day === stop} />}
             hideOutsideDates
             ariaLabels={{
               previousMonth: t('Previous month'),
