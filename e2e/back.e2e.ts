@@ -41,6 +41,36 @@ test('Back closes a dialog on a phone, asks first where something was typed, and
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
+test('Back closes what the header opened, and leaves the page after that', async ({ enter }) => {
+  const page = await enter('employee', { ...phone, at: '/' })
+  await page.goto('/?view=leaves')
+  const heading = page.getByRole('heading', { name: 'Leave Management' })
+  await expect(heading).toBeVisible()
+  for (const [button, opened] of [
+    [page.getByRole('button', { name: /^Notifications/ }), page.getByText('Mark all read')],
+    [page.getByRole('button', { name: /^Menu of/ }), page.getByRole('menuitem', { name: 'Sign out' })],
+  ] as const) {
+    await button.click()
+    await expect(opened).toBeVisible()
+    await page.goBack()
+    await expect(opened).toBeHidden()
+    await expect(heading).toBeVisible()
+    await expect(button).toBeFocused()
+    // Closed by its own button, it leaves nothing in the way of Back.
+    await button.click()
+    await expect(opened).toBeVisible()
+    await button.click()
+    await expect(opened).toBeHidden()
+  }
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('button', { name: 'View all notifications' }).click()
+  await expect(page).toHaveURL(/\?view=notifications$/)
+  await page.goBack()
+  await expect(heading).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+})
+
 test('a dialog that was open when the page was loaded again is not in the way of Back', async ({ enter }) => {
   const page = await enter('employee')
   await page.getByRole('navigation').getByRole('link', { name: 'Leave Requests' }).click()

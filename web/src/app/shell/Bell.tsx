@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askForDesktop } from './announce.ts'
 import { BellDropdown } from './BellDropdown.tsx'
+import { useBack } from '../../ui/useBack.ts'
 import { badgeOf, notificationStats } from '../../notifications/notifications.ts'
 import classes from './Bell.module.css'
 
@@ -12,6 +13,7 @@ import classes from './Bell.module.css'
 export function Bell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  useBack(opened, () => setOpened(false))
   const stats = useQuery(notificationStats)
   const unread = stats.data?.stats.unread ?? 0
   const badge = badgeOf(unread)

@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sidebarEntries } from '@muster/contract/views'
 import { client } from '../../api/client.ts'
@@ -8,6 +9,7 @@ import { apiError } from '../../api/errors.ts'
 import { followLink, setAddress } from '../../session/address.ts'
 import { useSession } from '../../session/session.tsx'
 import { leaveUnsent } from '../../ui/unsent.ts'
+import { useBack } from '../../ui/useBack.ts'
 import { leave } from '../../session/useSignedIn.ts'
 import menu from '../../ui/Menu.module.css'
 import { PersonAvatar } from '../../ui/Person.tsx'
@@ -27,6 +29,8 @@ export function UserMenu() {
   const queryClient = useQueryClient()
   const session = useSession()
   const { user, can } = session
+  const [opened, setOpened] = useState(false)
+  useBack(opened, () => setOpened(false))
   // To stop transitions it would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
@@ -44,7 +48,15 @@ export function UserMenu() {
   const name = `${user.firstName} ${user.lastName}`
 
   return (
-    <Menu position="bottom-end" width={256} classNames={menu} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={256}
+      classNames={menu}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <button type="button" className={classes.target} aria-label={t('Menu of {name}', { name })}>
           <PersonAvatar person={user} size={28} />
