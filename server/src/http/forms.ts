@@ -59,7 +59,10 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
     const claims = uploads.take(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
-      await rm(path, { force: true })
+      // What could not be removed is swept at a later start; the sender's place is free in any case.
+      await rm(path, { force: true }).catch((error: unknown) =>
+        request.log.error({ err: error }, 'an upload could not be removed'),
+      )
       uploads.give(claims)
     }
     try {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
@@ -156,6 +156,38 @@ describe('many at once', () => {
     for (const { socket } of senders) socket.destroy()
     await expect.poll(lying).toEqual([])
     expect((await send('Colleague')).status).toBe(201)
+  })
+
+  test('whose files cannot be removed leave room for others of the same person, and the log says so', async () => {
+    const who = await newcomer(app, 'Unlucky')
+    const folder = join(app.dataDir, 'uploads')
+    const put = app.app.files.put.bind(app.app.files)
+    // What has taken the file's place is not to be removed as a file.
+    const putting = vi.spyOn(app.app.files, 'put').mockImplementation(async (...given) => {
+      const stored = await put(...given)
+      for (const name of await lying()) {
+        await rm(join(folder, name), { recursive: true })
+        await mkdir(join(folder, name))
+      }
+      return stored
+    })
+    // Each call has a log of its own.
+    const child = app.app.log.child.bind(app.app.log)
+    const error = vi.fn()
+    const logs = vi
+      .spyOn(app.app.log, 'child')
+      .mockImplementation((...given) => Object.assign(child(...given), { error }))
+    onTestFinished(async () => {
+      putting.mockRestore()
+      logs.mockRestore()
+      for (const name of await lying()) await rmdir(join(folder, name))
+    })
+    for (let sent = 1; sent <= 5; sent++) {
+      expect((await send(who)).status).toBe(201)
+      expect(await lying()).toHaveLength(sent)
+    }
+    const fault = expect.objectContaining({ code: 'ERR_FS_EISDIR' })
+    expect(error.mock.calls).toEqual(Array(5).fill([{ err: fault }, 'an upload could not be removed']))
   })
 
   test('of somebody who sends too slowly end: 408', async () => {
