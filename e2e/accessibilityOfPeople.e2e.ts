@@ -128,8 +128,7 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('all users: the list, the forms, and the questions', async ({ enter, faults }) => {
-  faults.expect(/DELETE \/api\/users\/\S+ 409/)
+test('all users: the list, the forms, and the questions', async ({ enter }) => {
   const page = await enter('owner', { at: '/?view=users' })
   await expect(page.getByRole('row').nth(20)).toBeVisible()
   await expectNoAxeViolations(page, 'all users')

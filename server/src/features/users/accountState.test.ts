@@ -269,6 +269,20 @@ describe('deleting', () => {
     expect((await remove('Owner', 'Leaver')).body).toMatchObject({ error: 'Cannot Delete User' })
   })
 
+  test('is refused without the advice to deactivate who cannot sign in anyhow', async () => {
+    expect((await remove('Owner', 'Lead')).body.message).toContain('Please deactivate the account instead.')
+    await app.app.db
+      .update(users)
+      .set({ status: 'DEACTIVATED' })
+      .where(eq(users.id, app.company.id('Lead')))
+    const { status, body } = await remove('Owner', 'Lead')
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'Cannot Delete User',
+      'This person has records that are kept, and cannot sign in with the account as it is.',
+    ])
+  })
+
   test('is a Super Admin’s alone, and not of oneself', async () => {
     expect((await remove('Owner', 'Owner')).body).toMatchObject({
       error: 'Self-Deletion Not Allowed',

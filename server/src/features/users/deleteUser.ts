@@ -1,5 +1,6 @@
 import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { UserStatus } from '@muster/contract/people'
 import type { KeptOfPerson } from '@muster/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import { lockRoles } from '../../access/held.ts'
@@ -40,9 +41,10 @@ export async function deleteUser(ctx: Context, { id }: { id: string }) {
     if (!now.isSuperAdmin) throw forbidden()
     const { person } = await lockVisibleUser(tx, now, id)
     const { canDelete, kept } = await deletionOf(tx, id)
-    if (!canDelete) throw cannotDelete(kept)
+    const refusal = cannotDelete(kept, person.status)
+    if (!canDelete) throw refusal
     await announceUser(tx, id, actor.id)
-    await unlessReferred(kept, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
+    await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
     const { firstName, lastName, email, llId } = person
     return {
       action: 'user.deleted',
@@ -94,18 +96,22 @@ async function leftTraces(db: Queryable, id: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, id), traces))) > 0
 }
 
-const cannotDelete = (details: KeptOfPerson) =>
-  new Refusal(409, 'This person has records that are kept. Please deactivate the account instead.', {
-    error: 'Cannot Delete User',
-    details,
-  })
+/** 409 with the counts; who cannot sign in anyhow is not to be deactivated. */
+const cannotDelete = (details: KeptOfPerson, status: UserStatus) =>
+  new Refusal(
+    409,
+    status === 'ACTIVE'
+      ? 'This person has records that are kept. Please deactivate the account instead.'
+      : 'This person has records that are kept, and cannot sign in with the account as it is.',
+    { error: 'Cannot Delete User', details },
+  )
 
 /** Something else refers to the person: what they decided, recorded or were the manager of. */
-async function unlessReferred<T>(kept: KeptOfPerson, work: () => Promise<T>): Promise<T> {
+async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (databaseError(error)?.code !== '23503') throw error
-    throw cannotDelete(kept)
+    throw refusal
   }
 }

@@ -16,7 +16,7 @@ import { fullName } from '../../ui/fullName.ts'
 
 /**
  * Asks before somebody is deleted for good. The server is asked first: of whom something is kept is not to be deleted,
- * and the dialog says what it is and offers to deactivate them instead.
+ * and the dialog says what it is and offers to deactivate them instead, where they can sign in.
  */
 export default function DeleteUserDialog(props: { person: User; onDeactivate: () => void; onClose: () => void }) {
   const { person, onDeactivate, onClose } = props
@@ -30,7 +30,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
   )
   const underWay = useRef(false)
   const name = fullName(person)
-  const refused = refusal ?? (data && !data.canDelete ? keptFromDeletion(data.kept) : null)
+  const refused = refusal ?? (data && !data.canDelete ? keptFromDeletion(data.kept, person) : null)
   const isKept = refused?.isKept === true
   const instead = isKept && person.can.deactivate
 
@@ -46,7 +46,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
       refreshPeople(queryClient)
       onClose()
     } catch (thrown) {
-      setRefusal(deletionRefused(apiError(thrown)))
+      setRefusal(deletionRefused(apiError(thrown), person))
     } finally {
       underWay.current = false
       setSubmitting(false)
@@ -57,11 +57,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
   ) : data ? (
     <>
-      <p>
-        {isKept
-          ? t('{name} cannot be deleted.', { name })
-          : t('{name} and everything that is theirs alone will be deleted for good.', { name })}
-      </p>
+      {isKept ? null : <p>{t('{name} and everything that is theirs alone will be deleted for good.', { name })}</p>}
       <Problem title={refused?.title} message={refused?.detail} />
     </>
   ) : (
@@ -74,6 +70,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
       title={t('Delete User')}
       message={message}
       confirmLabel={instead ? t('Deactivate User') : data && !isKept ? t('Delete User') : undefined}
+      cancelLabel={isKept && !instead ? t('Close') : undefined}
       danger
       submitting={submitting}
       onConfirm={() => void confirm()}

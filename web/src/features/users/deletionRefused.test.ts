@@ -1,16 +1,20 @@
 // @vitest-environment node
+import type { User } from '@muster/contract/users'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../api/errors.ts'
 import { deletionRefused } from './deletionRefused.ts'
 
-const refusal = (patch: Partial<ApiError>, details?: unknown) =>
-  deletionRefused({
-    status: 409,
-    message: '',
-    fieldErrors: {},
-    ...patch,
-    body: { message: '', requestId: '1', details },
-  })
+const refusal = (patch: Partial<ApiError>, details?: unknown, status: User['status'] = 'ACTIVE') =>
+  deletionRefused(
+    {
+      status: 409,
+      message: '',
+      fieldErrors: {},
+      ...patch,
+      body: { message: '', requestId: '1', details },
+    },
+    { firstName: 'Nour', lastName: 'Haddad', status },
+  )
 
 test('each refusal in the words of the specification', () => {
   expect(refusal({ error: 'Self-Deletion Not Allowed' })).toMatchObject({
@@ -32,10 +36,24 @@ test('what is kept is counted, and deactivating advised', () => {
   expect(refusal({ error: 'Cannot Delete User' }, counts)).toEqual({
     title: 'Cannot Delete User',
     detail:
-      'This user has 2 people who report to them, 1 leave request, and 4 documents. Please deactivate the user instead.',
+      'Nour Haddad has 2 people who report to them, 1 leave request, and 4 documents. Please deactivate the user instead.',
     isKept: true,
   })
   expect(refusal({ error: 'Cannot Delete User' }, null).detail).toBe(
-    'Records of what they did are kept. Please deactivate the user instead.',
+    'Records of what Nour Haddad did are kept. Please deactivate the user instead.',
+  )
+})
+
+test('of who cannot sign in, it is said that they are kept, and nothing advised that cannot be done', () => {
+  const counts = { employees: 0, leaveRequests: 1, attendanceRecords: 60, documents: 0 }
+  const error = 'Cannot Delete User'
+  expect(refusal({ error }, counts, 'DEACTIVATED').detail).toBe(
+    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in any more.',
+  )
+  expect(refusal({ error }, null, 'DEACTIVATED').detail).toBe(
+    'Nour Haddad is kept because of records of what they did, and cannot sign in any more.',
+  )
+  expect(refusal({ error }, counts, 'PENDING_ACTIVATION').detail).toBe(
+    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in before the account is activated.',
   )
 })

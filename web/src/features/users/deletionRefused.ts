@@ -1,7 +1,12 @@
 import type { ApiError } from '../../api/errors.ts'
+import type { User } from '@muster/contract/users'
 import { i18n } from '../../i18n.ts'
+import { fullName } from '../../ui/fullName.ts'
 
-/** Why somebody could not be deleted. `isKept`: because something of theirs is kept, so that they can be deactivated. */
+/** Of whom it is said. */
+type Person = Pick<User, 'firstName' | 'lastName' | 'status'>
+
+/** Why somebody could not be deleted. `isKept`: because something of theirs is kept. */
 export interface Refused {
   title: string
   detail: string
@@ -20,12 +25,12 @@ const isCounts = (details: unknown): details is Record<string, unknown> =>
   typeof details === 'object' && details !== null
 
 /** What is said when the server refuses to delete somebody, by the `error` of its answer (specification 3, section 8). */
-export function deletionRefused({ error, message, body }: ApiError): Refused {
+export function deletionRefused({ error, message, body }: ApiError, person: Person): Refused {
   const { t } = i18n
   const title = t('Failed to delete user')
   if (error === 'Self-Deletion Not Allowed')
     return { title, detail: t('You cannot delete your own account.'), isKept: false }
-  if (error === 'Cannot Delete User') return keptFromDeletion(body?.details)
+  if (error === 'Cannot Delete User') return keptFromDeletion(body?.details, person)
   if (error === 'Forbidden')
     return {
       title: t('Permission Denied'),
@@ -36,20 +41,32 @@ export function deletionRefused({ error, message, body }: ApiError): Refused {
 }
 
 /** What is said of who cannot be deleted for what is kept of them: the counts as the server answers them. */
-export const keptFromDeletion = (kept: unknown): Refused => ({
+export const keptFromDeletion = (kept: unknown, person: Person): Refused => ({
   title: i18n.t('Cannot Delete User'),
-  detail: keptSentence(kept),
+  detail: keptSentence(wordsOf(kept), person),
   isKept: true,
 })
 
-function keptSentence(details: unknown): string {
+/** What is kept, in words; empty where it is nothing that is counted. */
+function wordsOf(kept: unknown): string {
   const { t, language } = i18n
-  const counts = isCounts(details) ? details : {}
-  const kept = Object.entries(keptWords).flatMap(([name, words]) => {
+  const counts = isCounts(kept) ? kept : {}
+  const parts = Object.entries(keptWords).flatMap(([name, words]) => {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [t(words, { count })] : []
   })
+  return new Intl.ListFormat(language).format(parts)
+}
+
+/** Why they are kept, and what to do instead: nothing, where they cannot sign in as it is. */
+function keptSentence(what: string, person: Person): string {
+  const { t } = i18n
+  const name = fullName(person)
+  const because = { name, what: what || t('records of what they did') }
+  if (person.status === 'DEACTIVATED')
+    return t('{name} is kept because of {what}, and cannot sign in any more.', because)
+  if (person.status === 'PENDING_ACTIVATION')
+    return t('{name} is kept because of {what}, and cannot sign in before the account is activated.', because)
   const advice = t('Please deactivate the user instead.')
-  if (kept.length === 0) return `${t('Records of what they did are kept.')} ${advice}`
-  return `${t('This user has {what}.', { what: new Intl.ListFormat(language).format(kept) })} ${advice}`
+  return `${what ? t('{name} has {what}.', { name, what }) : t('Records of what {name} did are kept.', { name })} ${advice}`
 }

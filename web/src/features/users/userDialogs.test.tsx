@@ -119,3 +119,21 @@ test('the server is asked before somebody is deleted, and of whom something is k
   fireEvent.click(screen.getByRole('button', { name: 'Deactivate User' }))
   expect(deactivate).toHaveBeenCalledOnce()
 })
+
+test('who is inactive already and kept is told of in one sentence, with nothing to do but close', async () => {
+  const kept = { employees: 0, leaveRequests: 3, attendanceRecords: 0, documents: 0 }
+  answerCalls({ [`GET /users/${person.id}/deletion`]: [200, { canDelete: false, kept }] })
+  const left = { ...person, status: 'DEACTIVATED' as const, isActive: false, can: { ...person.can, deactivate: false } }
+  const close = vi.fn<() => void>()
+  renderPage(asHr(<DeleteUserDialog person={left} onDeactivate={nothing} onClose={close} />))
+  const { firstName, lastName } = person
+  const why = await screen.findByText(
+    `${firstName} ${lastName} is kept because of 3 leave requests, and cannot sign in any more.`,
+  )
+  expect(why.closest('[role="alert"]')?.textContent).toBe(`Cannot Delete User${why.textContent}`)
+  expect(screen.queryByText(/cannot be deleted/)).toBeNull()
+  const buttons = screen.getAllByRole('button').filter(({ textContent }) => textContent)
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Close'])
+  fireEvent.click(screen.getByText('Close'))
+  expect(close).toHaveBeenCalledOnce()
+})
