@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Cards } from './DataCards.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
@@ -84,6 +85,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     sorting,
     onSort,
   } = props
+  const { t } = useTranslation()
   const narrow = useNarrow()
   if (error && !rows) return <div className={classes.frame}>{<ErrorState message={error} onRetry={onRetry} />}</div>
   if (!rows) return <TableSkeleton columns={columns.length} narrow={narrow} />
@@ -98,7 +100,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {columns.map((column) => (
               <Header key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
-            {rowActions ? <td className={classes.actions} /> : null}
+            {rowActions ? (
+              <th scope="col" className={classes.actions}>
+                <span className="visually-hidden">{t('Actions')}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
