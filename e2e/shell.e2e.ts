@@ -36,6 +36,19 @@ for (const { email, role } of demoAccounts) {
   })
 }
 
+test('the application comes in few files: on a long way to the server many of them wait for one another', async ({
+  enter,
+}) => {
+  const page = await enter('owner')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const scripts = files.filter((path) => path.endsWith('.js'))
+  expect(scripts).toContainEqual(expect.stringContaining('DashboardPage'))
+  expect(scripts.length).toBeLessThan(30)
+})
+
 test('every entry leads to its view, and a view that is not built says so', async ({ enter }) => {
   const page = await enter('owner')
   for (const { key, label } of sidebarEntries) {

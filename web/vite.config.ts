@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './vite/contractRoutes.ts'
 import { precompress } from './vite/precompress.ts'
+import { shellModules } from './vite/shellModules.ts'
 import { themeCss } from './vite/themeCss.ts'
 
 const server = process.env.MUSTER_API ?? 'http://localhost:3000'
@@ -25,6 +26,9 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             // In one script with its setting, so that no schema is ever made before it.
             { name: 'schemas', test: /node_modules\/zod\/|src\/api\/schemas\.ts$/ },
+            // Dozens of tiny files wait for one another where the way to the server is long.
+            { name: shellModules, debugName: 'shell' },
+            { name: 'icons', test: /node_modules\/@tabler\// },
           ],
         },
       },
