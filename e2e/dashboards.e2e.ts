@@ -26,7 +26,7 @@ test('a manager decides in place, and the figures follow', async ({ enter, compa
   const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: shown(days) })
   await expect(rowOf(first)).toContainText(nameOf(who))
   const waiting = await figure(page, 'Pending Approvals')
-  await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ away today, \d+ decided/)
+  await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/)
 
   await rowOf(first)
     .getByRole('link', { name: nameOf(who) })

@@ -136,14 +136,12 @@ test('this month: days of approved leave as far as they fall in it, who is away,
   await leave('Employee', first.add({ months: 3 }), 3, { status: 'CANCELLED' })
   await leave('Former', today, 1)
   await leave('Stranger', today, 1)
-  const team = ['Employee', 'Colleague', 'Lead', 'Pending']
+  const team = ['Employee', 'Colleague', 'Lead']
   const { thisMonth, pendingLeaves, teamMembers } = await dashboard('Manager', 'team')
   expect(pendingLeaves).toBe(1)
   expect(thisMonth).toEqual({ decided: 6, leaveDays: 2 + 1 + 0.5 + 5 + 1, onLeaveToday: awayToday(...team) })
   const shown = teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday)
-  expect(names(shown)).toEqual(
-    ['Colleague', 'Employee', 'Lead', 'Former', 'Pending'].filter((who) => who !== 'Former' && awayToday(who)),
-  )
+  expect(names(shown)).toEqual(['Colleague', 'Employee', 'Lead'].filter((who) => awayToday(who)))
   expect((await dashboard('Hr', 'hr')).thisMonth).toMatchObject({
     decided: 7,
     leaveDays: 10.5,
@@ -175,4 +173,30 @@ test('figures of leave are there for those who see the leave of all whom the das
   await leave('Below', first.add({ months: 1 }), 1, { status: 'PENDING' })
   expect(await dashboard('Yara', 'hr')).not.toHaveProperty('pendingLeaves')
   expect((await dashboard('Yara', 'team')).pendingLeaves).toBe(1)
+})
+
+test('who is away today is on leave in My Team: on the day that it is for them, and with an account that is active', async () => {
+  // They are 25 hours apart: in one of them it is another day than where the company is.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const timeZone = zones.find((zone) => !Temporal.Now.plainDateISO(zone).equals(today)) ?? ''
+  for (const who of ['Abroad', 'Afar']) {
+    await newcomer(app, who, { manager: 'Otherlead' })
+    await app.app.db
+      .update(users)
+      .set({ timeZone })
+      .where(eq(users.id, app.company.id(who)))
+  }
+  await leave('Abroad', Temporal.Now.plainDateISO(timeZone), 1)
+  await leave('Afar', today, 1)
+  const { teamMembers } = await dashboard('Otherlead', 'team')
+  const { members } = (await app.call('Otherlead', 'GET', '/team/members')).body
+  const absent = names(members.filter(({ presence }: { presence: string }) => presence === 'ON_LEAVE'))
+  expect(absent).toContain('Abroad')
+  expect(absent).not.toContain('Afar')
+  expect(names(teamMembers.filter(({ onLeaveToday }: { onLeaveToday: boolean }) => onLeaveToday))).toEqual(absent)
+  for (const as of ['Otherlead', 'Manager', 'Lead']) {
+    const { thisMonth } = await dashboard(as, 'team')
+    const figures = (await app.call(as, 'GET', '/team/members')).body.today
+    expect([as, thisMonth.onLeaveToday]).toEqual([as, figures.presence.ON_LEAVE])
+  }
 })

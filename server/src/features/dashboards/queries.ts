@@ -48,9 +48,10 @@ const shownMembers = 6
 type Figures = Required<TeamDashboard>
 
 /**
- * A team in figures. Everybody in it counts as a member, whoever left too; who left is not away; what was cancelled after
- * its decision is not counted as decided; the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is not in the answer:
- * a nought would be a statement.
+ * A team in figures. Everybody in it counts as a member, whoever left too. Away is, as in My Team, whose account is
+ * active and who is on leave on the day that it is for them. What was cancelled after its decision is not counted as
+ * decided, and the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is
+ * not in the answer: a nought would be a statement.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = knownFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
@@ -64,7 +65,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 }
 
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
-  const { today, from, to, since } = await monthNow(db)
+  const { timeZone, today, from, to, since } = await monthNow(db)
   const member = (person: typeof users.id | typeof leaveRequests.userId | typeof leaveCounts.userId) =>
     scope === 'below' ? belowActor(actor.id, person) : sql`true`
   const theirs = (person: typeof leaveRequests.userId | typeof leaveCounts.userId) =>
@@ -72,15 +73,18 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   const theirLeave = theirs(leaveRequests.userId)
   const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
     with away as (
-      select ${leaveRequests.userId} as user_id, ${leaveRequests.startDate} <= ${today} and ${leaveRequests.endDate} >= ${today} as today,
-        ${daysBetween(from, to)} as days
+      select ${daysBetween(from, to)} as days
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
         and ${theirLeave}
     ), away_today as (
-      select ${users.id} as user_id from ${users}
-      where ${users.status} <> 'DEACTIVATED' and ${users.id} in (select user_id from away where today)
+      select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
+      where ${users.status} = 'ACTIVE' and ${leaveRequests.status} = 'APPROVED'
+        and ${leaveRequests.endDate} >= ${today}::date - 1 and ${leaveRequests.startDate} <= ${today}::date + 1
+        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]')
+          @> (now() at time zone coalesce(${users.timeZone}, ${timeZone}))::date
+        and ${theirLeave}
     ), shown as (
       select ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
         ${users.profileImage} as "profileImage", ${users.position} as "position", ${users.department} as "department",
@@ -122,12 +126,13 @@ function daysBetween(from: string, to: string): SQL {
     else (${last} - ${first} + 1)::numeric end`
 }
 
-/** The company's today, the first and last day of its month, and the instant at which the month began there. */
+/** The company's time zone, its today, the first and last day of its month, and the instant at which the month began there. */
 async function monthNow(db: Db) {
   const timeZone = await setting(db, 'timeZone')
   const today = Temporal.PlainDate.from(dayIn(timeZone, Temporal.Now.instant()))
   const from = today.with({ day: 1 })
   return {
+    timeZone,
     today: today.toString(),
     from: from.toString(),
     to: today.with({ day: today.daysInMonth }).toString(),

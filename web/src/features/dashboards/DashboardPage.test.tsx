@@ -205,10 +205,10 @@ describe('the manager dashboard', () => {
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
     show(manager)
     await waitFor(async () =>
-      expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 away today, 4 decided'),
+      expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 on leave today, 4 decided'),
     )
     expect(await card('Team Members')).toBe('Team Members12/ 14active / totaleveryone below you, inactive included')
-    expect(await card('Your Team')).toContain('Away today')
+    expect(await card('Your Team')).toContain('On leave today')
     expect(await card('Pending Leave Approvals')).toContain('Nothing waits for you')
   })
 

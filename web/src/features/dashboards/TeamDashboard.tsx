@@ -51,7 +51,7 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
   )
   const decides = everybody || can('leaves.team_view')
   const monthInWords = ({ decided, leaveDays, onLeaveToday: away }: NonNullable<TeamFigures['thisMonth']>) =>
-    t('{days} of leave, {away} away today, {decided} decided', { days: formatDays(leaveDays), away, decided })
+    t('{days} of leave, {away} on leave today, {decided} decided', { days: formatDays(leaveDays), away, decided })
 
   return (
     <>

@@ -23,7 +23,7 @@ function Whereabouts({ member }: { member: Member }) {
   return (
     <span className={classes.sign} data-away>
       <IconPlaneDeparture size={14} stroke={2} aria-hidden />
-      {t('Away today')}
+      {t('On leave today')}
     </span>
   )
 }
