@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LeaveTypeName } from './leaveTypeName.ts'
 import { PersonName } from './people.ts'
+import { Id } from './text.ts'
 import { Day, Instant } from './time.ts'
 
 const wholeDays = (most: number, message: string) => z.int(message).min(0, message).max(most, message)
@@ -50,5 +51,7 @@ export const SetLeavePolicy = z.object({
   carryOverDays: wholeDays(366, yearly),
   noticeDays: wholeDays(366, yearly),
   longestStretchDays: z.int(stretch).min(1, stretch).max(366, stretch).nullable(),
+  /** The version that was made last, as the form was opened: where there is a later one by now, nothing is set. */
+  seenId: Id.optional(),
 })
 export type SetLeavePolicy = z.infer<typeof SetLeavePolicy>

@@ -201,7 +201,8 @@ export const leaves = {
     needs: 'leaves.policy_manage',
     summary: 'Set the rules of a type of leave from a day on',
     description:
-      'From today at the earliest. Earlier versions are kept; of two that begin on one day the later one made holds. Yearly days hold for years that begin on or after that day.',
+      'From today at the earliest. Earlier versions are kept; of two that begin on one day the later one made holds. Yearly days hold for years that begin on or after that day. ' +
+      '409 `leave.policy_changed_meanwhile` where a version was made after the `seenId` that was sent.',
     success: 201,
   })
     .input(SetLeavePolicy)

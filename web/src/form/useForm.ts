@@ -28,9 +28,9 @@ interface OthersToo<Values> {
   /** The code of the refusal because they changed it. */
   code: string
   /** Reads it as it is now; null where it is gone. */
-  read: () => Promise<Values | null>
-  /** What is said where it is gone. */
-  gone: string
+  read: (values: Values) => Promise<Values | null>
+  /** What is said where it is gone; left out of what is never removed. */
+  gone?: string
 }
 
 /**
@@ -82,11 +82,11 @@ export function useForm<Values extends object>(options: {
       const said = refused(error)
       setProblems(said.problems)
       setFailure(said.failure)
-      if (
-        others &&
-        (error.status === 404 || (error.body?.code === others.code && !(await edited.lookAgain(others.read))))
-      )
-        setFailure(others.gone)
+      const isThere =
+        others && error.body?.code === others.code
+          ? await edited.lookAgain(() => others.read(values))
+          : error.status !== 404
+      if (others?.gone && !isThere) setFailure(others.gone)
     } finally {
       underWay.current = false
       setSubmitting(false)

@@ -33,6 +33,18 @@ export async function policyOn(db: Queryable, leaveType: LeaveType, day: string)
   return row
 }
 
+/** The version of a type's policy that was made last, whenever it begins. */
+export async function latestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
+  const ofType = eq(leavePolicies.leaveType, leaveType)
+  const [row] = await db
+    .select({ id: leavePolicies.id })
+    .from(leavePolicies)
+    .where(ofType)
+    .orderBy(...latestMade)
+    .limit(1)
+  return row?.id
+}
+
 /** The policy that the days of a year follow: that of its first day. For a lateral join; both are SQL. */
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
   select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p

@@ -2,14 +2,23 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { LeavePolicy } from '@muster/contract/leavePolicies'
+import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leavePolicies'
+import { orpc } from '../../api/client.ts'
+import { apiError } from '../../api/errors.ts'
+import { ChangedMeanwhile } from '../../form/ChangedMeanwhile.tsx'
+import { i18n } from '../../i18n.ts'
+import { loadFailure } from '../../leave/failures.ts'
 import { leaveTypeWords } from '../../leave/words.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { DayField } from '../../ui/DayField.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PolicyEffect } from './PolicyEffect.tsx'
 import type { PolicyValues } from './policyForm.ts'
-import { usePolicyForm } from './usePolicyForm.ts'
+import { usePolicyForm, versionsOf } from './usePolicyForm.ts'
 import classes from './PolicyDialog.module.css'
 
 type NumberKey = 'yearlyDays' | 'carryOverDays' | 'noticeDays' | 'longestStretchDays'
@@ -17,11 +26,30 @@ type SwitchKey = 'unlimited' | 'prorated' | 'noLimit' | 'certificateRequired' | 
 
 /** Sets the rules of a type of leave from a day on, and says before what that means. */
 export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy; onClose: () => void }) {
-  const { t } = useTranslation()
-  const { values, change, problems, dirty, today, next, changes, failure, submitting, submit } = usePolicyForm(
-    policy,
-    onClose,
+  // Not from what was read before: the form must begin with what holds now.
+  const { data, error, refetch } = useQuery(
+    orpc.leaves.policyVersions.queryOptions({ input: versionsOf(policy), gcTime: 0, staleTime: 0 }),
   )
+  if (data) return <PolicyForm policy={policy} versions={data.versions} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={titleOf(policy)} size={560}>
+      {error ? (
+        <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton rows={7} height={64} />
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = ({ leaveType }: LeavePolicy) =>
+  i18n.t('Change policy: {type}', { type: i18n.t(leaveTypeWords[leaveType]) })
+
+function PolicyForm(props: { policy: LeavePolicy; versions: readonly LeavePolicyVersion[]; onClose: () => void }) {
+  const { policy, versions, onClose } = props
+  const { t } = useTranslation()
+  const { values, change, problems, dirty, today, next, changes, failure, submitting, submit, meanwhile } =
+    usePolicyForm(policy, versions, onClose)
 
   const number = (key: NumberKey, label: string, description?: string, disabled = false) => (
     <TextInput
@@ -50,7 +78,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy;
     <FormDialog
       opened
       onClose={onClose}
-      title={t('Change policy: {type}', { type: t(leaveTypeWords[policy.leaveType]) })}
+      title={titleOf(policy)}
       submitLabel={t('Save Policy')}
       submitDisabled={changes.length === 0}
       submitting={submitting}
@@ -96,6 +124,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy;
         {choice('certificateRequired', t('A medical certificate is required'))}
         {choice('workingDaysOnly', t('Only working days count'), t('Saturdays and Sundays cost nothing.'))}
         <PolicyEffect effectiveFrom={values.effectiveFrom} next={next} changes={changes} />
+        <ChangedMeanwhile {...meanwhile} />
       </div>
     </FormDialog>
   )

@@ -1,6 +1,8 @@
 import '../../api/schemas.ts'
 import { SetLeavePolicy, type LeavePolicy } from '@muster/contract/leavePolicies'
 import type { LeaveType } from '@muster/contract/leaveTypes'
+import type { Part } from '../../form/edited.ts'
+import { inWords, policyRules, type RuleKey } from './policyRules.ts'
 
 /** What is in the form that changes a policy: numbers as they are typed. */
 export interface PolicyValues {
@@ -55,3 +57,18 @@ export function checkPolicy(policy: SetLeavePolicy, today: string): Partial<Reco
   else if (policy.effectiveFrom < today) problems.effectiveFrom = 'Please choose today or a later day'
   return problems
 }
+
+/** The fields of a rule where they are not one of its name. */
+const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
+  yearlyDays: ['unlimited', 'yearlyDays'],
+  longestStretchDays: ['noLimit', 'longestStretchDays'],
+}
+
+/** The rules of a policy, each of which two people may change at once. */
+export const policyParts = (leaveType: LeaveType): readonly Part<PolicyValues>[] =>
+  policyRules.map((rule) => ({
+    key: rule.key,
+    label: rule.label,
+    fields: fieldsOf[rule.key] ?? [rule.key],
+    say: (values) => inWords(rule, toPolicy(leaveType, values)),
+  }))

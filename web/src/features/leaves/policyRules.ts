@@ -57,6 +57,10 @@ export const policyRules: readonly { key: RuleKey; label: string; say: (rules: R
   },
 ]
 
+/** What a rule says in words; nothing where a number is none. */
+export const inWords = ({ key, say }: (typeof policyRules)[number], rules: Rules): string =>
+  Number.isNaN(rules[key]) ? '–' : say(rules)
+
 /** Which rules of two policies differ. */
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
 
@@ -83,3 +87,7 @@ export function versionsAround(versions: readonly LeavePolicyVersion[], day: str
   const sameDay = next && versions.find(({ effectiveFrom }) => effectiveFrom === next.effectiveFrom)
   return { holding: versions.find(({ effectiveFrom }) => effectiveFrom <= day), next: sameDay }
 }
+
+/** The version that was made last, whenever it begins. */
+export const lastMade = (versions: readonly LeavePolicyVersion[]): LeavePolicyVersion | undefined =>
+  versions.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]

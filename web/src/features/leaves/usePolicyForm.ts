@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeavePolicy } from '@muster/contract/leavePolicies'
-import { client, orpc } from '../../api/client.ts'
+import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leavePolicies'
+import { client } from '../../api/client.ts'
 import { readAgain } from '../../api/readAgain.ts'
-import { apiError } from '../../api/errors.ts'
+import { useForm } from '../../form/useForm.ts'
 import { loadFailure } from '../../leave/failures.ts'
-import { createKeyKeeper } from '../../leave/idempotencyKey.ts'
 import { leaveTypeWords } from '../../leave/words.ts'
 import { useToday } from '../../session/today.ts'
 import { formatDate } from '../../ui/format.ts'
 import { showSuccess } from '../../ui/toasts.ts'
-import { checkPolicy, toPolicy, valuesOf, type PolicyValues } from './policyForm.ts'
-import { changedRules, versionsAround } from './policyRules.ts'
+import { checkPolicy, policyParts, toPolicy, valuesOf } from './policyForm.ts'
+import { changedRules, inWords, lastMade, versionsAround } from './policyRules.ts'
 
 /** One rule that the form changes, in words. */
 export interface RuleChange {
@@ -22,76 +21,55 @@ export interface RuleChange {
   after: string
 }
 
-/** Versions looked at for what is already set for later: more than a company sets ahead. */
-const limit = 100
+/** The versions of a type's policy: more than a company sets ahead. */
+export const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit: 100 })
 
-/** The state of the form that changes a policy: what is typed, what it changes, and what is wrong with it. */
-export function usePolicyForm(policy: LeavePolicy, onDone: () => void) {
+/**
+ * The state of the form that changes a policy: what is typed, what it changes, and what is wrong with it. `known` are
+ * its versions as the form opened.
+ */
+export function usePolicyForm(policy: LeavePolicy, known: readonly LeavePolicyVersion[], onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const today = useToday()
   const { leaveType } = policy
-  const [before] = useState(() => valuesOf(policy, today))
-  const [values, setValues] = useState(before)
-  const [problems, setProblems] = useState<Partial<Record<keyof PolicyValues, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [submitting, setSubmitting] = useState(false)
-  const underWay = useRef(false)
-  const [keys] = useState(createKeyKeeper)
-  const { data } = useQuery(orpc.leaves.policyVersions.queryOptions({ input: { leaveType, page: 1, limit } }))
+  const [versions, setVersions] = useState(known)
 
-  const input = toPolicy(leaveType, values)
-  const { holding, next } = versionsAround(data?.versions ?? [], values.effectiveFrom || today)
-  const rules = holding ?? policy
-  const changes: RuleChange[] = changedRules(rules, input).map(({ key, label, say }) => ({
-    key,
-    label,
-    before: say(rules),
-    after: typeof input[key] === 'number' && Number.isNaN(input[key]) ? '–' : say(input),
-  }))
-
-  const change = (patch: Partial<PolicyValues>) => {
-    setValues((known) => ({ ...known, ...patch }))
-    setFailure(null)
-    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in patch))))
-  }
-
-  const submit = async () => {
-    if (underWay.current) return
-    setFailure(null)
-    const found = checkPolicy(input, today)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    underWay.current = true
-    setSubmitting(true)
-    try {
-      const headers = { 'Idempotency-Key': keys.keyFor(JSON.stringify(input)) }
-      await client.leaves.setPolicy(input, { context: { headers } })
+  const form = useForm({
+    initial: valuesOf(versionsAround(known, today).holding ?? policy, today),
+    check: (values) => checkPolicy(toPolicy(leaveType, values), today),
+    send: async (values, context) => {
+      const input = { ...toPolicy(leaveType, values), seenId: lastMade(versions)?.id }
+      await client.leaves.setPolicy(input, { context })
       const day = formatDate(input.effectiveFrom)
       showSuccess(t('Leave policy saved'), t('{type}: holds from {day}.', { type: t(leaveTypeWords[leaveType]), day }))
       void readAgain(queryClient, 'leaves')
       onDone()
-    } catch (thrown) {
-      const error = apiError(thrown)
-      if (error.status > 0) keys.answered()
-      if (Object.keys(error.fieldErrors).length > 0) setProblems(error.fieldErrors)
-      else setFailure(t(loadFailure(error) ?? ''))
-    } finally {
-      underWay.current = false
-      setSubmitting(false)
-    }
-  }
+    },
+    refused: (error) => ({
+      problems: error.fieldErrors,
+      failure: Object.keys(error.fieldErrors).length > 0 ? null : t(loadFailure(error) ?? ''),
+    }),
+    others: {
+      parts: policyParts(leaveType),
+      code: 'leave.policy_changed_meanwhile',
+      read: async ({ effectiveFrom }) => {
+        void readAgain(queryClient, 'leaves')
+        const { versions: fresh } = await client.leaves.policyVersions(versionsOf(policy))
+        setVersions(fresh)
+        return valuesOf(versionsAround(fresh, effectiveFrom).holding ?? policy, today)
+      },
+    },
+  })
 
-  return {
-    values,
-    change,
-    problems,
-    dirty: JSON.stringify(values) !== JSON.stringify(before),
-    today,
-    next,
-    changes,
-    failure,
-    submitting,
-    submit,
-  }
+  const input = toPolicy(leaveType, form.values)
+  const { holding, next } = versionsAround(versions, form.values.effectiveFrom || today)
+  const rules = holding ?? policy
+  const changes: RuleChange[] = changedRules(rules, input).map((rule) => ({
+    key: rule.key,
+    label: rule.label,
+    before: inWords(rule, rules),
+    after: inWords(rule, input),
+  }))
+  return { ...form, today, next, changes }
 }

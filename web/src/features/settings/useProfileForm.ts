@@ -54,7 +54,9 @@ export function useProfileForm(profile: Profile) {
     underWay.current = true
     setSubmitting(true)
     try {
-      await client.profile.update(input)
+      // An administrator may have changed what was not typed here: it goes back as it is now.
+      const { user } = await client.profile.get()
+      await client.profile.update(inputOf({ ...valuesOf(user), ...typed }))
       await refresh()
       // What was typed while it was under way stays unsent.
       setTyped((now) => (now === typed ? {} : now))

@@ -1,0 +1,29 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Profile } from '@muster/contract/profile'
+import { SessionProvider } from '../../session/session.tsx'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { me, userWith } from '../../testing/samples.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+test('a name that an administrator changed meanwhile is not changed back with one’s phone number', async () => {
+  const profile: Profile = { ...me, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
+  const sent: unknown[] = []
+  answerCalls({
+    'GET /users/profile': [200, { user: { ...profile, lastName: 'Married' } }],
+    'GET /auth/me': [200, { user: userWith(['settings.user_preferences']) }],
+    'PUT /users/profile': (body) => {
+      sent.push(body)
+      return [200, { user: profile }]
+    },
+  })
+  renderPage(
+    <SessionProvider user={userWith(['settings.user_preferences'])}>
+      <ProfileForm profile={profile} />
+    </SessionProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Phone number (optional)'), { target: { value: '+20 100 123' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ firstName: me.firstName, lastName: 'Married', phoneNumber: '+20 100 123' })
+})
