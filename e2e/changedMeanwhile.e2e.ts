@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
@@ -39,6 +40,7 @@ test('two change the same person: what both typed is chosen by keyboard, and the
   await expect(told).toBeFocused()
   await expect(told).toContainText('Also changed meanwhile: Department')
   await expect(told.getByRole('group')).toHaveCount(1)
+  await expectNoAxeViolations(page, 'a person who was changed meanwhile')
   await expect(dialog.getByLabel('Department (optional)')).toHaveValue('Sales')
   await page.keyboard.press('Tab')
   await expect(told.getByRole('radio', { name: 'As you typed it Lead' })).toBeFocused()
@@ -64,13 +66,13 @@ test('two change the same role: what each gave and took holds, and of two descri
   const at = '/?view=roles'
   const role = { name: 'Wanted twice', description: 'Nobody yet', permissions: ['reports.tab_view'] }
   await company.as('owner', 'POST', '/roles', role)
-  const opened = async () => {
-    const page = await enter('owner', { at })
+  const opened = async (width: number) => {
+    const page = await enter('owner', { at, viewport: { width, height: 844 } })
     await page.getByRole('button', { name: 'Edit Wanted twice' }).click()
     return { page, dialog: page.getByRole('dialog', { name: 'Edit Role' }) }
   }
-  const { page: other, dialog: theirs } = await opened()
-  const { page, dialog } = await opened()
+  const { page: other, dialog: theirs } = await opened(1440)
+  const { page, dialog } = await opened(390)
   await theirs.getByLabel('Description (optional)').fill('Theirs')
   await theirs.getByRole('button', { name: /^Reports/ }).click()
   await theirs.getByRole('checkbox', { name: 'Open Reports' }).uncheck()
@@ -85,6 +87,7 @@ test('two change the same role: what each gave and took holds, and of two descri
   await expect(dialog.getByRole('alert')).toContainText('This role was changed meanwhile')
   const told = dialog.getByRole('region', { name: which })
   await expect(told).toBeFocused()
+  await expectNoAxeViolations(page, 'a role that was changed meanwhile')
   await expect(told).toContainText('Permissions given meanwhileExport reports')
   await expect(told).toContainText('Permissions taken meanwhileOpen Reports')
   await expect(told).toContainText('Permissions that you giveSee the HR dashboard')
