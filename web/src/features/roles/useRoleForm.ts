@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateRole, type Role } from '@muster/contract/roles'
-import { client } from '../../api/client.ts'
+import { client, orpc } from '../../api/client.ts'
 import { type Problems, useForm } from '../../form/useForm.ts'
 import { useReadRolesAgain } from '../../roles/useReadRolesAgain.ts'
 import { showSuccess } from '../../ui/toasts.ts'
@@ -19,15 +20,22 @@ function check(values: ReturnType<typeof valuesOf>): Problems {
 /** The state of the form that creates a role (`null`) or changes one. */
 export function useRoleForm(initial: Role | null, onDone: () => void) {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const readAgain = useReadRolesAgain()
   const [role, setRole] = useState(initial)
+
+  /** The card shows it at once, so that whoever opens it again does not change what was before. */
+  const show = (changed: Role) =>
+    queryClient.setQueryData(orpc.roles.list.queryKey({ input: undefined }), (roles) =>
+      roles?.map((each) => (each.id === changed.id ? changed : each)),
+    )
 
   const form = useForm({
     initial: valuesOf(initial),
     check,
     send: async (values, context) => {
       const input = CreateRole.parse(toInput(values))
-      if (role) await client.roles.update({ ...input, id: role.id, version: role.version }, { context })
+      if (role) show((await client.roles.update({ ...input, id: role.id, version: role.version }, { context })).role)
       else await client.roles.create(input, { context })
       showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), input.name)
       readAgain()
