@@ -24,11 +24,22 @@ import classes from './CalendarTab.module.css'
 /** How many names a day shows (specification 1, section 9). */
 const shownNames = 2
 
-/** What is said where nobody is away: of those alone whose leave one sees. */
-function nobodyOf(can: (permission: Permission) => boolean): string {
-  if (can('leaves.all_view')) return 'Nobody has approved leave in these weeks.'
-  if (can('leaves.team_view')) return 'Neither you nor anybody in your team has approved leave in these weeks.'
-  return 'You have no approved leave in these weeks. This calendar shows your own leave alone.'
+/** Whose leave one sees, and what is said where none of them is away. */
+function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
+  if (can('leaves.all_view'))
+    return {
+      whose: 'Everybody who is on approved leave is counted, you too.',
+      nobody: 'Nobody has approved leave in these weeks.',
+    }
+  if (can('leaves.team_view'))
+    return {
+      whose: 'You and everyone below you are counted while on approved leave.',
+      nobody: 'Neither you nor anybody in your team has approved leave in these weeks.',
+    }
+  return {
+    whose: 'This calendar shows your own leave alone.',
+    nobody: 'You have no approved leave in these weeks. This calendar shows your own leave alone.',
+  }
 }
 
 /** Who is away on which day of a month, Sunday to Saturday (specification 1, section 2.5). */
@@ -36,7 +47,7 @@ export function CalendarTab() {
   const { t, i18n } = useTranslation()
   const { params, set } = useAddress()
   const today = useToday()
-  const nobody = nobodyOf(useSession().can)
+  const { whose, nobody } = seenBy(useSession().can)
   const [opened, setOpened] = useState<string | null>(null)
   const present = Temporal.PlainDate.from(today).toPlainYearMonth()
   const month = monthOf(params.get('month')) ?? present
@@ -121,7 +132,9 @@ export function CalendarTab() {
           </table>
         )}
       </div>
-      {data && data.days.length === 0 && !isPlaceholderData ? <p className={classes.nobody}>{t(nobody)}</p> : null}
+      {failure && !data ? null : (
+        <p className={classes.seen}>{t(data && data.days.length === 0 && !isPlaceholderData ? nobody : whose)}</p>
+      )}
       <CalendarDayDialog day={opened} onClose={() => setOpened(null)} />
     </>
   )

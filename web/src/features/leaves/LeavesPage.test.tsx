@@ -63,6 +63,21 @@ test.each([
   },
 )
 
+test.each([
+  [['leaves.all_view'], 'Everybody who is on approved leave is counted, you too.'],
+  [['leaves.team_view'], 'You and everyone below you are counted while on approved leave.'],
+  [[], 'This calendar shows your own leave alone.'],
+] as [Permission[], string][])('a calendar says whose leave it counts (%j)', async (held, sentence) => {
+  const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
+  openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [
+    'leaves.read',
+    'leaves.calendar_view',
+    ...held,
+  ])
+  expect(await screen.findByRole('button', { name: /1 person away/ })).toBeTruthy()
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
 test('the history says when a request was sent, and gives the whole reason of a rejection', async () => {
   window.history.replaceState(null, '', '?view=leaves&tab=history')
   const rejectionReason = 'The quarter closes in these days, and everybody is needed. '.repeat(6).trim()

@@ -95,6 +95,9 @@ export function RequestCost(props: { input: PreviewLeave | null; state: PreviewS
           </p>
         ) : null}
       </div>
+      {expected || preview ? (
+        <p className={classes.note}>{t('Your manager, their other direct reports and yours are counted.')}</p>
+      ) : null}
       {preview && preview.away.count > 0 ? <AwayThen away={preview.away} /> : null}
     </div>
   )

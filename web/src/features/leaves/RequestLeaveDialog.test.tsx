@@ -214,6 +214,7 @@ test('what is said of a request is said of that one alone, and not while another
   typeInto('End Date', '26 Nov 2026')
   expect(screen.getByText('4 days')).toBeTruthy()
   for (const said of [problem, '6 of 9 days remain', 'Nobody']) expect(screen.queryByText(said)).toBeNull()
+  expect(screen.getByText('Your manager, their other direct reports and yours are counted.')).toBeTruthy()
   resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
   expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()
   expect(screen.queryByText(problem)).toBeNull()
