@@ -6,24 +6,36 @@ export interface Chunk<M> {
   ahead: () => void
 }
 
+/** Milliseconds: long enough for a page that was loaded anew to find that a part still cannot be had. */
+const minute = 60_000
+
+function wasJustReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' && performance.now() < minute
+}
+
 /**
  * A part with its own script. Where a fetch failed, the browser keeps the failure and the part's styles are not asked
  * for again, so the next need loads the whole page anew once the server can be reached; who is signed in stays so.
- * Fetching ahead never does that: what is typed on the page would be lost.
+ * Fetching ahead never does that: what is typed on the page would be lost. Where the page was loaded anew just now and
+ * the part still cannot be had, that is said, instead of loading the page again and again.
  */
 export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
   let failed = false
+  let why: unknown
   const attempt = async () => {
     try {
       return await fetchPart()
     } catch (error) {
       failed = true
+      why = error
       throw error
     }
   }
   return {
     load: async () => {
       if (!failed) return attempt()
+      if (wasJustReloaded()) throw why
       await fetch('/', { method: 'HEAD', cache: 'no-store' })
       window.location.reload()
       return new Promise<never>(() => undefined)
