@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { orpc } from '../../api/client.ts'
 import { SessionProvider } from '../../session/session.tsx'
@@ -78,4 +79,47 @@ test('who was moved meanwhile: their manager now stands beside the one chosen, a
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
+})
+
+test('who is moved while another manager is chosen for them: that is no silence, though the tree shows it by itself', async () => {
+  const message = 'This person was moved meanwhile. Please look at the tree again.'
+  const sent: unknown[] = []
+  answerCalls({
+    'GET /users/managers': [200, { managers: [boss] }],
+    'GET /auth/me': [200, { user: userWith(['hierarchy.reporting_lines']) }],
+    [`PATCH /hierarchy/${person.id}/manager`]: (body) => {
+      sent.push(body)
+      return sent.length === 1
+        ? [409, { message, code: 'hierarchy.changed_meanwhile', requestId: 'r' }]
+        : [200, { manager: boss }]
+    },
+  })
+  const onMoved = vi.fn<() => void>()
+  /** The page, whose tree is read again by the live connection. */
+  function Page() {
+    const [managerId, setManagerId] = useState<string | null>(me.id)
+    return (
+      <>
+        <button onClick={() => setManagerId(null)}>Moved elsewhere</button>
+        <MoveDialog person={{ ...person, managerId } as never} places={new Map()} onClose={vi.fn()} onMoved={onMoved} />
+      </>
+    )
+  }
+  renderPage(
+    <SessionProvider user={userWith(['hierarchy.tab_view', 'hierarchy.reporting_lines'])}>
+      <Page />
+    </SessionProvider>,
+  )
+  fireEvent.click(await screen.findByRole('combobox'))
+  fireEvent.click(await screen.findByRole('option', { hidden: true }))
+  fireEvent.click(screen.getByText('Moved elsewhere'))
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  const both = await screen.findByRole('group', { name: 'Reports to' })
+  expect(both.textContent).toBe('Reports toAs it is nowNobodyAs you typed itNadia Farouk')
+  fireEvent.click(screen.getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(onMoved).toHaveBeenCalled())
+  expect(sent).toEqual([
+    { managerId: boss.id, seenManagerId: me.id },
+    { managerId: boss.id, seenManagerId: null },
+  ])
 })

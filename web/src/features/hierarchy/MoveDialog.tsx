@@ -29,6 +29,9 @@ export default function MoveDialog(props: {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<Choice | null>(null)
+  // To whom the person reported as that was chosen: the tree goes on by itself. Once it was said that somebody else moved
+  // them, what is shown is what was seen.
+  const [seen, setSeen] = useState<string | null>()
   // What was chosen as somebody else moved the person, and how often that happened.
   const [overtaken, setOvertaken] = useState<{ choice: Choice; rounds: number } | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -56,6 +59,7 @@ export default function MoveDialog(props: {
 
   const choose = (next: Choice | null) => {
     setChosen(next)
+    setSeen(person.managerId)
     setProblem(undefined)
     setFailure(null)
     if (next) setOvertaken((known) => known && { ...known, choice: next })
@@ -69,7 +73,8 @@ export default function MoveDialog(props: {
     if (managerId === person.managerId) return setProblem(t('{name} reports to them already', { name }))
     setBusy(true)
     try {
-      const { manager } = await client.hierarchy.move({ userId: person.id, managerId, seenManagerId: person.managerId })
+      const seenManagerId = seen === undefined ? person.managerId : seen
+      const { manager } = await client.hierarchy.move({ userId: person.id, managerId, seenManagerId })
       const said = manager
         ? t('{name} reports to {manager} now', { name, manager: fullName(manager) })
         : t('{name} reports to nobody now', { name })
@@ -84,6 +89,7 @@ export default function MoveDialog(props: {
       // Somebody else was quicker: the form says at once to whom the person reports now.
       if (body?.code === 'hierarchy.changed_meanwhile') {
         await refresh()
+        setSeen(undefined)
         setOvertaken((known) => ({ choice: chosen, rounds: (known?.rounds ?? 0) + 1 }))
       }
     } finally {
