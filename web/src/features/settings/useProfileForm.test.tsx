@@ -6,7 +6,16 @@ import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { me, userWith } from '../../testing/samples.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
-test('a name that an administrator changed meanwhile is not changed back with one’s phone number', async () => {
+test.each([
+  { what: 'one’s phone number', before: () => undefined },
+  {
+    what: 'it, also where one typed over the name and took that back',
+    before: async () => {
+      for (const value of ['Typed', me.lastName])
+        fireEvent.change(await screen.findByLabelText('Last name'), { target: { value } })
+    },
+  },
+])('a name that an administrator changed meanwhile is not changed back with $what', async ({ before }) => {
   const profile: Profile = { ...me, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
   const sent: unknown[] = []
   answerCalls({
@@ -22,6 +31,7 @@ test('a name that an administrator changed meanwhile is not changed back with on
       <ProfileForm profile={profile} />
     </SessionProvider>,
   )
+  await before()
   fireEvent.change(await screen.findByLabelText('Phone number (optional)'), { target: { value: '+20 100 123' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(1))

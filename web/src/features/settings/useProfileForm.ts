@@ -4,6 +4,7 @@ import { UpdateProfile, type Profile } from '@muster/contract/profile'
 import { client } from '../../api/client.ts'
 import { apiError } from '../../api/errors.ts'
 import { showSuccess } from '../../ui/toasts.ts'
+import { changedIn } from '../../form/edited.ts'
 import { problemsIn } from './problemsIn.ts'
 import { useRefreshProfile } from './useProfile.ts'
 
@@ -54,9 +55,9 @@ export function useProfileForm(profile: Profile) {
     underWay.current = true
     setSubmitting(true)
     try {
-      // An administrator may have changed what was not typed here: it goes back as it is now.
+      // An administrator may have changed what was not changed here: it goes back as it is now.
       const { user } = await client.profile.get()
-      await client.profile.update(inputOf({ ...valuesOf(user), ...typed }))
+      await client.profile.update(inputOf({ ...valuesOf(user), ...changedIn(values, stored) }))
       await refresh()
       // What was typed while it was under way stays unsent.
       setTyped((now) => (now === typed ? {} : now))
