@@ -87,6 +87,19 @@ describe('after somebody else changed the same thing', () => {
   })
 })
 
+test('what nobody types goes with either side as it is now, and is a change of the part', () => {
+  const withTags: Part<Values> = {
+    ...name,
+    given: ['tags'],
+    say: (values) => [values.name, ...values.tags].join(' '),
+  }
+  const theirs = { ...initial, tags: new Set(['z']) }
+  const state = rebased(typing({ name: 'Mine' }), theirs, [withTags])
+  expect(meanwhileIn(state, [withTags]).conflicts).toMatchObject([{ theirs: 'Ada z', mine: 'Mine z', chosen: 'mine' }])
+  expect(changedIn(state.values, state.before)).toEqual({ name: 'Mine' })
+  expect(meanwhileIn(rebased(beginning(initial), theirs, [withTags]), [withTags]).also).toEqual(['Name'])
+})
+
 test('sets and files are told apart by what is in them', () => {
   expect(contentOf({ tags: new Set(['a', 'b']) })).toBe(contentOf({ tags: new Set(['b', 'a']) }))
   expect(contentOf(new Set(['a']))).not.toBe(contentOf(new Set(['b'])))

@@ -6,6 +6,8 @@ export interface Part<Values> {
   /** A key of the translation. */
   label: string
   fields: readonly (keyof Values)[]
+  /** What nobody types here and others change: it goes with either side, as it is now. */
+  given?: readonly (keyof Values)[]
   /** What is in the fields, in words; nothing where they are empty. */
   say: (values: Values) => string
 }
@@ -85,12 +87,12 @@ export function rebased<Values extends object>(
   const { before, values } = state
   const clashes: Record<string, Partial<Values>> = {}
   const mine: Partial<Values> = {}
-  for (const { key, fields } of parts) {
+  for (const { key, fields, given = [] } of parts) {
     const touched = differ(values, before, fields)
     if (touched) Object.assign(mine, pick(values, fields))
     const typed = touched ? pick(values, fields) : state.clashes[key]
     if (!typed || !differ({ ...theirs, ...typed }, theirs, fields)) continue
-    if (key in state.clashes || differ(theirs, before, fields)) clashes[key] = typed
+    if (key in state.clashes || differ(theirs, before, [...fields, ...given])) clashes[key] = typed
   }
   const single = fieldsOf(values).filter((field) => parts.every(({ fields }) => !fields.includes(field)))
   for (const field of single)
@@ -122,7 +124,9 @@ const typedIn = <Values>({ before, values, clashes }: Edited<Values>, { key, fie
 export function meanwhileIn<Values extends object>(state: Edited<Values>, parts: readonly Part<Values>[]): Meanwhile {
   const { first, before, values, clashes, rounds } = state
   const both = parts.filter(({ key }) => key in clashes)
-  const also = parts.filter(({ key, fields }) => !(key in clashes) && differ(before, first, fields))
+  const also = parts.filter(
+    ({ key, fields, given = [] }) => !(key in clashes) && differ(before, first, [...fields, ...given]),
+  )
   return {
     rounds,
     conflicts: both.map((part) => ({

@@ -146,7 +146,7 @@ test('pay is chosen as a whole: an amount with its currency, and how somebody is
   save()
   const salary = within(await panel()).getByRole('group', { name: "Employee's Salary (Monthly)" })
   expect(salary.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    "Employee's Salary (Monthly)As it is nowUSD 900.00 · USD 950.00 from 1 Jan 2027 onAs you typed itEGP 32,000.00",
+    "Employee's Salary (Monthly)As it is nowUSD 900.00 · USD 950.00 from 1 Jan 2027 onAs you typed itEGP 32,000.00 · USD 950.00 from 1 Jan 2027 on",
   )
   expect((await panel()).textContent).toContain('Also changed meanwhile: Invoicing')
   fireEvent.click(within(salary).getByRole('radio', { name: /As it is now/ }))

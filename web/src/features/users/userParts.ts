@@ -61,14 +61,16 @@ export function userParts(shown: {
     {
       key: 'salary',
       label: "Employee's Salary (Monthly)",
-      fields: ['salary', 'salaryCurrency', 'baseSalary', 'salaryFrom', 'agreed'],
+      fields: ['salary', 'salaryCurrency', 'baseSalary', 'salaryFrom'],
+      given: ['agreed'],
       say: ({ salary, salaryCurrency, baseSalary, salaryFrom, agreed }) => {
         const amount = money(salary, salaryCurrency)
         const base = money(baseSalary, salaryCurrency)
         return inWords(
           salaryFrom && salaryFrom !== today ? from(amount, salaryFrom) : amount,
           base && `${i18n.t('Base Salary')} ${base}`,
-          agreed ? from(formatMoney(agreed.monthlySalary), agreed.from) : '',
+          // What is typed to begin on that day takes its place.
+          agreed && agreed.from !== salaryFrom ? from(formatMoney(agreed.monthlySalary), agreed.from) : '',
         )
       },
     },
