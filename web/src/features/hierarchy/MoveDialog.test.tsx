@@ -50,13 +50,17 @@ test('who was moved meanwhile: their manager now stands beside the one chosen, a
     [409, { message, code: 'hierarchy.changed_meanwhile', requestId: 'r' }],
     [404, { message: 'Not found', requestId: 'r' }],
   ]
-  answerCalls({
+  const made = answerCalls({
+    'GET /users': [200, { users: [], pagination: pageOf().pagination }],
+    'GET /leaves/team': [200, pageOf()],
+    'GET /dashboard/team': [500, { message: 'not needed here', requestId: 'r' }],
     'GET /users/managers': [200, { managers: [boss] }],
     [`PATCH /hierarchy/${person.id}/manager`]: () => answers.shift() ?? 'unreachable',
   })
   const present = { node: { ...me, managerId: null, userRoles: [], subordinates: [] }, below: 0 }
   renderPage(
     <SessionProvider user={userWith(['hierarchy.tab_view', 'hierarchy.reporting_lines'])}>
+      <Elsewhere />
       <MoveDialog
         person={person as never}
         places={new Map([[me.id, present]]) as never}
@@ -79,6 +83,8 @@ test('who was moved meanwhile: their manager now stands beside the one chosen, a
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
+  // At first, after the conflict, and now: no list shows them any more.
+  await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(3))
 })
 
 test('who is moved while another manager is chosen for them: that is no silence, though the tree shows it by itself', async () => {

@@ -42,10 +42,13 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
       refreshPeople(queryClient)
       onDone()
     },
-    refused: (error): Refusal => ({
-      problems: refusals(error, valuesOf(initial, today)).problems,
-      failure: t(updateFailure(error)),
-    }),
+    refused: (error): Refusal => {
+      if (error.status === 404) refreshPeople(queryClient)
+      return {
+        problems: refusals(error, valuesOf(initial, today)).problems,
+        failure: t(updateFailure(error)),
+      }
+    },
     others: {
       parts: userParts({ pay, today, accountName }),
       code: 'user.changed_meanwhile',

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { UserDetail } from '@muster/contract/users'
+import { orpc } from '../../api/client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { colleague, userWith } from '../../testing/samples.ts'
+import { colleague, pageOf, userWith } from '../../testing/samples.ts'
 import EditUserDialog from './EditUserDialog.tsx'
 
 const can = {
@@ -52,7 +54,9 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
   let present: UserDetail | null = initial
   let hour = 8
   const missing = { message: 'Not found', requestId: '1' }
-  answerCalls({
+  const made = answerCalls({
+    'GET /users': [200, { users: [], pagination: pageOf().pagination }],
+    'GET /auth/me': [200, { user: userWith(['users.read']) }],
     [`GET /users/${initial.id}`]: () => (present ? [200, { user: present }] : [404, missing]),
     [`GET /users/${initial.id}/history`]: [200, { history: [] }],
     'GET /users/managers': [200, { managers: [] }],
@@ -70,11 +74,17 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
   const onClose = vi.fn<() => void>()
   renderPage(
     <SessionProvider user={userWith(['users.read'])}>
+      <Elsewhere />
       <EditUserDialog person={initial} onClose={onClose} />
     </SessionProvider>,
   )
   await field('Position')
-  return { sent, onClose }
+  return { sent, onClose, made }
+}
+/** The list in which they stand. */
+function Elsewhere() {
+  useQuery(orpc.users.list.queryOptions({ input: { page: 1, limit: 20, search: '', sort: 'name', order: 'asc' } }))
+  return null
 }
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } })
@@ -160,11 +170,12 @@ test('pay is chosen as a whole: an amount with its currency, and how somebody is
 })
 
 test('somebody who is gone meanwhile is said to be, and what was typed stays and is asked about', async () => {
-  const { onClose } = await edit(person, [null])
+  const { onClose, made } = await edit(person, [null])
   await type('Position', 'Lead')
   save()
   expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
   expect((await field('Position')).value).toBe('Lead')
+  await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
