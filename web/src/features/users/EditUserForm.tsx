@@ -28,6 +28,7 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
   const queryClient = useQueryClient()
   const today = useToday()
   const [user, setUser] = useState(initial)
+  const [couldAtFirst] = useState(initial.can)
   const pay = user.can.pay === true
   // Accounts are told by their names once somebody else changed something.
   const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: pay && user !== initial })
@@ -37,7 +38,9 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
     initial: valuesOf(initial, today),
     check: (values, before) => checkChanged(user, values, before),
     send: async (values, context, before) => {
-      const answer = await client.users.update(UpdateUser.parse(toUpdate(user, values, before)), { context })
+      // Pay that was typed is sent also where it was taken from one meanwhile: the server says so, and nothing is saved.
+      const input = UpdateUser.parse(toUpdate({ ...user, can: couldAtFirst }, values, before))
+      const answer = await client.users.update(input, { context })
       showSuccess(t('User updated successfully!'), fullName(answer.user))
       refreshPeople(queryClient)
       onDone()

@@ -169,6 +169,17 @@ test('pay is chosen as a whole: an amount with its currency, and how somebody is
   expect(sent.at(-1)).not.toHaveProperty('accountId')
 })
 
+test('pay that one may no longer change is not left out in silence: the server says so', async () => {
+  const hidden = { monthlySalary: undefined, baseSalary: undefined, nextSalary: undefined, can: person.can }
+  const { sent } = await edit(paid, [hidden])
+  await type("Employee's Salary (Monthly)", '32000')
+  save()
+  expect((await panel('Changed meanwhile')).textContent).not.toMatch(/30|32/)
+  save()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.at(-1)).toMatchObject({ monthlySalary: { amount: 32_000, currency: 'EGP' } })
+})
+
 test('somebody who is gone meanwhile is said to be, and what was typed stays and is asked about', async () => {
   const { onClose, made } = await edit(person, [null])
   await type('Position', 'Lead')
