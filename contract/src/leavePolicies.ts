@@ -52,6 +52,6 @@ export const SetLeavePolicy = z.object({
   noticeDays: wholeDays(366, yearly),
   longestStretchDays: z.int(stretch).min(1, stretch).max(366, stretch).nullable(),
   /** The version that was made last, as the form was opened: where there is a later one by now, nothing is set. */
-  seenId: Id.optional(),
+  version: Id.optional(),
 })
 export type SetLeavePolicy = z.infer<typeof SetLeavePolicy>

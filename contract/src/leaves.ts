@@ -202,7 +202,7 @@ export const leaves = {
     summary: 'Set the rules of a type of leave from a day on',
     description:
       'From today at the earliest. Earlier versions are kept; of two that begin on one day the later one made holds. Yearly days hold for years that begin on or after that day. ' +
-      '409 `leave.policy_changed_meanwhile` where a version was made after the `seenId` that was sent.',
+      '409 `leave.policy_changed_meanwhile` where a version was made after the `version` that was sent.',
     success: 201,
   })
     .input(SetLeavePolicy)

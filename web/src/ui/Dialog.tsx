@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { useBack } from './useBack.ts'
@@ -84,7 +84,9 @@ export function Dialog(props: {
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
-      <div ref={markFirstField}>{children}</div>
+      <div ref={markFirstField} className={classes.pane}>
+        <div className={classes.filling}>{children}</div>
+      </div>
     </Modal>
   )
 }
@@ -100,6 +102,23 @@ const fields = [
 function markFirstField(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return
   content.querySelector(fields)?.setAttribute('data-autofocus', 'true')
+}
+
+/** The form that fills a dialog: its fields scroll, and `buttons` stay below them. */
+export function DialogForm(props: {
+  ref?: Ref<HTMLFormElement>
+  onSubmit: (event: FormEvent) => void
+  buttons: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <form ref={props.ref} className={classes.form} onSubmit={props.onSubmit} noValidate>
+      <div className={classes.pane}>
+        <div className={classes.filling}>{props.children}</div>
+      </div>
+      {props.buttons}
+    </form>
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Dialog, DialogButtons } from './Dialog.tsx'
+import { Dialog, DialogButtons, DialogForm } from './Dialog.tsx'
 import { focusFirstInvalid } from './focusFirstInvalid.ts'
 import { Problem } from './Problem.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -69,15 +69,20 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <>
       <Dialog opened={opened} onClose={close} title={title} size={props.size}>
-        <form ref={form} onSubmit={submit} noValidate>
+        <DialogForm
+          ref={form}
+          onSubmit={submit}
+          buttons={
+            <DialogButtons problem={<Problem title={props.errorTitle} message={props.error} />}>
+              <Button variant="default" onClick={close}>
+                {t('Cancel')}
+              </Button>
+              <SubmitButton label={submitLabel} waiting={submitting} disabled={submitDisabled} danger={props.danger} />
+            </DialogButtons>
+          }
+        >
           {props.children}
-          <DialogButtons problem={<Problem title={props.errorTitle} message={props.error} />}>
-            <Button variant="default" onClick={close}>
-              {t('Cancel')}
-            </Button>
-            <SubmitButton label={submitLabel} waiting={submitting} disabled={submitDisabled} danger={props.danger} />
-          </DialogButtons>
-        </form>
+        </DialogForm>
       </Dialog>
       <ConfirmDialog
         opened={opened && asking !== null}

@@ -220,17 +220,17 @@ test('of two admins at once both are kept, the later one holds, and nobody who b
 
 test('what was made meanwhile is not overwritten unseen, also of two at once, whenever either begins', async () => {
   const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
-  const { id: seenId } = await isSet(rules)
+  const { id: version } = await isSet(rules)
   const { totalItems } = (await versions('PATERNITY')).pagination
   const both = await Promise.all([
-    set({ ...rules, noticeDays: 3, seenId }, 'Hr'),
-    set({ ...rules, yearlyDays: 7, effectiveFrom: `${nextYear}-03-01`, seenId }, 'Owner'),
+    set({ ...rules, noticeDays: 3, version }, 'Hr'),
+    set({ ...rules, yearlyDays: 7, effectiveFrom: `${nextYear}-03-01`, version }, 'Owner'),
   ])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const [held, late] = both.toSorted((one, other) => one.status - other.status)
   expect(late?.body.code).toBe('leave.policy_changed_meanwhile')
   expect((await versions('PATERNITY')).pagination.totalItems).toBe(totalItems + 1)
-  expect((await set({ ...rules, seenId: held?.body.policy.id })).status).toBe(201)
+  expect((await set({ ...rules, version: held?.body.policy.id })).status).toBe(201)
 })
 
 test('it is recorded with what held before, told to every screen, and happens once', async () => {

@@ -16,13 +16,13 @@ import { leaveLedger, leavePolicies } from './tables.ts'
  * already and follow this version are corrected with it (contract, "Leave").
  * @throws Refusal 400 for a day before the company's today; 409 where the policy was changed since the caller saw it.
  */
-export async function setPolicy(ctx: Context, { seenId, ...input }: SetLeavePolicy) {
+export async function setPolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
     if (effectiveFrom < (await companyToday(tx))) throw invalid({ effectiveFrom: 'Please choose today or a later day' })
     // One after the other, and nothing is booked meanwhile: each booking is made by the old rules or by the new ones.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
-    if (seenId !== undefined && seenId !== (await latestId(tx, leaveType)))
+    if (version !== undefined && version !== (await latestId(tx, leaveType)))
       throw conflict('This policy was changed meanwhile. Please look at it again.', 'leave.policy_changed_meanwhile')
     const before = await policyOn(tx, leaveType, effectiveFrom)
     const id = await insert(tx, ctx.actor.id, input)
@@ -44,7 +44,7 @@ const later = sql`greatest(clock_timestamp(), (
   select max(created_at) + interval '1 millisecond' from ${leavePolicies}
 ))`
 
-async function insert(tx: Tx, createdBy: string, input: Omit<SetLeavePolicy, 'seenId'>): Promise<string> {
+async function insert(tx: Tx, createdBy: string, input: Omit<SetLeavePolicy, 'version'>): Promise<string> {
   const days = {
     yearlyDays: input.yearlyDays === null ? null : String(input.yearlyDays),
     carryOverDays: String(input.carryOverDays),

@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../api/entrance.ts'
 import { apiError } from '../../api/errors.ts'
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
+import { Dialog, DialogButtons, DialogForm } from '../../ui/Dialog.tsx'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
@@ -41,7 +41,18 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
           </DialogButtons>
         </div>
       ) : (
-        <form ref={form} onSubmit={submit} noValidate>
+        <DialogForm
+          ref={form}
+          onSubmit={submit}
+          buttons={
+            <DialogButtons>
+              <Button variant="default" onClick={onClose}>
+                {t('Cancel')}
+              </Button>
+              <SubmitButton label={t('Send link')} waitingLabel={t('Sending...')} waiting={send.isPending} />
+            </DialogButtons>
+          }
+        >
           <TextInput
             label={t('Email')}
             description={t('We send you a link to choose a new password.')}
@@ -59,13 +70,7 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
                 t('Unable to connect to the server. Please check your internet connection and try again.'))
             }
           />
-          <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <SubmitButton label={t('Send link')} waitingLabel={t('Sending...')} waiting={send.isPending} />
-          </DialogButtons>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   )

@@ -32,7 +32,7 @@ const theirs: LeavePolicyVersion = {
 const message = 'This policy was changed meanwhile. Please look at it again.'
 
 test('a policy that was changed meanwhile: rules of both are asked about, those of theirs alone are kept', async () => {
-  const sent: { seenId?: string }[] = []
+  const sent: { version?: string }[] = []
   answerCalls({
     'GET /leaves/policies/versions': () => {
       const versions = sent.length === 0 ? [policy] : [theirs, policy]
@@ -40,8 +40,8 @@ test('a policy that was changed meanwhile: rules of both are asked about, those 
     },
     'POST /leaves/policies': (body) => {
       sent.push(body as object)
-      const { seenId } = sent.at(-1) ?? {}
-      if (seenId !== theirs.id) return [409, { message, code: 'leave.policy_changed_meanwhile', requestId: 'r' }]
+      const { version } = sent.at(-1) ?? {}
+      if (version !== theirs.id) return [409, { message, code: 'leave.policy_changed_meanwhile', requestId: 'r' }]
       return [201, { policy: theirs }]
     },
   })
@@ -61,7 +61,7 @@ test('a policy that was changed meanwhile: rules of both are asked about, those 
   fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toMatchObject([
-    { yearlyDays: 15, noticeDays: 0, seenId: policy.id },
-    { yearlyDays: 15, noticeDays: 2, seenId: theirs.id },
+    { yearlyDays: 15, noticeDays: 0, version: policy.id },
+    { yearlyDays: 15, noticeDays: 2, version: theirs.id },
   ])
 })

@@ -39,7 +39,7 @@ export function usePolicyForm(policy: LeavePolicy, known: readonly LeavePolicyVe
     initial: valuesOf(versionsAround(known, today).holding ?? policy, today),
     check: (values) => checkPolicy(toPolicy(leaveType, values), today),
     send: async (values, context) => {
-      const input = { ...toPolicy(leaveType, values), seenId: lastMade(versions)?.id }
+      const input = { ...toPolicy(leaveType, values), version: lastMade(versions)?.id }
       await client.leaves.setPolicy(input, { context })
       const day = formatDate(input.effectiveFrom)
       showSuccess(t('Leave policy saved'), t('{type}: holds from {day}.', { type: t(leaveTypeWords[leaveType]), day }))
