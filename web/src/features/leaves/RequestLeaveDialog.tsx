@@ -3,6 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves'
 import { requestableTypes } from '@muster/contract/leaveTypes'
@@ -38,6 +39,8 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const { permissions, user } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
+  // Left to itself, the list stays open over the fields below when Tab leads away from it.
+  const [choosing, setChoosing] = useState(false)
   const form = useSubmitRequest(request, onClose)
   const {
     values,
@@ -89,7 +92,11 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             required
             maxDropdownHeight={340}
             data-autofocus
-            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', keepMounted: false }}
+            dropdownOpened={choosing}
+            onDropdownOpen={() => setChoosing(true)}
+            onDropdownClose={() => setChoosing(false)}
+            onBlur={() => setChoosing(false)}
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
           />
           <div className={classes.dates}>
             <DayField
