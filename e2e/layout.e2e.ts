@@ -77,6 +77,18 @@ for (const width of widths) {
   })
 }
 
+for (const width of [768, 1024])
+  test(`the history shows who asked by their whole names at ${width} pixels`, async ({ enter }) => {
+    const page = await enter('hr', { viewport: { width, height: 900 }, at: leaves.history })
+    for (const name of ['Mateusz Wójcik', 'Ingrid Sørensen']) {
+      const shown = page.getByRole('main').getByRole('row').getByRole('button', { name }).first().getByText(name)
+      await expect(shown).toBeVisible()
+      expect(await shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight), name).toBeLessThan(
+        2,
+      )
+    }
+  })
+
 for (const [width, height] of [
   [900, 700],
   [1440, 900],

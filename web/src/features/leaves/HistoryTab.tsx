@@ -1,7 +1,9 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves'
 import { apiError } from '../../api/errors.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Person } from '../../ui/Person.tsx'
@@ -11,6 +13,7 @@ import { useFilters } from './filters.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
+import { useNarrow, useTight } from '../../ui/useNarrow.ts'
 import { useLastPage } from '../../ui/useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
 import { fullName } from '../../ui/fullName.ts'
@@ -20,12 +23,40 @@ import classes from './HistoryTab.module.css'
 const dayOf = (instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
 
+/** When a request was made and what became of it; where the window has not the room for both columns, in one. */
+function useOutcomeColumns(): Column<LeaveRequest>[] {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const folded = useTight() && !narrow
+  const submitted = ({ createdAt }: LeaveRequest) => (
+    <span className={classes.submitted}>{formatDate(dayOf(createdAt))}</span>
+  )
+  const outcome: Column<LeaveRequest> = {
+    key: 'outcome',
+    header: folded ? t('Submitted & Decision') : t('Decision'),
+    render: (request) =>
+      folded || request.approvedBy || request.rejectionReason ? (
+        <span className={classes.outcome}>
+          {folded ? submitted(request) : null}
+          {request.approvedBy ? <span>{fullName(request.approvedBy)}</span> : null}
+          {request.rejectionReason ? (
+            <span className={classes.reason} dir="auto">
+              {request.rejectionReason}
+            </span>
+          ) : null}
+        </span>
+      ) : null,
+  }
+  return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submitted }, outcome]
+}
+
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
 export function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const change = useFilters()
   const { year: _year, ...filters } = change.filters
   const common = useCommonColumns()
+  const outcome = useOutcomeColumns()
   const { data, error, refetch, isPlaceholderData } = useRequestsInReach({ ...filters, order: 'newest' })
   useLastPage(isPlaceholderData ? undefined : data?.pagination, change.setPage)
 
@@ -47,26 +78,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
         columns={[
           { key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> },
           ...common,
-          {
-            key: 'submitted',
-            header: t('Submitted'),
-            render: ({ createdAt }) => <span className={classes.submitted}>{formatDate(dayOf(createdAt))}</span>,
-          },
-          {
-            key: 'outcome',
-            header: t('Decision'),
-            render: ({ approvedBy, rejectionReason }) =>
-              approvedBy || rejectionReason ? (
-                <span className={classes.outcome}>
-                  {approvedBy ? <span>{fullName(approvedBy)}</span> : null}
-                  {rejectionReason ? (
-                    <span className={classes.reason} dir="auto">
-                      {rejectionReason}
-                    </span>
-                  ) : null}
-                </span>
-              ) : null,
-          },
+          ...outcome,
         ]}
         actions={actions}
         loading={isPlaceholderData}
