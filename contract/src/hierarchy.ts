@@ -97,7 +97,7 @@ export const hierarchy = {
     description:
       'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
       '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 `hierarchy.changed_meanwhile` where they report to somebody else than `seenManagerId`. ' +
-      'Nobody moves themselves; those above oneself, and whoever holds an administrative role, Super Admins alone move.',
+      'Nobody moves themselves; only a Super Admin moves somebody who stands above them or holds an administrative role.',
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),

@@ -236,7 +236,7 @@ export const users = {
     description:
       'Whoever is deactivated is signed out at once, and those who reported to them report to their manager. ' +
       'Nobody deactivates themselves or the last Super Admin. ' +
-      'Accounts with an administrative role are Super Admins’ to switch.',
+      'Only a Super Admin activates or deactivates an account with an administrative role.',
   })
     .input(SetUserStatus)
     .output(
@@ -253,7 +253,7 @@ export const users = {
     summary: 'Set another person’s password',
     description:
       'Their sessions end and a mail tells them. Needs every permission that the person holds. ' +
-      'Of accounts with an administrative role a Super Admin sets it.',
+      'Only a Super Admin sets that of an account with an administrative role.',
   })
     .input(ResetUserPassword)
     .output(z.object({ message: z.string() })),

@@ -124,4 +124,4 @@ export async function endLinksBack(tx: Tx, userId: string): Promise<void> {
 }
 
 export const linkInvalid = () =>
-  new Refusal(400, 'This link has been used or has run out. Please ask for a new one.', { errorType: 'LINK_INVALID' })
+  new Refusal(400, 'This link has been used or has expired. Please ask for a new one.', { errorType: 'LINK_INVALID' })

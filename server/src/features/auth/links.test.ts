@@ -42,7 +42,7 @@ const setStatus = (who: string, status: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACT
     .set({ status })
     .where(eq(users.id, app.company.id(who)))
 const invalid = {
-  message: 'This link has been used or has run out. Please ask for a new one.',
+  message: 'This link has been used or has expired. Please ask for a new one.',
   errorType: 'LINK_INVALID',
 }
 

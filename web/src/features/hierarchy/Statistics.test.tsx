@@ -24,9 +24,9 @@ test('each card says who is counted', async () => {
   await screen.findByText('47', { selector: 'p' })
   expect(card('Total Users')).toBe('Total Users47everybody, without inactive accounts')
   expect(card('Managers')).toBe('Managers15with the badge Manager')
-  expect(card('Employees')).toBe('Employees32all others of Total Users')
+  expect(card('Employees')).toBe('Employees32everybody else in Total Users')
   expect(card('Avg Team Size')).toBe('Avg Team Size2.9direct reports of those who have any')
-  expect(card('Department Breakdown')).toContain('Those of Total Users are counted.')
+  expect(card('Department Breakdown')).toContain('The same people as in Total Users.')
 })
 
 test('whoever sees a part of the company is told which', () => {

@@ -43,7 +43,7 @@ const figuresFor = ({ can }: Session): readonly Figure[] => [
   },
   {
     label: 'Employees',
-    counted: 'all others of Total Users',
+    counted: 'everybody else in Total Users',
     Sign: IconUser,
     of: ({ employees }) => formatCount(employees),
   },
@@ -114,7 +114,7 @@ function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchySta
     <section aria-labelledby={heading} className={classes.breakdown}>
       <h2 id={heading}>{t('Department Breakdown')}</h2>
       <div className={page.frame}>
-        {departments.length === 0 ? null : <p className={classes.note}>{t('Those of Total Users are counted.')}</p>}
+        {departments.length === 0 ? null : <p className={classes.note}>{t('The same people as in Total Users.')}</p>}
         {departments.length === 0 ? (
           <EmptyState title={t('No hierarchy data')} message={t('No management hierarchy data available.')} />
         ) : (

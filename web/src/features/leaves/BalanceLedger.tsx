@@ -38,7 +38,7 @@ function Figure(props: { label: string; onClick: () => void; children: ReactNode
   const { label, onClick, children } = props
   const { t } = useTranslation()
   return (
-    <UnstyledButton className={classes.open} aria-label={label} title={t('Show what makes it')} onClick={onClick}>
+    <UnstyledButton className={classes.open} aria-label={label} title={t('Show what it is made of')} onClick={onClick}>
       {children}
     </UnstyledButton>
   )

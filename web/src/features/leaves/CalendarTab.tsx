@@ -28,17 +28,17 @@ const shownNames = 2
 function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
   if (can('leaves.all_view'))
     return {
-      whose: 'Everybody who is on approved leave is counted, you too.',
+      whose: 'This calendar shows everybody’s approved leave, yours included.',
       nobody: 'Nobody has approved leave in these weeks.',
     }
   if (can('leaves.team_view'))
     return {
-      whose: 'You and everyone below you are counted while on approved leave.',
+      whose: 'This calendar shows your approved leave and that of everyone below you.',
       nobody: 'Neither you nor anybody in your team has approved leave in these weeks.',
     }
   return {
-    whose: 'This calendar shows your own leave alone.',
-    nobody: 'You have no approved leave in these weeks. This calendar shows your own leave alone.',
+    whose: 'This calendar shows only your own leave.',
+    nobody: 'You have no approved leave in these weeks. This calendar shows only your own leave.',
   }
 }
 

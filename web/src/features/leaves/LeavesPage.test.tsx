@@ -48,7 +48,7 @@ const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') a
 test.each([
   [['leaves.all_view'], 'Nobody has approved leave in these weeks.'],
   [['leaves.team_view'], 'Neither you nor anybody in your team has approved leave in these weeks.'],
-  [[], 'You have no approved leave in these weeks. This calendar shows your own leave alone.'],
+  [[], 'You have no approved leave in these weeks. This calendar shows only your own leave.'],
 ] as [Permission[], string][])(
   'an empty calendar speaks of those whose leave one sees (%j)',
   async (held, sentence) => {
@@ -64,9 +64,9 @@ test.each([
 )
 
 test.each([
-  [['leaves.all_view'], 'Everybody who is on approved leave is counted, you too.'],
-  [['leaves.team_view'], 'You and everyone below you are counted while on approved leave.'],
-  [[], 'This calendar shows your own leave alone.'],
+  [['leaves.all_view'], 'This calendar shows everybody’s approved leave, yours included.'],
+  [['leaves.team_view'], 'This calendar shows your approved leave and that of everyone below you.'],
+  [[], 'This calendar shows only your own leave.'],
 ] as [Permission[], string][])('a calendar says whose leave it counts (%j)', async (held, sentence) => {
   const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
   openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [

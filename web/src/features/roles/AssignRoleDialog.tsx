@@ -58,7 +58,9 @@ export default function AssignRoleDialog({ role, onClose }: { role: Role; onClos
         />
         {person?.holdsRole ? (
           <p className={classes.note}>
-            {t('{name} has this role already. Assigning it again sets anew until when.', { name: person.firstName })}
+            {t('{name} has this role already. Assigning it again changes how long they have it.', {
+              name: person.firstName,
+            })}
           </p>
         ) : null}
         <ExpiryField value={day} onChange={setDay} error={problems.expiresAt} />

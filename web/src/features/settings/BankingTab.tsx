@@ -52,7 +52,7 @@ function Own({ personId, current }: { personId: string; current: BankingVersion 
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
   const details = current?.details ?? null
-  const description = t('Where your pay goes. Stored encrypted; only you and who runs payroll can see it.')
+  const description = t('Where your pay goes. Stored encrypted; only you and those who run payroll can see it.')
   return (
     <>
       {current ? null : <Banner>{t('Complete your banking details to finish the onboarding process.')}</Banner>}

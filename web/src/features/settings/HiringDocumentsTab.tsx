@@ -85,7 +85,7 @@ function OwnDocuments({ personId }: { personId: string }) {
             <EmptyState
               icon={<IconFileText size={20} />}
               title={t('No hiring documents yet')}
-              message={t('Your contract, certificates and what else you hand in will be kept here.')}
+              message={t('Your contract, certificates and anything else you hand in will be kept here.')}
               action={button}
             />
           )

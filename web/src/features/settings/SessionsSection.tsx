@@ -28,7 +28,7 @@ export function SessionsSection() {
   return (
     <Section
       title={t('Where you are signed in')}
-      description={t('If you do not know one of these, end it and change your password.')}
+      description={t('If you do not recognize one of these, end it and change your password.')}
       action={
         others.length > 0 ? (
           <Button variant="default" onClick={() => setAsking('others')}>

@@ -31,8 +31,12 @@ export const notificationGroups: readonly Group[] = [
     title: 'Payroll',
     description: 'Your pay.',
     choices: [
-      { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip of a month is ready.' },
-      { flag: 'salaryAdjustment', label: 'Salary adjustment', description: 'A change of salary was asked or decided.' },
+      { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
+      {
+        flag: 'salaryAdjustment',
+        label: 'Salary adjustment',
+        description: 'A change of salary was asked for or decided on.',
+      },
     ],
   },
   {

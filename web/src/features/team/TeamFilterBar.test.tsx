@@ -22,7 +22,7 @@ test('says who is counted, and in which figure those are who have not activated 
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   expect(
     screen.getByText(
-      'Everyone below you, without inactive accounts. Who has not activated their account yet is in Everybody alone.',
+      'Everyone below you, without inactive accounts. People who have not activated their account yet count under Everybody only.',
     ),
   ).toBeTruthy()
 })

@@ -65,7 +65,9 @@ export function TeamFilterBar(props: TeamFilters & { today: TeamToday | undefine
       ) : null}
       <p className={classes.counted}>
         {t('Everyone below you, without inactive accounts.')}
-        {offered.length > 0 ? ` ${t('Who has not activated their account yet is in Everybody alone.')}` : null}
+        {offered.length > 0
+          ? ` ${t('People who have not activated their account yet count under Everybody only.')}`
+          : null}
       </p>
       <div className={classes.fields}>
         <TextInput

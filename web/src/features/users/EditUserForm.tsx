@@ -99,7 +99,9 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
           {...fields}
           personId={user.id}
           managerFixed={user.can.manager ? null : t('Nobody chooses who is above themselves.')}
-          emailFixed={user.can.email ? null : t('Only somebody who may do all that this person may can change it.')}
+          emailFixed={
+            user.can.email ? null : t('Only somebody who may do everything that this person may do can change it.')
+          }
         >
           {asksPassword ? (
             <PasswordField

@@ -34,7 +34,7 @@ export function PayFields({ values, change, problems, children }: FieldsProps & 
       {children}
       <Checkbox
         label={t('Internal employee')}
-        description={t('Somebody who is not is invoiced to an account.')}
+        description={t('People who are not internal are invoiced to an account.')}
         checked={values.isInternal}
         onChange={({ currentTarget }) => change({ isInternal: currentTarget.checked })}
         error={problems.isInternal && t(problems.isInternal)}

@@ -100,7 +100,7 @@ export function EverybodySection(props: {
           <EmptyState
             icon={<IconUsers size={20} />}
             title={t('Nobody is found')}
-            message={only === 'missing' ? t('Of everybody who was looked for there is something.') : undefined}
+            message={only === 'missing' ? t('Everybody you looked for has handed something in.') : undefined}
           />
         }
       />
