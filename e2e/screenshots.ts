@@ -44,9 +44,16 @@ async function take(page: Page, name: string): Promise<void> {
   await page.context().close()
 }
 
+/** The employee's balances and latest requests, once they are there: shapes of what comes appear a moment later still. */
+async function overview(options?: BrowserContextOptions): Promise<Page> {
+  const page = await open('employee', leaves.overview, options)
+  for (const loaded of ['Unlimited', 'Cancelled']) await page.getByText(loaded, { exact: true }).first().waitFor()
+  return page
+}
+
 try {
   await take(await open(null, '/'), 'sign-in')
-  await take(await open('employee', leaves.overview), 'leaves')
+  await take(await overview(), 'leaves')
 
   const request = await open('employee', leaves.overview)
   const days = await company.freeDays('employee', 5, 'this year')
@@ -69,7 +76,7 @@ try {
     .click()
   await dark.getByRole('button', { name: 'View all notifications' }).waitFor()
   await take(dark, 'dark')
-  await take(await open('employee', leaves.overview, phone), 'phone')
+  await take(await overview(phone), 'phone')
 } finally {
   await browser.close()
   await server.stop()
