@@ -99,6 +99,7 @@ test('Back and signing out ask before they leave the settings with something typ
   await expect(question).toBeVisible()
   await expect(page).toHaveURL(/tab=security$/)
   await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
   await expect(current).toHaveValue('something')
   await page.goBack()
   await question.getByRole('button', { name: 'Discard' }).click()
