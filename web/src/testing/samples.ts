@@ -1,6 +1,7 @@
 import type { SessionUser } from '@muster/contract/auth'
 import type { LeaveRequest } from '@muster/contract/leaves'
 import type { Permission } from '@muster/contract/permissions'
+import type { UserDetail } from '@muster/contract/users'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
@@ -36,6 +37,34 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
     },
   ],
 })
+
+/** A colleague as Edit User has them, without their pay. */
+export const userDetail: UserDetail = {
+  ...colleague,
+  llId: null,
+  status: 'ACTIVE',
+  isActive: true,
+  hireDate: '2024-02-21',
+  managerId: null,
+  manager: null,
+  isInternal: true,
+  userRoles: [],
+  createdAt: '2024-02-21T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  can: {
+    update: true,
+    resetPassword: true,
+    assignRoles: true,
+    balances: true,
+    adjustBalance: true,
+    activate: false,
+    deactivate: true,
+    delete: false,
+    email: true,
+    pay: false,
+    manager: true,
+  },
+}
 
 /** A pending request of a colleague, but for what is said otherwise. */
 export const requestOf = (patch: Partial<LeaveRequest>): LeaveRequest => ({

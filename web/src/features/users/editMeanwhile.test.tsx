@@ -5,33 +5,9 @@ import type { UserDetail } from '@muster/contract/users'
 import { orpc } from '../../api/client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { colleague, pageOf, userWith } from '../../testing/samples.ts'
+import { colleague, pageOf, userDetail as person, userWith } from '../../testing/samples.ts'
 import EditUserDialog from './EditUserDialog.tsx'
 
-const can = {
-  update: true,
-  resetPassword: true,
-  assignRoles: true,
-  balances: true,
-  adjustBalance: true,
-  activate: false,
-  deactivate: true,
-  delete: false,
-}
-const person: UserDetail = {
-  ...colleague,
-  llId: null,
-  status: 'ACTIVE',
-  isActive: true,
-  hireDate: '2024-02-21',
-  managerId: null,
-  manager: null,
-  isInternal: true,
-  userRoles: [],
-  createdAt: '2024-02-21T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-  can: { ...can, email: true, pay: false, manager: true },
-}
 const paid: UserDetail = {
   ...person,
   monthlySalary: { amount: 30_000, currency: 'EGP' },

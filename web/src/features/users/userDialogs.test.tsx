@@ -1,39 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { UserDetail } from '@muster/contract/users'
 import { SessionProvider } from '../../session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../testing/samples.ts'
+import { me, userDetail as person, userWith } from '../../testing/samples.ts'
 import BalancesDialog from './BalancesDialog.tsx'
 import DeleteUserDialog from './DeleteUserDialog.tsx'
 import EditUserDialog from './EditUserDialog.tsx'
 
 const nothing = () => undefined
-const can = {
-  update: true,
-  resetPassword: true,
-  assignRoles: true,
-  balances: true,
-  adjustBalance: true,
-  activate: false,
-  deactivate: true,
-  delete: false,
-}
-const person: UserDetail = {
-  ...colleague,
-  llId: null,
-  status: 'ACTIVE',
-  isActive: true,
-  hireDate: '2024-02-21',
-  managerId: null,
-  manager: null,
-  isInternal: true,
-  userRoles: [],
-  createdAt: '2024-02-21T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-  can: { ...can, email: true, pay: false, manager: true },
-}
-
 const asHr = (dialog: React.ReactNode) => <SessionProvider user={userWith(['users.read'])}>{dialog}</SessionProvider>
 
 test('balances that cannot be fetched are asked for again, and none are said to be none', async () => {
