@@ -1,13 +1,10 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportProgress as Import } from '@muster/contract/userImport'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatInstant } from '../../ui/format.ts'
-import { Pager } from '../../ui/Pager.tsx'
+import { ImportLines } from './ImportLines.tsx'
 import { importCounts, importedSoFar } from './importWords.ts'
 import classes from './Import.module.css'
 
@@ -67,49 +64,21 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
   )
 }
 
-type Row = Import['leftOut'][number]
-const perPage = 10
-
-function LeftOut({ rows }: { rows: Row[] }) {
+function LeftOut({ rows }: { rows: Import['leftOut'] }) {
   const { t } = useTranslation()
-  const [page, setPage] = useState(1)
-  const columns: Column<Row>[] = [
-    {
-      key: 'person',
-      header: t('Person'),
-      width: '40%',
-      render: ({ name, email }) => (
-        <span className={classes.person}>
-          <span>{name || email}</span>
-          {name ? <span className={classes.quiet}>{email}</span> : null}
-        </span>
-      ),
-    },
-    { key: 'line', header: t('Line'), align: 'end', width: 56, render: ({ line }) => line },
-    {
-      key: 'why',
-      header: t('Why it was left out'),
-      render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
-    },
-  ]
   return (
     <div className={classes.rows}>
-      <DataTable
-        rows={rows.slice((page - 1) * perPage, page * perPage)}
-        columns={columns}
-        rowKey={({ line }) => String(line)}
+      <ImportLines
+        rows={rows}
         caption={t('What was left out')}
-        empty={<EmptyState title={t('There are no such lines')} />}
-      />
-      <Pager
-        label={t('Pages of the file')}
-        pagination={{
-          currentPage: page,
-          totalPages: Math.ceil(rows.length / perPage),
-          totalItems: rows.length,
-          itemsPerPage: perPage,
-        }}
-        onPage={setPage}
+        personWidth="40%"
+        columns={[
+          {
+            key: 'why',
+            header: t('Why it was left out'),
+            render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
+          },
+        ]}
       />
     </div>
   )

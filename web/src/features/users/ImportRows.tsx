@@ -3,10 +3,8 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportCheck, ImportRow } from '@muster/contract/userImport'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ImportLines } from './ImportLines.tsx'
 import classes from './Import.module.css'
 
 type Outcome = ImportRow['outcome']
@@ -18,7 +16,6 @@ const labels: Record<Outcome, string> = {
 }
 /** What needs a look comes first. */
 const outcomes = Object.keys(labels) as Outcome[]
-const perPage = 10
 
 /** What is wrong with a line, or else what it changes. */
 function Details({ row }: { row: ImportRow }) {
@@ -52,31 +49,9 @@ export function ImportRows({ check }: { check: ImportCheck }) {
   const { t } = useTranslation()
   const { counts, rows } = check
   const [shown, setShown] = useState<Outcome | 'all'>(counts.refused ? 'refused' : 'all')
-  const [page, setPage] = useState(1)
   const chosen = outcomes.flatMap((one) =>
     shown === 'all' || shown === one ? rows.filter(({ outcome }) => outcome === one) : [],
   )
-  const columns: Column<ImportRow>[] = [
-    {
-      key: 'person',
-      header: t('Person'),
-      width: '32%',
-      render: ({ name, email }) => (
-        <span className={classes.person}>
-          <span>{name || email}</span>
-          {name ? <span className={classes.quiet}>{email}</span> : null}
-        </span>
-      ),
-    },
-    { key: 'line', header: t('Line'), align: 'end', width: 56, render: ({ line }) => line },
-    {
-      key: 'outcome',
-      header: t('What happens'),
-      width: 128,
-      render: ({ outcome }) => <StatusBadge status={outcome} />,
-    },
-    { key: 'details', header: t('Details'), render: (row) => <Details row={row} /> },
-  ]
   return (
     <div className={classes.rows}>
       <NativeSelect
@@ -85,7 +60,6 @@ export function ImportRows({ check }: { check: ImportCheck }) {
         value={shown}
         onChange={({ currentTarget }) => {
           setShown(currentTarget.value as Outcome | 'all')
-          setPage(1)
         }}
         data={[
           { value: 'all', label: t('All lines ({count})', { count: rows.length }) },
@@ -94,22 +68,20 @@ export function ImportRows({ check }: { check: ImportCheck }) {
             .map((outcome) => ({ value: outcome, label: t(labels[outcome], { count: counts[outcome] }) })),
         ]}
       />
-      <DataTable
-        rows={chosen.slice((page - 1) * perPage, page * perPage)}
-        columns={columns}
-        rowKey={({ line }) => String(line)}
+      <ImportLines
+        key={shown}
+        rows={chosen}
         caption={t('What importing the file would do')}
-        empty={<EmptyState title={t('There are no such lines')} />}
-      />
-      <Pager
-        label={t('Pages of the file')}
-        pagination={{
-          currentPage: page,
-          totalPages: Math.ceil(chosen.length / perPage),
-          totalItems: chosen.length,
-          itemsPerPage: perPage,
-        }}
-        onPage={setPage}
+        personWidth="32%"
+        columns={[
+          {
+            key: 'outcome',
+            header: t('What happens'),
+            width: 128,
+            render: ({ outcome }) => <StatusBadge status={outcome} />,
+          },
+          { key: 'details', header: t('Details'), render: (row) => <Details row={row} /> },
+        ]}
       />
     </div>
   )
