@@ -17,8 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          globalSetup: ['server/src/testing/globalSetup.ts'],
+          include: ['server/{src,testing}/**/*.test.ts'],
+          globalSetup: ['server/testing/globalSetup.ts'],
           // Each file has a database and a server of its own; the modules are loaded once for each worker, not for each file.
           isolate: false,
           // Not a measure of speed: only what hangs is ended.

@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { canMount } from './server/src/testing/canMount.ts'
+import { canMount } from './server/testing/canMount.ts'
 
 /**
  * `npm run test:long`: what attacks the product for minutes (floods, kills, full disks, generated inputs in number), in
@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['server/src/**/*.long.ts'],
     // A full disk needs a small one, which not every user may mount; its short form runs everywhere.
     exclude: canMount ? configDefaults.exclude : [...configDefaults.exclude, '**/diskFull.long.ts'],
-    globalSetup: ['server/src/testing/globalSetup.ts'],
+    globalSetup: ['server/testing/globalSetup.ts'],
     // An attack wants the machine for itself.
     fileParallelism: false,
     execArgv: ['--import', new URL('server/src/quickImports.ts', import.meta.url).href],

@@ -1,4 +1,4 @@
-import { formatRange } from '@muster/contract/formatDays'
+import { formatRange } from '@muster/contract/kit/formatDays'
 import { expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, today } from './support/company.ts'
 import {

@@ -2,7 +2,7 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseAccount, runAs } from '../server/src/db/embedded/account.ts'
-import { makeThrowAway, removeThrowAway } from '../server/src/testing/throwAway.ts'
+import { makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 

@@ -1,8 +1,8 @@
-import type { LeaveBalance } from '@muster/contract/leaveBalances'
-import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import type { SessionUser } from '@muster/contract/auth'
-import { dayIn } from '@muster/contract/time'
+import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { SessionUser } from '@muster/contract/auth/calls'
+import { dayIn } from '@muster/contract/kit/time'
 import { demoPassword } from '../../server/src/features/demo/accounts.ts'
 import { demoPeople } from '../../server/src/features/demo/people.ts'
 

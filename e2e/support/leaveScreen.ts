@@ -1,4 +1,4 @@
-import { formatRange } from '@muster/contract/formatDays'
+import { formatRange } from '@muster/contract/kit/formatDays'
 import type { Locator, Page } from '@playwright/test'
 import type { Stretch } from './company.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
-import { emailPattern, NewPassword } from '@muster/contract/text'
+import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { StartError } from './startError.ts'
 
 /** What the environment says (README.md lists every variable with its default). */

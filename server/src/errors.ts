@@ -1,4 +1,4 @@
-import type { FieldError } from '@muster/contract/errors'
+import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
   /** What a screen tells cases apart by, such as `leave.overlap`. */

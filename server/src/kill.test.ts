@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { dataFolder } from './testing/dataFolder.ts'
+import { dataFolder } from '../testing/dataFolder.ts'
 import {
   adminSettings,
   adminToken,
@@ -14,7 +14,7 @@ import {
   postmasterOf,
   hireLongAgo,
   startMuster,
-} from './testing/muster.ts'
+} from '../testing/muster.ts'
 
 /** How much longer than an ordinary start one after a kill may take: beyond that it would be a repair. */
 const longestRepairMs = 10_000

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { readPostmaster } from './db/embedded/postmaster.ts'
-import { dataFolder } from './testing/dataFolder.ts'
-import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from './testing/muster.ts'
-import { nextYear } from './testing/leaves.ts'
+import { dataFolder } from '../testing/dataFolder.ts'
+import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from '../testing/muster.ts'
+import { nextYear } from '../testing/leaves.ts'
 
 /** Starts with settings that are wrong; answers what the start says. */
 async function refused(settings: Record<string, string>, dataDir?: string) {

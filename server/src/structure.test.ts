@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
 import { contract } from '@muster/contract/contract'
-import { allPermissions } from '@muster/contract/permissions'
-import type { CallMeta } from '@muster/contract/route'
-import { waitingPermissions } from './testing/waitingPermissions.ts'
+import { allPermissions } from '@muster/contract/access/permissions'
+import type { CallMeta } from '@muster/contract/kit/route'
+import { waitingPermissions } from '../testing/waitingPermissions.ts'
 import {
   filesBelow,
   foldersIn,
@@ -15,8 +15,8 @@ import {
   root,
   type Source,
   textsIn,
-} from './testing/sources.ts'
-import { tableWrites } from './testing/tableWrites.ts'
+} from '../testing/sources.ts'
+import { tableWrites } from '../testing/tableWrites.ts'
 
 const sources = readSources('contract', 'server', 'web', 'scripts', 'e2e', 'bench')
 const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`))
@@ -45,13 +45,24 @@ const elsewhere: Record<string, string> = {
   banking: 'web/src/features/settings',
   emergencyContacts: 'web/src/features/settings',
   hiringDocuments: 'web/src/features/settings',
-  notifications: 'web/src/notifications',
+  notifications: 'web/src/features/notifications',
   profile: 'web/src/features/settings',
+}
+
+const recordsAndProfile: Record<string, string> = {
+  banking: 'records/banking',
+  emergencyContacts: 'records/emergencyContacts',
+  hiringDocuments: 'records/hiringDocuments',
+  profile: 'settings/profile',
 }
 
 describe('a feature has the same name in the three parts', () => {
   test('in the contract: a file that exports it', () => {
-    for (const feature of features) expect(pathsOf(below('contract'))).toContain(`contract/src/${feature}.ts`)
+    const files = pathsOf(below('contract'))
+    for (const feature of features) {
+      const folder = recordsAndProfile[feature] ?? `${feature}/calls`
+      expect(files).toContain(`contract/src/${folder}.ts`)
+    }
   })
 
   test('on the server: a folder with routes for each feature with calls, and no other', () => {
@@ -62,7 +73,7 @@ describe('a feature has the same name in the three parts', () => {
   })
 
   test('on screen: a folder, but for those without a view, and each makes calls of its own', () => {
-    const own = features.filter((feature) => !(feature in elsewhere))
+    const own = features.filter((feature) => !(feature in elsewhere) || feature === 'notifications')
     expect(foldersIn('web/src/features')).toEqual(own)
     for (const feature of features) {
       const folder = elsewhere[feature] ?? `web/src/features/${feature}`
@@ -146,8 +157,8 @@ describe('imports', () => {
 
   test('the contract knows zod alone, one file of it the library of the calls, and one that of bank accounts', () => {
     const more: Record<string, string> = {
-      'contract/src/route.ts': '@orpc/contract',
-      'contract/src/accountNumbers.ts': 'ibantools',
+      'contract/src/kit/route.ts': '@orpc/contract',
+      'contract/src/records/accountNumbers.ts': 'ibantools',
     }
     for (const source of productBelow('contract')) {
       const allowed = more[source.path] ?? 'zod'
@@ -169,7 +180,11 @@ describe('imports', () => {
     const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
     const own = below('web/src/features')
     expect(
-      leading(own, (file, { path }) => file.startsWith('web/src/app/') || differ(featureOf(file), featureOf(path))),
+      leading(
+        own,
+        (file, { path }) =>
+          file.startsWith('web/src/app/') || (!file.includes('/shared/') && differ(featureOf(file), featureOf(path))),
+      ),
     ).toEqual([])
     const shared = productBelow('web/src').filter(
       ({ path }) => !/^web\/src\/(app|features)\/|^web\/src\/main/.test(path),
@@ -178,7 +193,7 @@ describe('imports', () => {
   })
 
   test('the library of the calls stays behind three doors', () => {
-    const doors = /^(contract\/src\/route\.ts|server\/src\/http\/|web\/src\/api\/|web\/vite\/)/
+    const doors = /^(contract\/src\/kit\/route\.ts|server\/src\/http\/|web\/src\/kit\/api\/|web\/vite\/)/
     const outside = product.filter((source) => packagesOf(source).some((name) => name.startsWith('@orpc/')))
     expect(pathsOf(outside).filter((path) => !doors.test(path))).toEqual([])
   })

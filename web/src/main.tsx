@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import './ui/base.css'
+import './kit/base.css'
 import 'virtual:theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { cssVariables, theme } from '../src/ui/theme.ts'
+import { cssVariables, theme } from '../src/kit/theme.ts'
 
 const name = 'virtual:theme.css'
 /** Mantine's colours that nothing here is painted with. */

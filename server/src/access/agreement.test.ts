@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SessionUser } from '@muster/contract/auth'
-import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboardVariants'
-import type { LeaveRequest } from '@muster/contract/leaves'
-import { leaves } from '@muster/contract/leaves'
+import type { SessionUser } from '@muster/contract/auth/calls'
+import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboards/variants'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { leaves } from '@muster/contract/leaves/calls'
 import {
   approvePermissions,
   leaveEntrances,
   type LeaveType,
   requestableTypes,
   withCanonicalSpellings,
-} from '@muster/contract/leaveTypes'
-import { allPermissions } from '@muster/contract/permissions'
-import { type CallMeta, fulfils } from '@muster/contract/route'
-import { viewerOf } from '@muster/contract/viewer'
-import { mayOpen, sidebarEntries, type ViewKey } from '@muster/contract/views'
+} from '@muster/contract/leaves/types'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { type CallMeta, fulfils } from '@muster/contract/kit/route'
+import { viewerOf } from '@muster/contract/access/viewer'
+import { mayOpen, sidebarEntries, type ViewKey } from '@muster/contract/access/views'
 import { userRoles } from '../features/users/tables.ts'
-import { type Answer, startTestApp, type TestApp } from '../testing/app.ts'
-import { calls, requestOf } from '../testing/calls.ts'
-import { createRole } from '../testing/company.ts'
-import { createWorld, nothing, type World } from '../testing/world.ts'
-import { nextYear } from '../testing/leaves.ts'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
+import { calls, requestOf } from '../../testing/calls.ts'
+import { createRole } from '../../testing/company.ts'
+import { createWorld, nothing, type World } from '../../testing/world.ts'
+import { nextYear } from '../../testing/leaves.ts'
 
 /*
  * What the screens show comes from `GET /auth/me` and the contract's own functions; what the server allows is its own

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
-import { allPermissions } from '@muster/contract/permissions'
-import type { Role, UserRole } from '@muster/contract/roles'
-import type { UserDetail } from '@muster/contract/users'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { allPermissions } from '@muster/contract/access/permissions'
+import type { Role, UserRole } from '@muster/contract/roles/calls'
+import type { UserDetail } from '@muster/contract/users/calls'
 import { userRoles } from '../features/users/tables.ts'
-import { type Answer, startTestApp, type TestApp } from '../testing/app.ts'
-import { createRole } from '../testing/company.ts'
-import { createWorld, nothing, type World } from '../testing/world.ts'
+import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { createWorld, nothing, type World } from '../../testing/world.ts'
 
 /*
  * What a row of people, of roles or of the tree says that one can do, one can, and nothing else, whatever roles one has

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { administrativePermissions, hasAdministrative } from '@muster/contract/permissions'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { administrativePermissions, hasAdministrative } from '@muster/contract/access/permissions'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable, Tx } from '../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from '../features/users/tables.ts'
 import { forbidden } from '../errors.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries, auditRepeats } from '../audit/tables.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
-import { payloadOf } from '../testing/forms.ts'
-import { createWorld, type RoleName, roles, type World } from '../testing/world.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
+import { payloadOf } from '../../testing/forms.ts'
+import { createWorld, type RoleName, roles, type World } from '../../testing/world.ts'
 import { matrix, type Outcome, type Row, type Who } from './matrix.ts'
 
 let app: TestApp

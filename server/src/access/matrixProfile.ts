@@ -1,7 +1,7 @@
-import { notificationPreferenceDefaults } from '@muster/contract/notificationPreferences'
+import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
 import { samplePng } from '../files/sampleFiles.ts'
-import { fileOf } from '../testing/forms.ts'
-import { nothing, type World } from '../testing/world.ts'
+import { fileOf } from '../../testing/forms.ts'
+import { nothing, type World } from '../../testing/world.ts'
 import type { Who } from './matrix.ts'
 
 /* What the calls about oneself are given in the table. */

@@ -1,6 +1,6 @@
 import { samplePdf } from '../files/sampleFiles.ts'
-import { fileOf } from '../testing/forms.ts'
-import { nothing, sampleBanking, type World } from '../testing/world.ts'
+import { fileOf } from '../../testing/forms.ts'
+import { nothing, sampleBanking, type World } from '../../testing/world.ts'
 import type { Who } from './matrix.ts'
 
 /* What the calls of banking details, emergency contacts and hiring documents are given in the table. */

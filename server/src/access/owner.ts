@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
 import { roles, userRoles, users } from '../features/users/tables.ts'

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { countCharacters } from '@muster/contract/text'
+import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded } from '../overloaded.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
 import { Turns } from './turns.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Permission } from '@muster/contract/permissions'
+import type { Permission } from '@muster/contract/access/permissions'
 import type { Queryable } from '../db/database.ts'
 import { managementPaths, users } from '../features/users/tables.ts'
 import { notFound } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { allHeldBy } from '@muster/contract/leaveTypes'
-import { allPermissions } from '@muster/contract/permissions'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { allHeldBy } from '@muster/contract/leaves/types'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../db/database.ts'
 import { rolePermissions } from '../features/users/tables.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { users } from '../features/users/tables.ts'

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runProgram, tamperWith } from '../testing/commands.ts'
-import { dataFolder } from '../testing/dataFolder.ts'
-import { adminSettings, adminToken, freePort, startMuster } from '../testing/muster.ts'
+import { runProgram, tamperWith } from '../../testing/commands.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { adminSettings, adminToken, freePort, startMuster } from '../../testing/muster.ts'
 
 const cut = [
   'delete from audit_entries where id in (select entry_id from audit_seals where position > 2)',

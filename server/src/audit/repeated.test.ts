@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { emailOf } from '../testing/company.ts'
-import { newcomer } from '../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { emailOf } from '../../testing/company.ts'
+import { newcomer } from '../../testing/people.ts'
 import { writeRepeated } from './recordRepeated.ts'
 import { auditEntries, auditRepeats } from './tables.ts'
 

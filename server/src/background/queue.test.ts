@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../db/connection.ts'
 import { createLog } from '../log.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { type Schedule, startQueue } from './queue.ts'
 
 const database = await createTestDatabase()

@@ -6,7 +6,7 @@ import { oneUseTokens, sessions, signInFailures } from '../access/tables.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { files } from '../files/tables.ts'
 import { idempotencyKeys } from '../http/tables.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sweepExpired } from './sweepExpired.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 
 const own = await createTestDatabase()

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { type Connection, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 
-const MIGRATOR = fileURLToPath(new URL('../testing/migrator.ts', import.meta.url))
+const MIGRATOR = fileURLToPath(new URL('../../testing/migrator.ts', import.meta.url))
 
 /** A folder of migrations as drizzle-kit writes it, one for each text. */
 async function migrationsOf(...texts: string[]): Promise<string> {

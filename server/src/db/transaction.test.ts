@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 import type { Tx } from './database.ts'
 import { isUnreachable } from './failures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, numeric, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 import { instantFromDatabase } from './values.ts'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { dataFolder } from '../testing/dataFolder.ts'
-import { fileOf } from '../testing/forms.ts'
-import { admin, adminSettings, callMuster, freePort, startMuster } from '../testing/muster.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { fileOf } from '../../testing/forms.ts'
+import { admin, adminSettings, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 import { docxEntries, joined, pdfObjectStream, sampleJpeg, samplePdf, zipOf } from './sampleFiles.ts'
 
 const megabyte = 1024 * 1024

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { settings } from '../features/settings/tables.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../startError.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { assertKeyOfDatabase } from './keyFingerprint.ts'
 import { Keys } from './keys.ts'
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runProgram } from '../testing/commands.ts'
-import { dataFolder } from '../testing/dataFolder.ts'
-import { fileOf } from '../testing/forms.ts'
-import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../testing/muster.ts'
+import { runProgram } from '../../testing/commands.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { fileOf } from '../../testing/forms.ts'
+import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 import { samplePdf } from './sampleFiles.ts'
 
 test('the command says what is missing, beside a running server', async () => {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import { countOf, headOf, type Sender, startSending } from '../testing/slowSenders.ts'
+import { countOf, headOf, type Sender, startSending } from '../../testing/slowSenders.ts'
 import type { BodyLimits } from './bodies.ts'
 import { createServer } from './server.ts'
 

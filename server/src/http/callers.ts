@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { markerCookie } from '@muster/contract/markerCookie'
+import { markerCookie } from '@muster/contract/auth/markerCookie'
 import { type Actor } from '../access/actor.ts'
 import { actorOf } from '../access/sessions.ts'
 import { browserKeptDays } from '../access/knownBrowsers.ts'

@@ -6,12 +6,12 @@ import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Connection, openDatabase } from '../db/connection.ts'
 import { samplePdf } from '../files/sampleFiles.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { allRows } from '../testing/footprint.ts'
-import { fileOf, multipart } from '../testing/forms.ts'
-import { freePort, startMuster } from '../testing/muster.ts'
-import { startTestSmtp } from '../testing/smtp.ts'
-import { nextYear } from '../testing/leaves.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { allRows } from '../../testing/footprint.ts'
+import { fileOf, multipart } from '../../testing/forms.ts'
+import { freePort, startMuster } from '../../testing/muster.ts'
+import { startTestSmtp } from '../../testing/smtp.ts'
+import { nextYear } from '../../testing/leaves.ts'
 
 /*
  * A whole run of the product with secrets that are found again wherever they turn up. It logs as much as it can, and
@@ -28,7 +28,7 @@ const passwords = {
 const certificateText = 'CanaryCertificate4715'
 const banking = { bankName: 'Canary Bank 4716', accountNumber: '471747174717', routingNumber: '021000021' }
 const contact = { contactName: 'Canary Contact 4718', phoneNumber: '+20 471 947 1947' }
-const recorder = new URL('../testing/recordConnections.ts', import.meta.url).href
+const recorder = new URL('../../testing/recordConnections.ts', import.meta.url).href
 
 /** A connection as the address that DATABASE_URL takes. */
 function urlOf(connection: Connection): URL {

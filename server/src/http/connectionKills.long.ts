@@ -6,10 +6,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveRequests } from '../features/leaves/tables.ts'
 import { users } from '../features/users/tables.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { listen } from '../testing/overTheWire.ts'
-import { newcomer } from '../testing/people.ts'
-import { headOf, startSending } from '../testing/slowSenders.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { listen } from '../../testing/overTheWire.ts'
+import { newcomer } from '../../testing/people.ts'
+import { headOf, startSending } from '../../testing/slowSenders.ts'
 
 let app: TestApp
 let port: number

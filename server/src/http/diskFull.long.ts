@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MiB } from '../disk/space.ts'
-import { inDatabase } from '../testing/commands.ts'
+import { inDatabase } from '../../testing/commands.ts'
 import {
   adminSettings,
   adminToken,
@@ -11,8 +11,8 @@ import {
   type Muster,
   postmasterOf,
   startMuster,
-} from '../testing/muster.ts'
-import { smallDisk } from '../testing/smallDisk.ts'
+} from '../../testing/muster.ts'
+import { smallDisk } from '../../testing/smallDisk.ts'
 
 const first = Temporal.PlainDate.from('2001-01-01')
 let days = 0

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matrix, type Row } from '../access/matrix.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { type Call, calls, fieldsOf, requestOf } from '../testing/calls.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 let app: TestApp
 let world: World

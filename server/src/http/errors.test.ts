@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ErrorBody } from '@muster/contract/errors'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { listen, sendBytes } from '../testing/overTheWire.ts'
-import { nextYear } from '../testing/leaves.ts'
+import { ErrorBody } from '@muster/contract/kit/errors'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { listen, sendBytes } from '../../testing/overTheWire.ts'
+import { nextYear } from '../../testing/leaves.ts'
 
 let app: TestApp
 let bearer: { authorization: string }

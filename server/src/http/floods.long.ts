@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoPassword } from '../features/demo/accounts.ts'
 import { demoPeople } from '../features/demo/people.ts'
-import { dataFolder } from '../testing/dataFolder.ts'
-import { callMuster, freePort, type Muster, startMuster } from '../testing/muster.ts'
-import { watchMemory } from '../testing/memory.ts'
-import { countOf, headOf, type Sender, startSending } from '../testing/slowSenders.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { callMuster, freePort, type Muster, startMuster } from '../../testing/muster.ts'
+import { watchMemory } from '../../testing/memory.ts'
+import { countOf, headOf, type Sender, startSending } from '../../testing/slowSenders.ts'
 
 /*
  * Floods over real connections against a real process, whose memory is measured. Meanwhile everybody else is served. On

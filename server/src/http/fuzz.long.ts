@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { calls } from '../testing/calls.ts'
-import { fuzz, knownThings } from '../testing/fuzz.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { calls } from '../../testing/calls.ts'
+import { fuzz, knownThings } from '../../testing/fuzz.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { startingRoles } from '@muster/contract/permissions'
-import { fulfils } from '@muster/contract/route'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { type Call, calls } from '../testing/calls.ts'
-import { fuzz, knownThings } from '../testing/fuzz.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { startingRoles } from '@muster/contract/access/permissions'
+import { fulfils } from '@muster/contract/kit/route'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Call, calls } from '../../testing/calls.ts'
+import { fuzz, knownThings } from '../../testing/fuzz.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 // As somebody who may do everything and as somebody who may do little; `npm run test:long` as each of the five roles.
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { testPassword } from '../testing/company.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { testPassword } from '../../testing/company.ts'
 
 let plain: TestApp
 let secure: TestApp

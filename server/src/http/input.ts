@@ -1,5 +1,5 @@
 import { z, type ZodError, type ZodType } from 'zod'
-import type { FieldError } from '@muster/contract/errors'
+import type { FieldError } from '@muster/contract/kit/errors'
 import { fileTooLarge, invalid, Refusal } from '../errors.ts'
 
 type Input = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../testing/app.ts'
-import { comeToWork, createStaff, startOrdinaryServer } from '../testing/morning.ts'
+import { startTestApp } from '../../testing/app.ts'
+import { comeToWork, createStaff, startOrdinaryServer } from '../../testing/morning.ts'
 
 const people = 2_000
 /** Fewer than a page has; they are not counted, however many. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { contract } from '@muster/contract/contract'
-import type { CallMeta } from '@muster/contract/route'
+import type { CallMeta } from '@muster/contract/kit/route'
 import { openApiDocument, type Operation } from './openapi.ts'
 
 const document = await openApiDocument()

@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import type { CallMeta } from '@muster/contract/route'
+import type { CallMeta } from '@muster/contract/kit/route'
 
 /** What each refusal means; its body is an ErrorBody. */
 export const errorMeanings: Record<number, string> = {

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { ZodToJsonSchemaConverterOptions } from '@orpc/zod/zod4'
 import { z } from 'zod'
-import { HierarchyNode, HierarchyTree } from '@muster/contract/hierarchy'
+import { HierarchyNode, HierarchyTree } from '@muster/contract/hierarchy/calls'
 
 /** Bytes as they are. */
 export const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as const

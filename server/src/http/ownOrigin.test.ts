@@ -1,11 +1,11 @@
 import { eq, or } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { calls, requestOf } from '../testing/calls.ts'
-import { testPassword } from '../testing/company.ts'
-import { nothing } from '../testing/world.ts'
-import { between } from '../testing/leaves.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { calls, requestOf } from '../../testing/calls.ts'
+import { testPassword } from '../../testing/company.ts'
+import { nothing } from '../../testing/world.ts'
+import { between } from '../../testing/leaves.ts'
 
 let app: TestApp
 let cookie: string

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { listen } from '../testing/overTheWire.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { listen } from '../../testing/overTheWire.ts'
 
 let app: TestApp
 let port: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { type Call, calls, requestOf } from '../testing/calls.ts'
-import { nothing } from '../testing/world.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Call, calls, requestOf } from '../../testing/calls.ts'
+import { nothing } from '../../testing/world.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { createApp } from '../app.ts'
 import { samplePdf } from '../files/sampleFiles.ts'
 import { createLog } from '../log.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { fileOf, multipart } from '../testing/forms.ts'
-import { between, nextYear } from '../testing/leaves.ts'
-import { listen } from '../testing/overTheWire.ts'
-import { newcomer } from '../testing/people.ts'
-import { countOf, headOf, type Sender, startSending } from '../testing/slowSenders.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { fileOf, multipart } from '../../testing/forms.ts'
+import { between, nextYear } from '../../testing/leaves.ts'
+import { listen } from '../../testing/overTheWire.ts'
+import { newcomer } from '../../testing/people.ts'
+import { countOf, headOf, type Sender, startSending } from '../../testing/slowSenders.ts'
 import { openUploads } from './uploads.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, or, sql } from 'drizzle-orm'
-import type { Permission } from '@muster/contract/permissions'
+import type { Permission } from '@muster/contract/access/permissions'
 import { holdsAny } from '../access/held.ts'
 import type { Tx } from '../db/database.ts'
 import { managementPaths, users } from '../features/users/tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { LiveEvent } from '@muster/contract/notifications'
+import type { LiveEvent } from '@muster/contract/notifications/calls'
 import type { Announcement } from './announce.ts'
 
 interface Stream {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Id } from '@muster/contract/text'
+import { Id } from '@muster/contract/kit/text'
 import { sessionFingerprints } from '../access/sessions.ts'
 import type { App } from '../context.ts'
 import { signedOut } from '../errors.ts'

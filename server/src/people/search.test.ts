@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchable } from '@muster/contract/search'
-import { startTestApp, type TestApp } from '../testing/app.ts'
-import { createRole } from '../testing/company.ts'
-import { asked, between } from '../testing/leaves.ts'
-import { newcomer } from '../testing/people.ts'
+import { searchable } from '@muster/contract/kit/search'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { createRole } from '../../testing/company.ts'
+import { asked, between } from '../../testing/leaves.ts'
+import { newcomer } from '../../testing/people.ts'
 import { users } from '../features/users/tables.ts'
 
 let app: TestApp

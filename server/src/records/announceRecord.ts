@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Contract } from '@muster/contract/contract'
-import type { Permission } from '@muster/contract/permissions'
+import type { Permission } from '@muster/contract/access/permissions'
 import type { Tx } from '../db/database.ts'
 import { holdsAny } from '../access/held.ts'
 import { users } from '../features/users/tables.ts'

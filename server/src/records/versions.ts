@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { desc, eq, getTableName, sql } from 'drizzle-orm'
-import { type PageQuery, type Pagination, pagination } from '@muster/contract/paging'
+import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { Seal, Unopenable } from '../files/seal.ts'

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { SessionUser } from '@muster/contract/auth'
+import type { SessionUser } from '@muster/contract/auth/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
 import { App } from './App.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { createQueryClient } from '../api/queryClient.ts'
-import { ThemeProvider } from '../ui/ThemeProvider.tsx'
+import { createQueryClient } from '../kit/api/queryClient.ts'
+import { ThemeProvider } from '../kit/ThemeProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** What everything needs around it: texts, the theme, the state of the server, and the last resort. */

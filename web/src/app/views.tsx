@@ -17,8 +17,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
-import { chunk } from '../ui/chunk.ts'
-import { entryOf, type SidebarKey, type Viewer, type ViewKey } from '@muster/contract/views'
+import { chunk } from '../kit/chunk.ts'
+import { entryOf, type SidebarKey, type Viewer, type ViewKey } from '@muster/contract/access/views'
 
 export const icons: Record<SidebarKey, Icon> = {
   dashboard: IconGauge,

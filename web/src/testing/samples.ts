@@ -1,7 +1,7 @@
-import type { SessionUser } from '@muster/contract/auth'
-import type { LeaveRequest } from '@muster/contract/leaves'
-import type { Permission } from '@muster/contract/permissions'
-import type { UserDetail } from '@muster/contract/users'
+import type { SessionUser } from '@muster/contract/auth/calls'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { UserDetail } from '@muster/contract/users/calls'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataFolder } from '../../testing/dataFolder.ts'
+import { dataFolder } from '../../../testing/dataFolder.ts'
 import { removeUnfinished } from './cluster.ts'
 
 test('a cluster whose making was interrupted is removed later, one that may still be being made is not', async () => {

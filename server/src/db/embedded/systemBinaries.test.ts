@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataFolder } from '../../testing/dataFolder.ts'
+import { dataFolder } from '../../../testing/dataFolder.ts'
 import { openDatabase } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { packagedBinaries } from './binaries.ts'

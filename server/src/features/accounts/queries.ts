@@ -1,5 +1,5 @@
 import { asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm'
-import { type ListAccounts, mostAccountsOffered } from '@muster/contract/accounts'
+import { type ListAccounts, mostAccountsOffered } from '@muster/contract/accounts/calls'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWords } from '../../people/search.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import type { accountCurrencies, accountTypes } from '@muster/contract/accounts'
+import type { accountCurrencies, accountTypes } from '@muster/contract/accounts/calls'
 import { createdAt, id } from '../../db/columns.ts'
 
 /** To whom people who are not internal are invoiced. */

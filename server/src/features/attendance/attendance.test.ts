@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nobody } from '../../access/actor.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { databaseError } from '../../db/failures.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type KeptDay, recordHistory } from './recordHistory.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
-import type { AttendanceRecord, ListAttendance } from '@muster/contract/attendance'
-import { pagination } from '@muster/contract/paging'
-import { breakMinutes, workedHours } from '@muster/contract/workedHours'
+import type { AttendanceRecord, ListAttendance } from '@muster/contract/attendance/calls'
+import { pagination } from '@muster/contract/kit/paging'
+import { breakMinutes, workedHours } from '@muster/contract/attendance/workedHours'
 import type { Db } from '../../db/database.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { AttendanceStatus, BreakType } from '@muster/contract/attendance'
+import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { AttendanceStatus, BreakType } from '@muster/contract/attendance'
+import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../users/tables.ts'
 

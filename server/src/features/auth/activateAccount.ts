@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ActivateAccount } from '@muster/contract/auth'
+import type { ActivateAccount } from '@muster/contract/auth/calls'
 import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { change } from '../../audit/change.ts'

@@ -6,9 +6,9 @@ import { hashPassword } from '../../access/passwords.ts'
 import { knownAddresses, knownBrowsers, signInFailures } from '../../access/tables.ts'
 import { sweepExpired } from '../../background/sweepExpired.ts'
 import { Overloaded } from '../../overloaded.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { emailOf, testPassword } from '../../testing/company.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf, testPassword } from '../../../testing/company.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { users } from '../users/tables.ts'
 
 // Who may be kept out by whom: an office behind one address, strangers elsewhere, one account that asks without end.

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginSession } from '../../access/sessions.ts'
 import { sessions } from '../../access/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { newcomer } from '../../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Session } from '@muster/contract/auth'
+import type { Session } from '@muster/contract/auth/calls'
 import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { superAdminRole } from '@muster/contract/roleNames'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { emailOf } from '../../testing/company.ts'
-import { roleOf } from '../../testing/people.ts'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf } from '../../../testing/company.ts'
+import { roleOf } from '../../../testing/people.ts'
 import { userRoles, users } from '../users/tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { SessionUser } from '@muster/contract/auth'
+import type { SessionUser } from '@muster/contract/auth/calls'
 import { ownerEmail } from '../../access/owner.ts'
 import { permissionsOf } from '../../access/roles.ts'
 import type { Config } from '../../config.ts'

@@ -2,9 +2,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../access/sessions.ts'
 import { sessions } from '../../access/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole, emailOf, testPassword } from '../../testing/company.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole, emailOf, testPassword } from '../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
 import { rolePermissions, userRoles, users } from '../users/tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Login } from '@muster/contract/auth'
+import type { Login } from '@muster/contract/auth/calls'
 import { nobody } from '../../access/actor.ts'
 import { beginAttempt, type BegunAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'

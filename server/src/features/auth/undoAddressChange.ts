@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { UndoAddressChange } from '@muster/contract/auth'
+import type { UndoAddressChange } from '@muster/contract/auth/calls'
 import { forgiveAccount } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'

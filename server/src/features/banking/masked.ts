@@ -1,5 +1,5 @@
-import { countryOf } from '@muster/contract/accountNumbers'
-import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/banking'
+import { countryOf } from '@muster/contract/records/accountNumbers'
+import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/records/banking'
 import type { Version } from '../../records/versions.ts'
 
 /** What is kept, sealed: the form, numbers whole. What was kept before countries were asked for has none. */

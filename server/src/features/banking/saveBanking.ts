@@ -1,5 +1,5 @@
-import { countryOf } from '@muster/contract/accountNumbers'
-import type { SaveBankingDetails } from '@muster/contract/banking'
+import { countryOf } from '@muster/contract/records/accountNumbers'
+import type { SaveBankingDetails } from '@muster/contract/records/banking'
 import { ownPerson } from '../../records/ownPerson.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

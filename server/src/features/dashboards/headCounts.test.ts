@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '@muster/contract/roles'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { newcomer } from '../../testing/people.ts'
+import type { Role } from '@muster/contract/roles/calls'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { newcomer } from '../../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

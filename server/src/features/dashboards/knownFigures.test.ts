@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dashboardsOf } from '@muster/contract/dashboardVariants'
-import { allPermissions, type Permission } from '@muster/contract/permissions'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { between, asked, decide } from '../../testing/leaves.ts'
-import { newcomer } from '../../testing/people.ts'
-import { createRole } from '../../testing/company.ts'
+import { dashboardsOf } from '@muster/contract/dashboards/variants'
+import { allPermissions, type Permission } from '@muster/contract/access/permissions'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { between, asked, decide } from '../../../testing/leaves.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { createRole } from '../../../testing/company.ts'
 import { rolePermissions } from '../users/tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { workedHours } from '@muster/contract/workedHours'
+import { workedHours } from '@muster/contract/attendance/workedHours'
 import { attendancePlan, type PlannedDay } from './attendancePlan.ts'
 import { leavePlan } from './leavePlan.ts'
 import { demoPeople, hireDateOf } from './people.ts'

@@ -1,4 +1,4 @@
-import type { AttendanceStatus, BreakType } from '@muster/contract/attendance'
+import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
 import { leavePlan } from './leavePlan.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BankingForm } from '@muster/contract/banking'
-import { EmergencyContact } from '@muster/contract/emergencyContacts'
+import { BankingForm } from '@muster/contract/records/banking'
+import { EmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { demoBanking, demoContact } from './createDemoRecords.ts'
 import { demoPeople } from './people.ts'
 

@@ -1,5 +1,5 @@
-import { relationships, type EmergencyContact } from '@muster/contract/emergencyContacts'
-import type { BankingForm } from '@muster/contract/banking'
+import { relationships, type EmergencyContact } from '@muster/contract/records/emergencyContacts'
+import type { BankingForm } from '@muster/contract/records/banking'
 import { change } from '../../audit/change.ts'
 import type { App } from '../../context.ts'
 import { addVersion } from '../../records/versions.ts'

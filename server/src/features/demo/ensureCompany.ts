@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import { nobody } from '../../access/actor.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { change } from '../../audit/change.ts'

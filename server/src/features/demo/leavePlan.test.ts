@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { leaveStatuses } from '@muster/contract/leaves'
-import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
-import { inclusiveDays, splitByYear } from '@muster/contract/time'
+import { leaveStatuses } from '@muster/contract/leaves/calls'
+import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
+import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
 import { leavePlan, type PlannedLeave } from './leavePlan.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 

@@ -1,5 +1,5 @@
-import type { LeaveStatus } from '@muster/contract/leaves'
-import type { LeaveType } from '@muster/contract/leaveTypes'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
 import { demoPeople, hireDateOf } from './people.ts'
 import { reasonFor, rejectionFor } from './leaveReasons.ts'
 

@@ -1,4 +1,4 @@
-import type { LeaveType } from '@muster/contract/leaveTypes'
+import type { LeaveType } from '@muster/contract/leaves/types'
 
 const reasons: Record<LeaveType, string[]> = {
   ANNUAL: [

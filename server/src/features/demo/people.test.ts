@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { departments } from '@muster/contract/people'
-import { startingRoles } from '@muster/contract/permissions'
-import { Email } from '@muster/contract/text'
+import { departments } from '@muster/contract/kit/people'
+import { startingRoles } from '@muster/contract/access/permissions'
+import { Email } from '@muster/contract/kit/text'
 import { type DemoPerson, demoPeople, hireDateOf } from './people.ts'
 
 const byEmail = new Map(demoPeople.map((person) => [person.email, person]))

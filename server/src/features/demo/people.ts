@@ -1,4 +1,4 @@
-import type { Department, UserStatus } from '@muster/contract/people'
+import type { Department, UserStatus } from '@muster/contract/kit/people'
 
 export interface DemoPerson {
   email: string

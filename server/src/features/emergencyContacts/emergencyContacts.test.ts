@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../audit/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { allRows } from '../../testing/footprint.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { allRows } from '../../../testing/footprint.ts'
+import { newcomer } from '../../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

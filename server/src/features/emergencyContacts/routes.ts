@@ -1,4 +1,4 @@
-import type { EmergencyContact } from '@muster/contract/emergencyContacts'
+import type { EmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { visiblePerson } from '../../access/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'

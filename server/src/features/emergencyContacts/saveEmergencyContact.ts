@@ -1,4 +1,4 @@
-import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/emergencyContacts'
+import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { ownPerson } from '../../records/ownPerson.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

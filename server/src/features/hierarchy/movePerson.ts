@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { MovePerson } from '@muster/contract/hierarchy'
+import type { MovePerson } from '@muster/contract/hierarchy/calls'
 import { visiblePerson } from '../../access/reach.ts'
 import type { Context } from '../../context.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { type Placed, statsOf, treeOf } from './tree.ts'
 
 const person = (id: string, managerId: string | null, changes: Partial<Placed> = {}): Placed => ({

@@ -1,5 +1,5 @@
-import { badgeOf, type HierarchyNode, type HierarchyStats } from '@muster/contract/hierarchy'
-import type { PersonName, UserStatus } from '@muster/contract/people'
+import { badgeOf, type HierarchyNode, type HierarchyStats } from '@muster/contract/hierarchy/calls'
+import type { PersonName, UserStatus } from '@muster/contract/kit/people'
 
 /** A person with their place in the company. */
 export interface Placed extends PersonName {

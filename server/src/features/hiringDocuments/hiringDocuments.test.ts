@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostHiringDocuments } from '@muster/contract/hiringDocuments'
+import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { auditEntries } from '../../audit/tables.ts'
 import { samplePdf, samplePng } from '../../files/sampleFiles.ts'
 import { files } from '../../files/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { fileOf, multipart } from '../../testing/forms.ts'
-import { newcomer } from '../../testing/people.ts'
-import { nextYear } from '../../testing/leaves.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { fileOf, multipart } from '../../../testing/forms.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { nextYear } from '../../../testing/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {

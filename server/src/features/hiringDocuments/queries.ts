@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { HiringDocument } from '@muster/contract/hiringDocuments'
+import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
 import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { mostHiringDocuments } from '@muster/contract/hiringDocuments'
+import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'

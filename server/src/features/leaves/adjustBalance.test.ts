@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { ask, asked, balance, between, figures, nextYear } from '../../testing/leaves.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { ask, asked, balance, between, figures, nextYear } from '../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
 import { leaveLedger } from './tables.ts'
 
 let app: TestApp

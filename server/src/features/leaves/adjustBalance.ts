@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AdjustBalance } from '@muster/contract/leaveBalances'
+import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import { visiblePerson } from '../../access/reach.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

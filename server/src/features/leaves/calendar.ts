@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LeaveCalendarDay } from '@muster/contract/leaves'
+import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { formatDate } from '@muster/contract/formatDays'
+import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Tx } from '../../db/database.ts'
 import { users } from '../users/tables.ts'
 import { entitledDays, isOpen, yearOfHire } from './employment.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
 import {
   asked,
   balance,
@@ -11,8 +11,8 @@ import {
   figures,
   nextYear,
   storedStatus,
-} from '../../testing/leaves.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
+} from '../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
 import { users } from '../users/tables.ts'
 import { leaveLedger } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { DecideLeave } from '@muster/contract/leaves'
+import type { DecideLeave } from '@muster/contract/leaves/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

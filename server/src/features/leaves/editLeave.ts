@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { EditLeave } from '@muster/contract/leaves'
+import type { EditLeave } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatDate } from '@muster/contract/formatDays'
-import type { LeaveBalance } from '@muster/contract/leaveBalances'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { ask, asked, companyAtNoon, decide, figures, setPolicy } from '../../testing/leaves.ts'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { ask, asked, companyAtNoon, decide, figures, setPolicy } from '../../../testing/leaves.ts'
 import { users } from '../users/tables.ts'
 import { leaveBalances, leaveLedger } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { formatDate } from '@muster/contract/formatDays'
+import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../db/database.ts'
 import { invalid, type Refusal } from '../../errors.ts'
 import { companyTimeZone } from '../settings/queries.ts'

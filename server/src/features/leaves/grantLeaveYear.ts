@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { leaveTypes } from '@muster/contract/leaveTypes'
+import { leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { transaction } from '../../db/transaction.ts'

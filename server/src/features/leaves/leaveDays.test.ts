@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inclusiveDays } from '@muster/contract/time'
+import { inclusiveDays } from '@muster/contract/kit/time'
 import { leaveDaysByYear } from './leaveDays.ts'
 
 const calendar = { workingDaysOnly: false }

@@ -1,4 +1,4 @@
-import { inclusiveDays, splitByYear } from '@muster/contract/time'
+import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
 
 export interface YearDays {
   year: number

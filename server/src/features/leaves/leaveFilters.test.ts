@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { asked, between, decide } from '../../testing/leaves.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { asked, between, decide } from '../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
 
 let app: TestApp
 let lead: string

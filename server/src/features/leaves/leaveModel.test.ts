@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LeaveStatus } from '@muster/contract/leaves'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import { splitByYear } from '@muster/contract/time'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { ask, balance, decide, figures, nextYear } from '../../testing/leaves.ts'
-import { newcomer } from '../../testing/people.ts'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import { splitByYear } from '@muster/contract/kit/time'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { ask, balance, decide, figures, nextYear } from '../../../testing/leaves.ts'
+import { newcomer } from '../../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { ListLeaves } from '@muster/contract/leaves'
-import { pagination } from '@muster/contract/paging'
+import type { ListLeaves } from '@muster/contract/leaves/calls'
+import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../access/actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'

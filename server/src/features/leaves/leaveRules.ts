@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
-import { formatRange } from '@muster/contract/formatDays'
-import { type LeaveType, requestableTypes } from '@muster/contract/leaveTypes'
+import { formatRange } from '@muster/contract/kit/formatDays'
+import { type LeaveType, requestableTypes } from '@muster/contract/leaves/types'
 import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../db/database.ts'
 import { databaseError } from '../../db/failures.ts'

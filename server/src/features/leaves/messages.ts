@@ -1,5 +1,5 @@
-import { formatRange } from '@muster/contract/formatDays'
-import type { LeaveType } from '@muster/contract/leaveTypes'
+import { formatRange } from '@muster/contract/kit/formatDays'
+import type { LeaveType } from '@muster/contract/leaves/types'
 import type { NewNotification } from '../notifications/notify.ts'
 import { dayCount } from './leaveDays.ts'
 

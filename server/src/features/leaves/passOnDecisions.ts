@@ -1,5 +1,5 @@
 import { and, countDistinct, eq, sql } from 'drizzle-orm'
-import { type LeaveType, leaveTypes } from '@muster/contract/leaveTypes'
+import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../notifications/notify.ts'

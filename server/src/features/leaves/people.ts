@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PersonName } from '@muster/contract/people'
+import type { PersonName } from '@muster/contract/kit/people'
 import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,6 +1,6 @@
-import type { LeaveStatus } from '@muster/contract/leaves'
-import { leaveTransitions } from '@muster/contract/leaves'
-import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaveTypes'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import { leaveTransitions } from '@muster/contract/leaves/calls'
+import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
 import type { Actor } from '../../access/actor.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { asked, between, companyAtNoon, decide, nextYear, setPolicy } from '../../testing/leaves.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { asked, between, companyAtNoon, decide, nextYear, setPolicy } from '../../../testing/leaves.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { users } from '../users/tables.ts'
 import { leaveLedger } from './tables.ts'
 

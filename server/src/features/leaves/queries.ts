@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves'
+import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'

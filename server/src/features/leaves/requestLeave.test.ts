@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
 import {
   ask,
   asked,
@@ -13,8 +13,8 @@ import {
   figures,
   nextYear,
   setPolicy,
-} from '../../testing/leaves.ts'
-import { newcomer } from '../../testing/people.ts'
+} from '../../../testing/leaves.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { leaveLedger, leaveRequests } from './tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RequestLeave } from '@muster/contract/leaves'
+import type { RequestLeave } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

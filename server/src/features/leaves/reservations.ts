@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { LeaveType } from '@muster/contract/leaveTypes'
+import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Tx } from '../../db/database.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'

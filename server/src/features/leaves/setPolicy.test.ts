@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SetLeavePolicy } from '@muster/contract/leavePolicies'
-import { leaveTypes, type LeaveType } from '@muster/contract/leaveTypes'
+import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
+import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { auditEntries } from '../../audit/tables.ts'
 import { liveChannel } from '../../live/announce.ts'
-import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
-import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../../testing/leaves.ts'
-import { newcomer } from '../../testing/people.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../../../testing/leaves.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { grantYear } from './grantLeaveYear.ts'
 
 let app: TestApp

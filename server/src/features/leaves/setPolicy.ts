@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leavePolicies'
+import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { LedgerKind } from '@muster/contract/leaveBalances'
-import type { LeaveStatus } from '@muster/contract/leaves'
-import type { LeaveType } from '@muster/contract/leaveTypes'
+import type { LedgerKind } from '@muster/contract/leaves/balances'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
 import { createdAt, days, id, instant } from '../../db/columns.ts'
 import { files } from '../../files/tables.ts'
 import { users } from '../users/tables.ts'

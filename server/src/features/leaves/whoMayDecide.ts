@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { type LeaveType } from '@muster/contract/leaveTypes'
+import { type LeaveType } from '@muster/contract/leaves/types'
 import { holdsAny } from '../../access/held.ts'
 import type { Tx } from '../../db/database.ts'
 import { announcePeople } from '../../live/announcePeople.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { CreateNotification } from '@muster/contract/notifications'
+import type { CreateNotification } from '@muster/contract/notifications/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import type { NotificationPreference } from '@muster/contract/notificationPreferences'
-import type { NotificationType } from '@muster/contract/notifications'
+import type { NotificationPreference } from '@muster/contract/notifications/preferences'
+import type { NotificationType } from '@muster/contract/notifications/calls'
 
 /** The preference that says whether a notification of a type also goes out by mail, where nothing more is known of it. */
 export const preferenceOf: Record<NotificationType, NotificationPreference> = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import type { LiveEvent } from '@muster/contract/notifications'
-import { dayIn } from '@muster/contract/time'
+import type { LiveEvent } from '@muster/contract/notifications/calls'
+import { dayIn } from '@muster/contract/kit/time'
 import type { Db, Queryable } from '../../db/database.ts'
 import { instantOf } from '../../db/uuid.ts'
 import { notifications } from './tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { pagination } from '@muster/contract/paging'
+import { pagination } from '@muster/contract/kit/paging'
 import type { Handlers } from '../../http/serveContract.ts'
 import { setting } from '../settings/queries.ts'
 import { createNotification } from './createNotification.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { NotificationType } from '@muster/contract/notifications'
-import type { NotificationPreferences } from '@muster/contract/notificationPreferences'
+import type { NotificationType } from '@muster/contract/notifications/calls'
+import type { NotificationPreferences } from '@muster/contract/notifications/preferences'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../users/tables.ts'
 

@@ -5,9 +5,9 @@ import { hashPassword } from '../../access/passwords.ts'
 import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { emailOf, testPassword } from '../../testing/company.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf, testPassword } from '../../../testing/company.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { users } from '../users/tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ChangePassword } from '@muster/contract/profile'
+import type { ChangePassword } from '@muster/contract/settings/profile'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { assertStillProved, provePassword } from '../../access/provePassword.ts'
 import { endSessionsOf } from '../../access/sessions.ts'

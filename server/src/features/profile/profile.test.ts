@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notificationPreferenceDefaults } from '@muster/contract/notificationPreferences'
+import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
 import { auditEntries } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { notificationPreferences } from '../notifications/tables.ts'
 import { users } from '../users/tables.ts'
 

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../audit/tables.ts'
 import { samplePdf, samplePng } from '../../files/sampleFiles.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { fileOf, multipart } from '../../testing/forms.ts'
-import { newcomer } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { fileOf, multipart } from '../../../testing/forms.ts'
+import { newcomer } from '../../../testing/people.ts'
 import { profileImages } from './tables.ts'
 
 let app: TestApp

@@ -1,6 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { notificationPreferenceDefaults, type NotificationPreferences } from '@muster/contract/notificationPreferences'
-import type { ImageSize, Profile } from '@muster/contract/profile'
+import {
+  notificationPreferenceDefaults,
+  type NotificationPreferences,
+} from '@muster/contract/notifications/preferences'
+import type { ImageSize, Profile } from '@muster/contract/settings/profile'
 import { counts } from '../../access/held.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'

@@ -2,7 +2,7 @@ import {
   notificationPreferenceDefaults,
   type NotificationPreference,
   type NotificationPreferences,
-} from '@muster/contract/notificationPreferences'
+} from '@muster/contract/notifications/preferences'
 import { eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'

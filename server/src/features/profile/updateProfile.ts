@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { UpdateProfile } from '@muster/contract/profile'
+import type { UpdateProfile } from '@muster/contract/settings/profile'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { announce } from '../../live/announce.ts'

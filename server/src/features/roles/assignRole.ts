@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { formatDay } from '@muster/contract/formatDays'
-import type { AssignRole, UserRole } from '@muster/contract/roles'
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { AssignRole, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../access/actor.ts'
 import { endsOf, lockRoles } from '../../access/held.ts'
 import { visibleTo } from '../../access/reach.ts'

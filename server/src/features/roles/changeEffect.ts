@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { superAdminRole } from '@muster/contract/roleNames'
-import { type FindRoleEffect, namesIn, type RoleEffect } from '@muster/contract/roles'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import { type FindRoleEffect, namesIn, type RoleEffect } from '@muster/contract/roles/calls'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from '../users/tables.ts'

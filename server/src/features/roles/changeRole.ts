@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { UpdateRole } from '@muster/contract/roles'
+import type { UpdateRole } from '@muster/contract/roles/calls'
 import { counts, endsOf, lockRoles } from '../../access/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { CreateRole } from '@muster/contract/roles'
+import type { CreateRole } from '@muster/contract/roles/calls'
 import { lockRoles } from '../../access/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'

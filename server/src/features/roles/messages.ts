@@ -1,4 +1,4 @@
-import { formatDay } from '@muster/contract/formatDays'
+import { formatDay } from '@muster/contract/kit/formatDays'
 import type { NewNotification } from '../notifications/notify.ts'
 
 interface Name {

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { FindAssignee, ListHolders } from '@muster/contract/roles'
-import { pagination } from '@muster/contract/paging'
+import type { FindAssignee, ListHolders } from '@muster/contract/roles/calls'
+import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../access/actor.ts'
 import { counts } from '../../access/held.ts'
 import { visibleTo } from '../../access/reach.ts'

@@ -1,5 +1,5 @@
-import { hasAdministrative, startingRoles } from '@muster/contract/permissions'
-import { superAdminRole } from '@muster/contract/roleNames'
+import { hasAdministrative, startingRoles } from '@muster/contract/access/permissions'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Actor } from '../../access/actor.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasAdministrative } from '@muster/contract/permissions'
+import { hasAdministrative } from '@muster/contract/access/permissions'
 import { heldBy, type Held } from '../../access/held.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { roleOf } from '../../testing/people.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { roleOf } from '../../../testing/people.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
 import { rolePermissions, roles, userRoles, users } from '../users/tables.ts'
 
 /*

@@ -1,8 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { allPermissions, describePermission, hasAdministrative, startingRoles } from '@muster/contract/permissions'
-import { withCanonicalSpellings } from '@muster/contract/leaveTypes'
-import { superAdminRole } from '@muster/contract/roleNames'
-import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles'
+import {
+  allPermissions,
+  describePermission,
+  hasAdministrative,
+  startingRoles,
+} from '@muster/contract/access/permissions'
+import { withCanonicalSpellings } from '@muster/contract/leaves/types'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../access/actor.ts'
 import { visiblePerson } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'

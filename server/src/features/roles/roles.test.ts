@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allPermissions } from '@muster/contract/permissions'
-import type { Role, RoleHolder, UserRole } from '@muster/contract/roles'
+import { allPermissions } from '@muster/contract/access/permissions'
+import type { Role, RoleHolder, UserRole } from '@muster/contract/roles/calls'
 import { auditEntries } from '../../audit/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
 import { userRoles } from '../users/tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { hasAdministrative } from '@muster/contract/permissions'
+import { hasAdministrative } from '@muster/contract/access/permissions'
 import { ownerId } from '../../access/owner.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../audit/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { emailOf } from '../../testing/company.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf } from '../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { dayIn } from '@muster/contract/time'
+import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../../db/database.ts'
 import { settings } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
-import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
-import { emailOf } from '../../testing/company.ts'
-import { fileOf, payloadOf } from '../../testing/forms.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
-import { changed, shown, userPath } from '../../testing/users.ts'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { emailOf } from '../../../testing/company.ts'
+import { fileOf, payloadOf } from '../../../testing/forms.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
+import { changed, shown, userPath } from '../../../testing/users.ts'
 
 /* Whoever is above somebody decides for them: nobody chooses who that is, by whichever way. */
 

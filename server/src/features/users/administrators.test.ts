@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { User } from '@muster/contract/users'
+import type { User } from '@muster/contract/users/calls'
 import { samplePng } from '../../files/sampleFiles.ts'
-import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole, emailOf } from '../../testing/company.ts'
-import { fileOf, payloadOf } from '../../testing/forms.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
-import { changed, newUser, shown, userPath } from '../../testing/users.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole, emailOf } from '../../../testing/company.ts'
+import { fileOf, payloadOf } from '../../../testing/forms.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
+import { changed, newUser, shown, userPath } from '../../../testing/users.ts'
 import { users } from './tables.ts'
 
 /* Whoever holds an administrative role is changed by Super Admins alone; ordinary people by HR, as ever. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { UpdateUser } from '@muster/contract/userForms'
+import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../access/actor.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { App } from '../../context.ts'

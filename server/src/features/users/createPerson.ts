@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { startingRoles } from '@muster/contract/permissions'
+import { startingRoles } from '@muster/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 import { grantNewcomers } from '../leaves/grantLeaveYear.ts'
 import { companyToday } from '../settings/queries.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { invoicingCurrencies } from '@muster/contract/money'
-import type { CreateUser } from '@muster/contract/userForms'
+import { invoicingCurrencies } from '@muster/contract/kit/money'
+import type { CreateUser } from '@muster/contract/users/forms'
 import { holdsAllOf, isAdministrator, lockRoles } from '../../access/held.ts'
 import { hashPassword, refusePassword } from '../../access/passwords.ts'
 import { reachOf } from '../../access/reach.ts'

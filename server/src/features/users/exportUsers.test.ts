@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../audit/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { newcomer } from '../../testing/people.ts'
-import { added } from '../../testing/users.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { added } from '../../../testing/users.ts'
 import { users } from './tables.ts'
 
 let app: TestApp

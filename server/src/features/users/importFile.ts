@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/userImport'
+import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
 import { invalid } from '../../errors.ts'
 
 /** What stands in a line of the file, by column; only the columns that the file has. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { ImportProgress } from '@muster/contract/userImport'
-import { dataFolder } from '../../testing/dataFolder.ts'
-import { fileOf, multipart } from '../../testing/forms.ts'
-import { newPeople } from '../../testing/importing.ts'
-import { admin, adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
+import type { ImportProgress } from '@muster/contract/users/import'
+import { dataFolder } from '../../../testing/dataFolder.ts'
+import { fileOf, multipart } from '../../../testing/forms.ts'
+import { newPeople } from '../../../testing/importing.ts'
+import { admin, adminSettings, adminToken, callMuster, freePort, startMuster } from '../../../testing/muster.ts'
 
 test('an import that a kill interrupts is taken up again, and nobody is added twice', async () => {
   const dataDir = await dataFolder()

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { ImportRow } from '@muster/contract/userImport'
+import type { ImportRow } from '@muster/contract/users/import'
 import type { Actor } from '../../access/actor.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { App } from '../../context.ts'

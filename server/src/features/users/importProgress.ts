@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
-import type { ImportProgress } from '@muster/contract/userImport'
+import type { ImportProgress } from '@muster/contract/users/import'
 import type { Queryable } from '../../db/database.ts'
 import { importLines, imports } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CheckImport, ImportCheck, ImportUsers } from '@muster/contract/userImport'
+import type { CheckImport, ImportCheck, ImportUsers } from '@muster/contract/users/import'
 import type { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
 import { change } from '../../audit/change.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PersonName } from '@muster/contract/people'
-import type { ListManagers } from '@muster/contract/users'
+import type { PersonName } from '@muster/contract/kit/people'
+import type { ListManagers } from '@muster/contract/users/calls'
 import type { Actor } from '../../access/actor.ts'
 import { reachOf, visiblePerson, visibleTo } from '../../access/reach.ts'
 import type { Db, Tx } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { UserStatus } from '@muster/contract/people'
+import type { UserStatus } from '@muster/contract/kit/people'
 import type { Actor } from '../../access/actor.ts'
 import { type Held, holdsAllOf } from '../../access/held.ts'
 import { forbidden, type Refusal } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ResetUserPassword } from '@muster/contract/userForms'
+import type { ResetUserPassword } from '@muster/contract/users/forms'
 import type { Actor } from '../../access/actor.ts'
 import { forgiveAccount } from '../../access/attempts.ts'
 import { lockRoles } from '../../access/held.ts'

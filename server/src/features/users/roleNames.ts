@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { startingRoles } from '@muster/contract/permissions'
+import { startingRoles } from '@muster/contract/access/permissions'
 import { counts } from '../../access/held.ts'
 import type { Queryable } from '../../db/database.ts'
 import { roles, userRoles } from './tables.ts'

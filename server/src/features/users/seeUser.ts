@@ -1,4 +1,4 @@
-import type { EmploymentEntry, UserDetail } from '@muster/contract/users'
+import type { EmploymentEntry, UserDetail } from '@muster/contract/users/calls'
 import { visiblePerson } from '../../access/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'

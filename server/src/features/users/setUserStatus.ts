@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { SetUserStatus } from '@muster/contract/userForms'
+import type { SetUserStatus } from '@muster/contract/users/forms'
 import type { Actor } from '../../access/actor.ts'
 import { lockRoles } from '../../access/held.ts'
 import { endSessionsOf } from '../../access/sessions.ts'

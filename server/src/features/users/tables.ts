@@ -14,10 +14,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Currency } from '@muster/contract/money'
-import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/userImport'
-import type { UserStatus } from '@muster/contract/people'
-import type { ChargingMethod } from '@muster/contract/userForms'
+import type { Currency } from '@muster/contract/kit/money'
+import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/users/import'
+import type { UserStatus } from '@muster/contract/kit/people'
+import type { ChargingMethod } from '@muster/contract/users/forms'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { accounts } from '../accounts/tables.ts'
 

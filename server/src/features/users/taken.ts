@@ -1,4 +1,4 @@
-import { mostLevels } from '@muster/contract/hierarchy'
+import { mostLevels } from '@muster/contract/hierarchy/calls'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { invalid, Refusal } from '../../errors.ts'
 

@@ -5,8 +5,8 @@ import {
   invoicingAmountRequired,
   payFields,
   salaryRequired,
-} from '@muster/contract/userForms'
-import type { UpdateUser } from '@muster/contract/userForms'
+} from '@muster/contract/users/forms'
+import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import { forbidden, invalid } from '../../errors.ts'

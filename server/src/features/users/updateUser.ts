@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Permission } from '@muster/contract/permissions'
-import type { UpdateUser } from '@muster/contract/userForms'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../access/actor.ts'
 import { lockRoles } from '../../access/held.ts'
 import { createLink, endLinks, endLinksBack } from '../../access/oneUseLinks.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { UserDetail } from '@muster/contract/users'
+import type { UserDetail } from '@muster/contract/users/calls'
 import type { Actor } from '../../access/actor.ts'
 import { visibleTo } from '../../access/reach.ts'
 import type { Queryable } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
-import { pagination } from '@muster/contract/paging'
-import type { ExportUsers, ListUsers } from '@muster/contract/users'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ExportUsers, ListUsers } from '@muster/contract/users/calls'
 import type { Actor } from '../../access/actor.ts'
 import { counts } from '../../access/held.ts'
 import { visibleTo } from '../../access/reach.ts'

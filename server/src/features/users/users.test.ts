@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
-import type { User } from '@muster/contract/users'
+import type { User } from '@muster/contract/users/calls'
 import { auditEntries } from '../../audit/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { newcomer, roleOf } from '../../testing/people.ts'
-import { added, changed, shown, userPath } from '../../testing/users.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole } from '../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../testing/people.ts'
+import { added, changed, shown, userPath } from '../../../testing/users.ts'
 import { userRoles, users } from './tables.ts'
 
 let app: TestApp

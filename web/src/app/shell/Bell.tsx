@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askForDesktop } from './announce.ts'
 import { BellDropdown } from './BellDropdown.tsx'
-import { useBack } from '../../ui/useBack.ts'
-import { badgeOf, notificationStats } from '../../notifications/notifications.ts'
+import { useBack } from '../../kit/useBack.ts'
+import { badgeOf, notificationStats } from '../../features/notifications/shared/notifications.ts'
 import classes from './Bell.module.css'
 
 /** The bell with the number of unread notifications, and the latest ones below it. */

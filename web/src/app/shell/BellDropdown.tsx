@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mayOpen } from '@muster/contract/views'
-import { apiError } from '../../api/errors.ts'
-import { followLink } from '../../session/address.ts'
-import { useSession } from '../../session/session.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatAgo, formatInstant } from '../../ui/format.ts'
-import { latestNotifications, markAllRead, openNotification } from '../../notifications/notifications.ts'
+import { mayOpen } from '@muster/contract/access/views'
+import { apiError } from '../../kit/api/errors.ts'
+import { followLink } from '../../kit/session/address.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { ErrorState } from '../../kit/page/ErrorState.tsx'
+import { formatAgo, formatInstant } from '../../kit/format.ts'
+import {
+  latestNotifications,
+  markAllRead,
+  openNotification,
+} from '../../features/notifications/shared/notifications.ts'
 import classes from './Bell.module.css'
 
 /** The latest notifications, as much as the header shows of them. */

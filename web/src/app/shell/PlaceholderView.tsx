@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ViewKey } from '@muster/contract/views'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import type { ViewKey } from '@muster/contract/access/views'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 
 /** A view that is not built; of the team's view the specification itself asks no more than this. */
 export function PlaceholderView({ view, title }: { view: ViewKey; title: string }) {

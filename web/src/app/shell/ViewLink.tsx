@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { ViewKey } from '@muster/contract/views'
-import { AddressLink } from '../../session/AddressLink.tsx'
+import type { ViewKey } from '@muster/contract/access/views'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
 
 /** A link to a view: opened in the page by a plain click, in a new tab as every link. */
 export function ViewLink(props: Omit<ComponentProps<typeof AddressLink>, 'href'> & { view: ViewKey }) {

@@ -1,8 +1,8 @@
-import type { Notification as Notice } from '@muster/contract/notifications'
+import type { Notification as Notice } from '@muster/contract/notifications/calls'
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dismissToast, useToasts } from '../../ui/toasts.ts'
+import { dismissToast, useToasts } from '../../kit/toasts.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 
 const notice: Notice = {

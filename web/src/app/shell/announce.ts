@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Notification as Notice } from '@muster/contract/notifications'
-import type { Viewer } from '@muster/contract/views'
+import type { Notification as Notice } from '@muster/contract/notifications/calls'
+import type { Viewer } from '@muster/contract/access/views'
 import { i18n } from '../../i18n.ts'
-import { showNotice } from '../../ui/toasts.ts'
-import { linkOf, openNotification } from '../../notifications/notifications.ts'
+import { showNotice } from '../../kit/toasts.ts'
+import { linkOf, openNotification } from '../../features/notifications/shared/notifications.ts'
 
 /** Asks whether notifications may appear on the desktop, where nobody has said yes or no. */
 export function askForDesktop(): void {

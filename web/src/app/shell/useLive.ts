@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Viewer } from '@muster/contract/views'
-import { listenLive } from '../../api/live.ts'
-import { readAgain } from '../../api/readAgain.ts'
-import type { Session } from '../../session/session.tsx'
-import { recheckSession } from '../../session/useSignedIn.ts'
+import type { Viewer } from '@muster/contract/access/views'
+import { listenLive } from '../../kit/api/live.ts'
+import { readAgain } from '../../kit/api/readAgain.ts'
+import type { Session } from '../../kit/session/session.tsx'
+import { recheckSession } from '../../kit/session/useSignedIn.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 
 /** How long the first connection may take before the header says 'Offline', in milliseconds. */

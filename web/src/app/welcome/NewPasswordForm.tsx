@@ -1,12 +1,12 @@
-import '../../api/schemas.ts'
+import '../../kit/api/schemas.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NewPassword } from '@muster/contract/text'
-import { apiError } from '../../api/errors.ts'
-import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { Problem } from '../../ui/Problem.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { NewPassword } from '@muster/contract/kit/text'
+import { apiError } from '../../kit/api/errors.ts'
+import { focusFirstInvalid } from '../../kit/form/focusFirstInvalid.ts'
+import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { Problem } from '../../kit/form/Problem.tsx'
+import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 
 interface Wrong {
   password?: string

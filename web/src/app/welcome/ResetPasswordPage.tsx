@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../api/entrance.ts'
-import { apiError } from '../../api/errors.ts'
+import { entranceQueries } from '../../kit/api/entrance.ts'
+import { apiError } from '../../kit/api/errors.ts'
 import { LinkPage, linkIsSpent, ToSignIn } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 

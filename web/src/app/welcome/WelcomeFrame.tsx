@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDocumentTitle } from '../../ui/useDocumentTitle.ts'
-import { Logo } from '../../ui/Logo.tsx'
+import { useDocumentTitle } from '../../kit/page/useDocumentTitle.ts'
+import { Logo } from '../../kit/Logo.tsx'
 import { Roll } from './Roll.tsx'
 import classes from './WelcomeFrame.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
-import { emailPattern as contractPattern } from '@muster/contract/text'
+import { emailPattern as contractPattern } from '@muster/contract/kit/text'
 import { describe, expect, test } from 'vitest'
-import { apiError, decodeErrorBody } from '../../api/errors.ts'
+import { apiError, decodeErrorBody } from '../../kit/api/errors.ts'
 import { checkCredentials, emailPattern, explainRefusal } from './signIn.ts'
 
 test('the pattern of an e-mail is the contract’s', () => expect(emailPattern).toEqual(contractPattern))

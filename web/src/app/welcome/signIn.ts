@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/errors.ts'
+import type { ApiError } from '../../kit/api/errors.ts'
 
 export interface Credentials {
   email: string

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../../ui/format.ts'
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { formatCount } from '../../kit/format.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Panel } from './Panel.tsx'
 import classes from './Distribution.module.css'
 

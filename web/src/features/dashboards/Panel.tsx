@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { AddressLink } from '../../session/AddressLink.tsx'
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import type { Loaded } from './loaded.ts'
 import { Retry } from './Retry.tsx'
 import classes from './Panel.module.css'

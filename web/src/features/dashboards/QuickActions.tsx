@@ -1,9 +1,9 @@
 import { IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayOpen, type SidebarKey } from '@muster/contract/views'
-import { AddressLink } from '../../session/AddressLink.tsx'
-import { type Session, useSession } from '../../session/session.tsx'
+import { mayOpen, type SidebarKey } from '@muster/contract/access/views'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { type Session, useSession } from '../../kit/session/session.tsx'
 import classes from './QuickActions.module.css'
 
 export interface QuickAction {

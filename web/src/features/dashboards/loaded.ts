@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { apiError } from '../../api/errors.ts'
+import { apiError } from '../../kit/api/errors.ts'
 
 /** What has come of a call, as far as a dashboard shows it. */
 export interface Loaded<T> {

@@ -1,5 +1,5 @@
-import { dashboardsOf, firstDashboard, type DashboardVariant } from '@muster/contract/dashboardVariants'
-import type { Session } from '../../session/session.tsx'
+import { dashboardsOf, firstDashboard, type DashboardVariant } from '@muster/contract/dashboards/variants'
+import type { Session } from '../../kit/session/session.tsx'
 
 /** The roles that the dashboards are named after; keys of the translation. */
 export const roleWords: Record<DashboardVariant, string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
-import { useNarrow } from '../../ui/useNarrow.ts'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import type { Found, Place, Places } from './orgTree.ts'
 import { scrollToRow, treeKeys } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'

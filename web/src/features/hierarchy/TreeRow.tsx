@@ -1,11 +1,11 @@
 import { IconArrowsExchange, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy'
-import { PersonAvatar } from '../../ui/Person.tsx'
-import { RowActions } from '../../ui/RowActions.tsx'
+import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { PersonAvatar } from '../../kit/Person.tsx'
+import { RowActions } from '../../kit/list/RowActions.tsx'
 import type { Place } from './orgTree.ts'
-import { fullName } from '../../ui/fullName.ts'
+import { fullName } from '../../kit/fullName.ts'
 import classes from './Tree.module.css'
 
 /** Indent of a level, in pixels (specification 3, section 9). */

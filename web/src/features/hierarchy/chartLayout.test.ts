@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HierarchyNode } from '@muster/contract/hierarchy'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { card, layoutChart } from './chartLayout.ts'
 
 const node = (id: number): HierarchyNode => ({

@@ -1,4 +1,4 @@
-import type { HierarchyNode } from '@muster/contract/hierarchy'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 
 /** Sizes of the chart in its own units, pixels at the size in which it is read. */
 export const card = { width: 224, height: 68 }

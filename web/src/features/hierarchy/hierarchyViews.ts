@@ -1,6 +1,6 @@
 import { IconBinaryTree, IconChartBar, IconHierarchy2 } from '@tabler/icons-react'
-import type { Session } from '../../session/session.tsx'
-import type { ViewOption } from '../../ui/ViewChoice.tsx'
+import type { Session } from '../../kit/session/session.tsx'
+import type { ViewOption } from '../../kit/page/ViewChoice.tsx'
 
 /** How the hierarchy is shown; `show=` in the address. */
 export type HierarchyView = 'tree' | 'statistics' | 'chart'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy'
+import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { departmentsIn, findIn, largestFirst, levelsWith, placesOf, rowsOf, standAlone, wayTo } from './orgTree.ts'
 
 const node = (id: string, subordinates: HierarchyNode[] = [], changes: Partial<HierarchyNode> = {}): HierarchyNode => ({

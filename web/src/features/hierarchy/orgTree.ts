@@ -1,6 +1,6 @@
-import type { HierarchyNode } from '@muster/contract/hierarchy'
-import { hasWords, searchable, searchWords } from '@muster/contract/search'
-import { fullName } from '../../ui/fullName.ts'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
+import { fullName } from '../../kit/fullName.ts'
 
 /** A person of the tree with where they stand in it. */
 export interface Place {

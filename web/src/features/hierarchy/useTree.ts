@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { orpc } from '../../api/client.ts'
-import { apiError } from '../../api/errors.ts'
-import { loadFailure } from '../../leave/failures.ts'
+import { orpc } from '../../kit/api/client.ts'
+import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../leaves/shared/failures.ts'
 import { largestFirst, placesOf } from './orgTree.ts'
 
 /** The tree as the server answers it, and everybody of it with their place; or why there is none. */

@@ -2,9 +2,9 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeavePreview } from '@muster/contract/leavePreview'
-import { formatRange } from '../../ui/format.ts'
-import { Person } from '../../ui/Person.tsx'
+import type { LeavePreview } from '@muster/contract/leaves/preview'
+import { formatRange } from '../../kit/format.ts'
+import { Person } from '../../kit/Person.tsx'
 import classes from './AwayThen.module.css'
 
 /** How many colleagues are named before the rest is asked for. */

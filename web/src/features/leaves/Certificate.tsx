@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { client } from '../../api/client.ts'
-import { StoredFile } from '../../ui/StoredFile.tsx'
+import { client } from '../../kit/api/client.ts'
+import { StoredFile } from '../../kit/StoredFile.tsx'
 import classes from './Certificate.module.css'
 
 /** A medical certificate, to be looked at or downloaded. */

@@ -5,8 +5,8 @@ import { ActionIcon, Input } from '@mantine/core'
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { certificateExtensions } from '@muster/contract/leaves'
-import { fileSize } from '../../ui/fileSize.ts'
+import { certificateExtensions } from '@muster/contract/leaves/calls'
+import { fileSize } from '../../kit/fileSize.ts'
 import classes from './CertificateField.module.css'
 
 /**

@@ -2,8 +2,8 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx'
-import { Problem } from '../../ui/Problem.tsx'
+import { Dialog, DialogButtons } from '../../kit/dialog/Dialog.tsx'
+import { Problem } from '../../kit/form/Problem.tsx'
 import classes from './ConflictDialog.module.css'
 
 /** Says that a request conflicts with another one, and what can be done (specification 1, section 2.5). */

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveStatus } from '@muster/contract/leaves'
-import { leaveStatuses, leaveStatusWords } from '../../leave/words.ts'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import { leaveStatuses, leaveStatusWords } from './shared/words.ts'
 import classes from './FilterBar.module.css'
 
 /** The filters above a list of requests: by status, and by year where `years` are offered. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SessionProvider } from '../../session/session.tsx'
+import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../testing/samples.ts'
 import type { LeaveActions } from './actions.ts'

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Permission } from '@muster/contract/permissions'
-import { SessionProvider } from '../../session/session.tsx'
+import type { Permission } from '@muster/contract/access/permissions'
+import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
-import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import LeavesPage from './LeavesPage.tsx'
 import { pageOf, requestOf, userWith } from '../../testing/samples.ts'
 

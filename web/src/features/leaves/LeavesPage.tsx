@@ -3,13 +3,13 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddress } from '../../session/address.ts'
-import { useSession } from '../../session/session.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useAddress } from '../../kit/session/address.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { nothingElse } from './filters.ts'
 import { leaveTabs } from './leaveTabs.ts'
 import { useLeaveDialogs } from './useLeaveDialogs.tsx'
-import classes from '../../ui/PageTabs.module.css'
+import classes from '../../kit/page/PageTabs.module.css'
 
 /** The view `leaves`: asking for leave and deciding on it (specification 1, section 2.5). */
 export default function LeavesPage() {

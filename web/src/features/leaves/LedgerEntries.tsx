@@ -1,12 +1,12 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry } from '@muster/contract/leaveBalances'
-import { dayIn } from '@muster/contract/time'
-import { formatDay, formatDays, formatInstant, formatRange } from '../../ui/format.ts'
-import { useNarrow } from '../../ui/useNarrow.ts'
+import type { LedgerEntry } from '@muster/contract/leaves/balances'
+import { dayIn } from '@muster/contract/kit/time'
+import { formatDay, formatDays, formatInstant, formatRange } from '../../kit/format.ts'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { formatChange, ledgerColumns, ledgerWords } from './ledgerWords.ts'
-import { fullName } from '../../ui/fullName.ts'
+import { fullName } from '../../kit/fullName.ts'
 import classes from './LedgerEntries.module.css'
 
 interface Shown {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
 
 /** A list whose filters let nothing through, and the way back to all of it. */
 export function NoMatches({ message, onClear }: { message?: string; onClear: () => void }) {

@@ -1,4 +1,4 @@
-import { useAddress } from '../../session/address.ts'
+import { useAddress } from '../../kit/session/address.ts'
 import type { LeaveActions } from './actions.ts'
 import { BalanceLedger } from './BalanceLedger.tsx'
 import { RecentActivity } from './RecentActivity.tsx'

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import type { LeaveBalance } from '@muster/contract/leaveBalances'
-import { formatDays } from '../../ui/format.ts'
-import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import { formatDays } from '../../kit/format.ts'
+import { LeaveTypeLabel } from './shared/LeaveTypeLabel.tsx'
 import classes from './TypeOption.module.css'
 
 /** A type of leave in the list of the form, with what is left of it. */

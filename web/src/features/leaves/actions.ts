@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { LeaveRequest } from '@muster/contract/leaves'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { Explained } from './filters.ts'
-import type { DecisionActions } from '../../leave/DecisionButtons.tsx'
+import type { DecisionActions } from './shared/DecisionButtons.tsx'
 
 /** What the parts of the leave screen can ask of it. */
 export interface LeaveActions extends DecisionActions {

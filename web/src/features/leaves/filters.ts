@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import type { LeaveStatus } from '@muster/contract/leaves'
-import { useAddress } from '../../session/address.ts'
-import { leaveStatusWords, leaveTypeWords } from '../../leave/words.ts'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import { useAddress } from '../../kit/session/address.ts'
+import { leaveStatusWords, leaveTypeWords } from './shared/words.ts'
 
 /** Rows on a page of requests. */
 const limit = 20

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { anyOf, type Needs } from '@muster/contract/route'
-import type { Session } from '../../session/session.tsx'
+import { anyOf, type Needs } from '@muster/contract/kit/route'
+import type { Session } from '../../kit/session/session.tsx'
 import type { LeaveActions } from './actions.ts'
 import { CalendarTab } from './CalendarTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerKind } from '@muster/contract/leaveBalances'
+import type { LedgerEntry, LedgerKind } from '@muster/contract/leaves/balances'
 
 /** What happened to the days, in words; keys of the translation. */
 export const ledgerWords: Record<LedgerKind, string> = {

@@ -1,7 +1,7 @@
-import '../../api/schemas.ts'
-import { SetLeavePolicy, type LeavePolicy } from '@muster/contract/leavePolicies'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import type { Part } from '../../form/edited.ts'
+import '../../kit/api/schemas.ts'
+import { SetLeavePolicy, type LeavePolicy } from '@muster/contract/leaves/policies'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { Part } from '../../kit/form/edited.ts'
 import { inWords, policyRules, type RuleKey } from './policyRules.ts'
 
 /** What is in the form that changes a policy: numbers as they are typed. */

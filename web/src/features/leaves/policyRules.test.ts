@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { LeavePolicyVersion } from '@muster/contract/leavePolicies'
+import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { checkPolicy, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, firstYearOf, replacedIn, versionsAround } from './policyRules.ts'
 

@@ -1,6 +1,6 @@
-import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leavePolicies'
+import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { i18n } from '../../i18n.ts'
-import { formatDays } from '../../ui/format.ts'
+import { formatDays } from '../../kit/format.ts'
 
 type Rules = Pick<
   LeavePolicy,

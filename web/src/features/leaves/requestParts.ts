@@ -1,7 +1,7 @@
-import type { Part } from '../../form/edited.ts'
+import type { Part } from '../../kit/form/edited.ts'
 import { i18n } from '../../i18n.ts'
-import { leaveTypeWords } from '../../leave/words.ts'
-import { formatDay } from '../../ui/format.ts'
+import { leaveTypeWords } from './shared/words.ts'
+import { formatDay } from '../../kit/format.ts'
 import type { RequestValues } from './requestRules.ts'
 
 /** What of a request may be changed here and elsewhere at once. */

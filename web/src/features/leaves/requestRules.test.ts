@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { leaveTypes } from '@muster/contract/leaveTypes'
+import { leaveTypes } from '@muster/contract/leaves/types'
 import { requestOf } from '../../testing/samples.ts'
 import {
   certificateProblem,

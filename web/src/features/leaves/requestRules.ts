@@ -1,9 +1,14 @@
-import '../../api/schemas.ts'
-import type { LeaveType } from '@muster/contract/leaveTypes'
-import type { LeavePolicy } from '@muster/contract/leavePolicies'
-import type { LeavePreview, PreviewLeave } from '@muster/contract/leavePreview'
-import { certificateExtensions, certificateMaxBytes, RequestLeave, type LeaveRequest } from '@muster/contract/leaves'
-import { inclusiveDays } from '@muster/contract/time'
+import '../../kit/api/schemas.ts'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { LeavePolicy } from '@muster/contract/leaves/policies'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
+import {
+  certificateExtensions,
+  certificateMaxBytes,
+  RequestLeave,
+  type LeaveRequest,
+} from '@muster/contract/leaves/calls'
+import { inclusiveDays } from '@muster/contract/kit/time'
 
 /** What is in the form; empty texts and null are what was not filled in. */
 export interface RequestValues {

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import type { LeaveBalance } from '@muster/contract/leaveBalances'
-import { orpc } from '../../api/client.ts'
-import { useSession } from '../../session/session.tsx'
-import { useToday } from '../../session/today.ts'
+import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import { orpc } from '../../kit/api/client.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { useToday } from '../../kit/session/today.ts'
 
 const yearOf = (day: string) => Temporal.PlainDate.from(day).year
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { LeavePreview, PreviewLeave } from '@muster/contract/leavePreview'
-import { client, orpc } from '../../api/client.ts'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
+import { client, orpc } from '../../kit/api/client.ts'
 
 /** How long nothing more is typed before the server is asked. */
 const pause = 250

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { LeaveRequest } from '@muster/contract/leaves'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import routes from 'virtual:contract-routes'
-import { useSession } from '../../session/session.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { chunk } from '../../kit/chunk.ts'
 import { RequestButton } from './RequestButton.tsx'
 import { useFormChunk } from './useFormChunk.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListLeaves } from '@muster/contract/leaves'
-import { orpc } from '../../api/client.ts'
-import { useSession } from '../../session/session.tsx'
+import type { ListLeaves } from '@muster/contract/leaves/calls'
+import { orpc } from '../../kit/api/client.ts'
+import { useSession } from '../../kit/session/session.tsx'
 
 /** A page of the requests of everybody, of those below oneself, or of oneself: as far as one's permissions reach. */
 export function useRequestsInReach(input: Partial<ListLeaves>) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Role } from '@muster/contract/roles'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Role } from '@muster/contract/roles/calls'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 import { useDeleteRole } from './useRoleDeeds.ts'
 
 /** The question before a role is deleted. */

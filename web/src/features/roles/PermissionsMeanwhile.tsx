@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PermissionEntry } from '@muster/contract/roles'
+import type { PermissionEntry } from '@muster/contract/roles/calls'
 import classes from './PermissionsMeanwhile.module.css'
 
 type Names = ReadonlySet<string>

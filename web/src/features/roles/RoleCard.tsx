@@ -4,7 +4,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Role } from '@muster/contract/roles'
+import type { Role } from '@muster/contract/roles/calls'
 import classes from './RoleCard.module.css'
 
 /** What can be opened of a role. */

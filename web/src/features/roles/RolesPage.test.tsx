@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SessionProvider } from '../../session/session.tsx'
+import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
 import RolesPage from './RolesPage.tsx'

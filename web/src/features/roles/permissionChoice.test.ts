@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PermissionEntry } from '@muster/contract/roles'
+import type { PermissionEntry } from '@muster/contract/roles/calls'
 import { changeable, groupsOf, withAll } from './permissionChoice.ts'
 
 const entry = (name: string, description: string, isAdministrative = false): PermissionEntry => ({

@@ -1,7 +1,7 @@
-import { superAdminRole } from '@muster/contract/roleNames'
-import type { PermissionEntry } from '@muster/contract/roles'
-import { hasWords, searchable, searchWords } from '@muster/contract/search'
-import type { Viewer } from '@muster/contract/views'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { PermissionEntry } from '@muster/contract/roles/calls'
+import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
+import type { Viewer } from '@muster/contract/access/views'
 
 /** An area with its permissions, in the order of the catalogue. */
 export interface PermissionGroup {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Role } from '@muster/contract/roles'
-import { client } from '../../api/client.ts'
-import { apiError } from '../../api/errors.ts'
-import { useReadRolesAgain } from '../../roles/useReadRolesAgain.ts'
-import { dismissToast, showFailure, showSuccess } from '../../ui/toasts.ts'
+import type { Role } from '@muster/contract/roles/calls'
+import { client } from '../../kit/api/client.ts'
+import { apiError } from '../../kit/api/errors.ts'
+import { useReadRolesAgain } from './shared/useReadRolesAgain.ts'
+import { dismissToast, showFailure, showSuccess } from '../../kit/toasts.ts'
 
 /** Specification 3, section 8. */
 const defaultDetail = 'Please ensure you have required permissions.'

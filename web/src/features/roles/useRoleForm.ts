@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CreateRole, type Role } from '@muster/contract/roles'
-import { client, orpc } from '../../api/client.ts'
-import { type Problems, useForm } from '../../form/useForm.ts'
-import { useReadRolesAgain } from '../../roles/useReadRolesAgain.ts'
-import { showSuccess } from '../../ui/toasts.ts'
+import { CreateRole, type Role } from '@muster/contract/roles/calls'
+import { client, orpc } from '../../kit/api/client.ts'
+import { type Problems, useForm } from '../../kit/form/useForm.ts'
+import { useReadRolesAgain } from './shared/useReadRolesAgain.ts'
+import { showSuccess } from '../../kit/toasts.ts'
 import { roleParts, toInput, valuesOf } from './roleForm.ts'
 
 /** Specification 3, section 8. */

@@ -1,6 +1,6 @@
 import { IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { passwordStrength } from '@muster/contract/passwordStrength'
+import { passwordStrength } from '@muster/contract/auth/passwordStrength'
 import classes from './StrengthMeter.module.css'
 
 const steps = [1, 2, 3, 4, 5]

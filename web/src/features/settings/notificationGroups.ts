@@ -1,4 +1,4 @@
-import type { NotificationPreference } from '@muster/contract/notificationPreferences'
+import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 
 interface Choice {
   flag: NotificationPreference

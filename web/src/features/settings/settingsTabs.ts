@@ -5,9 +5,9 @@ import {
   maySeeEmergency,
   maySeeHiringDocuments,
   maySeeSecurity,
-} from '@muster/contract/settingsAccess'
-import type { Session } from '../../session/session.tsx'
-import { chunk } from '../../ui/chunk.ts'
+} from '@muster/contract/access/settingsAccess'
+import type { Session } from '../../kit/session/session.tsx'
+import { chunk } from '../../kit/chunk.ts'
 
 interface SettingsTab {
   /** How it stands in the address, `tab=`. */

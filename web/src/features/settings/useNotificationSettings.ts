@@ -5,10 +5,10 @@ import {
   notificationPreferenceDefaults,
   type NotificationPreference,
   type NotificationPreferences,
-} from '@muster/contract/notificationPreferences'
-import { client, orpc } from '../../api/client.ts'
-import { apiError } from '../../api/errors.ts'
-import { showSuccess } from '../../ui/toasts.ts'
+} from '@muster/contract/notifications/preferences'
+import { client, orpc } from '../../kit/api/client.ts'
+import { apiError } from '../../kit/api/errors.ts'
+import { showSuccess } from '../../kit/toasts.ts'
 
 const everyFlag = Object.keys(notificationPreferenceDefaults) as NotificationPreference[]
 

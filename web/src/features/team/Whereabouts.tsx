@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { TeamMember } from '@muster/contract/team'
-import { useSession } from '../../session/session.tsx'
-import { AddressLink } from '../../session/AddressLink.tsx'
-import { leaveTypeWords } from '../../leave/words.ts'
-import { formatRange, formatTime } from '../../ui/format.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { TeamMember } from '@muster/contract/team/calls'
+import { useSession } from '../../kit/session/session.tsx'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { leaveTypeWords } from '../leaves/shared/words.ts'
+import { formatRange, formatTime } from '../../kit/format.ts'
+import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import classes from './TeamList.module.css'
 
 /** Where somebody of the team is today, and since or until when. */

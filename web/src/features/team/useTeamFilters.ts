@@ -1,5 +1,5 @@
-import type { Presence } from '@muster/contract/team'
-import { useAddress } from '../../session/address.ts'
+import type { Presence } from '@muster/contract/team/calls'
+import { useAddress } from '../../kit/session/address.ts'
 
 /** People on a page. */
 const limit = 20

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { LeaveAdjustment } from '@muster/contract/leaveBalances'
-import { leaveTypeWords } from '../../leave/words.ts'
-import { formatInstant } from '../../ui/format.ts'
+import type { LeaveAdjustment } from '@muster/contract/leaves/balances'
+import { leaveTypeWords } from '../leaves/shared/words.ts'
+import { formatInstant } from '../../kit/format.ts'
 import { signed } from './balanceWords.ts'
-import { fullName } from '../../ui/fullName.ts'
+import { fullName } from '../../kit/fullName.ts'
 import classes from './BalancesDialog.module.css'
 
 /** What was added to a year's balances and taken from them, by whom and why; nothing where nothing was. */

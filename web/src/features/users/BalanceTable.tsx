@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LeaveBalance } from '@muster/contract/leaveBalances'
-import { LeaveTypeLabel } from '../../leave/LeaveTypeLabel.tsx'
+import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import { LeaveTypeLabel } from '../leaves/shared/LeaveTypeLabel.tsx'
 import { remainingColour } from './balanceWords.ts'
 import classes from './BalancesDialog.module.css'
 

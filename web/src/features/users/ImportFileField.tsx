@@ -3,7 +3,7 @@ import { Input } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useId, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../../ui/fileSize.ts'
+import { fileSize } from '../../kit/fileSize.ts'
 import classes from './Import.module.css'
 
 /** The file of people: chosen or dropped. Another one takes its place. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { type Column, DataTable } from '../../kit/list/DataTable.tsx'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { Pager } from '../../kit/list/Pager.tsx'
 import classes from './Import.module.css'
 
 interface Line {

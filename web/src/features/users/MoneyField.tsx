@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Currency } from '@muster/contract/money'
+import type { Currency } from '@muster/contract/kit/money'
 import classes from './UserForm.module.css'
 
 /** An amount beside its currency (specification 3, section 5: from 0, in steps of 0.01). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { UserDetail } from '@muster/contract/users'
+import type { UserDetail } from '@muster/contract/users/calls'
 import { formatMoney } from './payWords.ts'
 import classes from './UserForm.module.css'
 

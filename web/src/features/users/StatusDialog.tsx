@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '@muster/contract/users'
-import { client } from '../../api/client.ts'
-import { apiError } from '../../api/errors.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Problem } from '../../ui/Problem.tsx'
-import { showSuccess } from '../../ui/toasts.ts'
+import type { User } from '@muster/contract/users/calls'
+import { client } from '../../kit/api/client.ts'
+import { apiError } from '../../kit/api/errors.ts'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
+import { Problem } from '../../kit/form/Problem.tsx'
+import { showSuccess } from '../../kit/toasts.ts'
 import { refreshPeople } from './refresh.ts'
-import { fullName } from '../../ui/fullName.ts'
+import { fullName } from '../../kit/fullName.ts'
 
 /** Asks before an account is activated or deactivated, and says afterwards who reports to whom now. */
 export default function StatusDialog({ person, onClose }: { person: User; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import type { User } from '@muster/contract/users'
-import { chunk } from '../../ui/chunk.ts'
+import type { User } from '@muster/contract/users/calls'
+import { chunk } from '../../kit/chunk.ts'
 
 const AddUserDialog = lazy(chunk(() => import('./AddUserDialog.tsx')).load)
 const DeleteUserDialog = lazy(chunk(() => import('./DeleteUserDialog.tsx')).load)
@@ -11,7 +11,7 @@ const dialogs = {
   password: lazy(chunk(() => import('./ResetPasswordDialog.tsx')).load),
   balances: lazy(chunk(() => import('./BalancesDialog.tsx')).load),
   status: lazy(chunk(() => import('./StatusDialog.tsx')).load),
-  roles: lazy(chunk(() => import('../../roles/ManageRolesDialog.tsx')).load),
+  roles: lazy(chunk(() => import('../roles/shared/ManageRolesDialog.tsx')).load),
 }
 
 export type UserDialogName = keyof typeof dialogs | 'delete'

@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Pagination } from '@muster/contract/paging'
+import type { Pagination } from '@muster/contract/kit/paging'
 import { pageNumbers } from './pageNumbers.ts'
 import classes from './UserPager.module.css'
 

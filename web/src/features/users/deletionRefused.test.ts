@@ -1,7 +1,7 @@
 // @vitest-environment node
-import type { User } from '@muster/contract/users'
+import type { User } from '@muster/contract/users/calls'
 import { expect, test } from 'vitest'
-import type { ApiError } from '../../api/errors.ts'
+import type { ApiError } from '../../kit/api/errors.ts'
 import { deletionRefused } from './deletionRefused.ts'
 
 const refusal = (patch: Partial<ApiError>, details?: unknown, status: User['status'] = 'ACTIVE') =>

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ImportProgress } from '@muster/contract/userImport'
+import type { ImportProgress } from '@muster/contract/users/import'
 
 /** How many lines of an import have been dealt with. */
 export const importedSoFar = ({ created, changed, leftOut }: ImportProgress): number =>

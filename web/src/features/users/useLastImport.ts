@@ -1,8 +1,8 @@
-import '../../api/schemas.ts'
+import '../../kit/api/schemas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImportProgress } from '@muster/contract/userImport'
-import { orpc } from '../../api/client.ts'
+import type { ImportProgress } from '@muster/contract/users/import'
+import { orpc } from '../../kit/api/client.ts'
 import { refreshPeople } from './refresh.ts'
 
 /** How often an import that runs is asked about, in milliseconds. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { SessionProvider } from '../../session/session.tsx'
+import { SessionProvider } from '../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { me, userDetail as person, userWith } from '../../testing/samples.ts'
 import BalancesDialog from './BalancesDialog.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Department, UserStatus } from '@muster/contract/people'
-import { useAddress } from '../../session/address.ts'
+import type { Department, UserStatus } from '@muster/contract/kit/people'
+import { useAddress } from '../../kit/session/address.ts'
 import { departments, sorts, type UserSort, statuses } from './userWords.ts'
 
 /** People on a page (specification 3, section 9). */

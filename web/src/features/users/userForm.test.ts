@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { UserDetail } from '@muster/contract/users'
+import type { UserDetail } from '@muster/contract/users/calls'
 import { checkChanged, checkNew, newUser, refusals, salaryChanged, toCreate, toUpdate, valuesOf } from './userForm.ts'
 
 const today = '2026-11-21'

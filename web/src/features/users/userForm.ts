@@ -1,4 +1,4 @@
-import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/contract/money'
+import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
 import {
   accountRequired,
   type ChargingMethod,
@@ -7,11 +7,11 @@ import {
   invoicingAmountRequired,
   salaryRequired,
   UpdateUser,
-} from '@muster/contract/userForms'
-import type { UserDetail } from '@muster/contract/users'
-import type { ApiError } from '../../api/errors.ts'
-import { changedIn } from '../../form/edited.ts'
-import { problemsIn, type Problems } from '../../form/useForm.ts'
+} from '@muster/contract/users/forms'
+import type { UserDetail } from '@muster/contract/users/calls'
+import type { ApiError } from '../../kit/api/errors.ts'
+import { changedIn } from '../../kit/form/edited.ts'
+import { problemsIn, type Problems } from '../../kit/form/useForm.ts'
 
 /** Somebody who was chosen as a manager. */
 export interface Chosen {

@@ -1,8 +1,8 @@
-import type { Currency } from '@muster/contract/money'
-import type { Part } from '../../form/edited.ts'
+import type { Currency } from '@muster/contract/kit/money'
+import type { Part } from '../../kit/form/edited.ts'
 import { i18n } from '../../i18n.ts'
-import { formatDate } from '../../ui/format.ts'
-import { fullName } from '../../ui/fullName.ts'
+import { formatDate } from '../../kit/format.ts'
+import { fullName } from '../../kit/fullName.ts'
 import { chargingWords, formatMoney } from './payWords.ts'
 import type { UserValues } from './userForm.ts'
 

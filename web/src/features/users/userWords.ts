@@ -1,5 +1,5 @@
-import type { Department, UserStatus } from '@muster/contract/people'
-import type { userSorts } from '@muster/contract/users'
+import type { Department, UserStatus } from '@muster/contract/kit/people'
+import type { userSorts } from '@muster/contract/users/calls'
 
 /** What All Users may be sorted by. */
 export type UserSort = (typeof userSorts)[number]

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { orpc } from '../../../api/client.ts'
+import { orpc } from '../../../kit/api/client.ts'
 import { MaskedFacts } from './BankingFacts.tsx'
 import { VersionList, versionsOnPage } from './VersionList.tsx'
 

@@ -1,4 +1,4 @@
-import { countries } from '@muster/contract/countries'
+import { countries } from '@muster/contract/records/countries'
 import { i18n } from '../../../i18n.ts'
 
 /** The name of a country in the language of the screen. */

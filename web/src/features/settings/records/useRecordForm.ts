@@ -1,10 +1,10 @@
-import '../../../api/schemas.ts'
+import '../../../kit/api/schemas.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ZodType } from 'zod'
-import { apiError } from '../../../api/errors.ts'
-import { loadFailure } from '../../../leave/failures.ts'
-import { showSuccess } from '../../../ui/toasts.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { loadFailure } from '../../leaves/shared/failures.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
 import { problemsIn } from '../problemsIn.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hiringDocumentExtensions, hiringDocumentMaxBytes } from '@muster/contract/hiringDocuments'
-import { client, orpc } from '../../../api/client.ts'
-import { apiError } from '../../../api/errors.ts'
-import { loadFailure } from '../../../leave/failures.ts'
-import { showSuccess } from '../../../ui/toasts.ts'
+import { hiringDocumentExtensions, hiringDocumentMaxBytes } from '@muster/contract/records/hiringDocuments'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { loadFailure } from '../../leaves/shared/failures.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
 
 /** Why a chosen file is not even sent; null where it may be. */
 function refusalOf({ name, size }: File): string | null {

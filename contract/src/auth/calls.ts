@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { PersonName, userStatuses } from '../kit/people.ts'
+import { Email, Id, NewPassword } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+/** The signed-in person, with roles and permissions: what the browser decides by what to show. */
+export const SessionUser = PersonName.extend({
+  llId: z.string().nullable(),
+  hireDate: z.string().nullable(),
+  status: z.enum(userStatuses),
+  isActive: z.boolean(),
+  /** The one account that sees System Settings. */
+  isOwner: z.boolean(),
+  /** The company's time zone, an IANA name: its day is today, wherever the browser is (contract, "Today"). */
+  timeZone: z.string(),
+  userRoles: z.array(
+    z.object({
+      id: z.uuid(),
+      isActive: z.boolean(),
+      expiresAt: Instant.nullable(),
+      role: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
+      }),
+    }),
+  ),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** The reasons for which a sign-in is refused (specification 1, section 8). */
+export const signInErrors = ['USER_NOT_FOUND', 'USER_INACTIVE', 'INCORRECT_PASSWORD'] as const
+
+export const Login = z.object({
+  email: Email,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+})
+export type Login = z.infer<typeof Login>
+
+const Token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
+
+/** A place where one is signed in. */
+export const Session = z.object({
+  id: z.uuid(),
+  /** The one with which this was asked. */
+  isCurrent: z.boolean(),
+  /** As the browser names itself: `Firefox`, `Linux`; null where it cannot be told. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string(),
+  createdAt: Instant,
+  /** When a request last came, to within five minutes. */
+  lastSeenAt: Instant,
+})
+export type Session = z.infer<typeof Session>
+
+export const ForgotPassword = z.object({ email: Email })
+export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
+export const UndoAddressChange = ResetPassword
+export type UndoAddressChange = z.infer<typeof UndoAddressChange>
+/** The password is asked for only where the account has none. */
+export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
+export type ActivateAccount = z.infer<typeof ActivateAccount>
+
+export const auth = {
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    needs: 'public',
+    summary: 'Sign in',
+    description:
+      'Answers a token for `Authorization: Bearer` and sets the same as an HttpOnly cookie. ' +
+      'Ten failures within 15 minutes for an account or an address are answered with 429. Another cookie makes the ' +
+      'browser known, in which only the failures made there count.',
+  })
+    .input(Login)
+    .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    needs: 'signed-in',
+    summary: 'End this session',
+    success: 204,
+    keyless: true,
+  }),
+  me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'The signed-in person' }).output(
+    z.object({ user: SessionUser }),
+  ),
+  passwordResetEnabled: route({
+    method: 'GET',
+    path: '/auth/password-reset-enabled',
+    needs: 'public',
+    summary: 'Whether the sign-in page offers Forgot Password',
+  }).output(z.object({ enabled: z.boolean() })),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    needs: 'public',
+    summary: 'Ask for a link to choose a new password',
+    description:
+      '202 whether the account exists or not; 403 while password reset is switched off; 429 after 20 in 15 minutes from an address.',
+    success: 202,
+  })
+    .input(ForgotPassword)
+    .output(z.object({ message: z.string() })),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    needs: 'public',
+    summary: 'Choose a new password with the link from the mail',
+  })
+    .input(ResetPassword)
+    .output(z.object({ message: z.string() })),
+  activate: route({
+    method: 'POST',
+    path: '/auth/activate',
+    needs: 'public',
+    summary: 'Activate an account with the link from the mail',
+    description: 'Whoever has no password yet sends one; 400 naming `newPassword` where it is missing.',
+  })
+    .input(ActivateAccount)
+    .output(z.object({ message: z.string() })),
+  undoAddressChange: route({
+    method: 'POST',
+    path: '/auth/undo-address-change',
+    needs: 'public',
+    summary: 'Take back a change of one’s own e-mail address with the link from the mail to the former one',
+    description: 'The former address is the account’s again, with a new password; all sessions end.',
+  })
+    .input(UndoAddressChange)
+    .output(z.object({ message: z.string() })),
+  sessions: route({
+    method: 'GET',
+    path: '/auth/sessions',
+    needs: 'signed-in',
+    summary: 'Where one is signed in, this place first',
+  }).output(z.object({ sessions: z.array(Session) })),
+  endSession: route({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    needs: 'signed-in',
+    summary: 'End one of one’s sessions',
+    success: 204,
+  }).input(z.object({ id: Id })),
+  endOtherSessions: route({
+    method: 'DELETE',
+    // Not the list itself: an id that a program forgot to fill in would lead there.
+    path: '/auth/sessions/others',
+    needs: 'signed-in',
+    summary: 'End all of one’s sessions but this one',
+    keyless: true,
+  }).output(z.object({ ended: z.number().int() })),
+}

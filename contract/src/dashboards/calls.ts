@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { dashboardNeeds } from './variants.ts'
+import { PersonName, userStatuses } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+
+const Count = z.number().int()
+
+/** Figures of the whole company (specification 1, section 3). `recentlyAdded` counts the last seven days. */
+export const AdminDashboard = z.object({
+  users: z.object({ total: Count, active: Count, inactive: Count, recentlyAdded: Count }),
+  leaves: z.object({ pending: Count }),
+  /** Active people of each department and role, most first. */
+  departments: z.array(z.object({ department: z.string(), count: Count })),
+  roles: z.array(z.object({ role: z.string(), count: Count })),
+})
+export type AdminDashboard = z.infer<typeof AdminDashboard>
+
+/** A manager's team: everyone below them; for HR everybody, themselves too. What somebody may not know is left out, not zero. */
+export const TeamDashboard = z.object({
+  /** The first six by name, active ones first. `onLeaveToday` is there with the figures of leave. */
+  teamMembers: z
+    .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
+    .optional(),
+  /** Inactive accounts, and those not activated yet, are in the total. */
+  members: z.object({ active: Count, total: Count }).optional(),
+  /** Requests of others that wait for a decision. */
+  pendingLeaves: Count.optional(),
+  /** Of this month, in the company's time zone: requests that were decided, and days of approved leave that fall in it. */
+  thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
+})
+export type TeamDashboard = z.infer<typeof TeamDashboard>
+
+export const dashboards = {
+  admin: route({
+    method: 'GET',
+    path: '/dashboard/admin',
+    needs: dashboardNeeds.admin,
+    summary: 'The company in figures',
+  }).output(z.object({ dashboard: AdminDashboard })),
+  manager: route({
+    method: 'GET',
+    path: '/dashboard/team',
+    needs: dashboardNeeds.manager,
+    summary: 'One’s team in figures: everyone below oneself',
+    description: 'Figures of leave are there for those who see the team’s leave.',
+  }).output(TeamDashboard),
+  hr: route({
+    method: 'GET',
+    path: '/dashboard/hr',
+    needs: dashboardNeeds.hr,
+    summary: 'Everybody in figures, as HR sees them',
+    description:
+      'Who and how many they are is told to holders of dashboard.hr, users.read or leaves.all_view, figures of leave to those who see everybody’s leave; to others they are left out.',
+  }).output(TeamDashboard),
+}

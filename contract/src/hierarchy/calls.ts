@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { PersonName, userStatuses } from '../kit/people.ts'
+import { managerRoles, superAdminRole } from '../access/roleNames.ts'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+
+const Node = PersonName.extend({
+  status: z.enum(userStatuses),
+  managerId: z.uuid().nullable(),
+  /** The roles that count now. */
+  userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
+  can: z.object({ move: z.boolean() }),
+})
+
+/** A person with everybody who reports to them, and so on (specification 3, section 3). */
+export type HierarchyNode = z.infer<typeof Node> & { subordinates: HierarchyNode[] }
+/** How a node is described. Trees are checked by `HierarchyTree`, which does not call itself for each level. */
+export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
+  Node.extend({ subordinates: z.array(HierarchyNode) }),
+)
+
+/** How many people at most stand above one another, the lowest included. */
+export const mostLevels = 50
+
+const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
+
+/** A tree of any depth: what a node does not name is left out. */
+export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
+  const top: HierarchyNode[] = []
+  const left: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: top }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const read = Branches.safeParse(next.given)
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) issues.push({ code: 'custom', path, message, input: tree })
+      return z.NEVER
+    }
+    for (const { subordinates, ...node } of read.data) {
+      const own: HierarchyNode = { ...node, subordinates: [] }
+      next.into.push(own)
+      left.push({ given: subordinates, into: own.subordinates })
+    }
+  }
+  return top
+})
+
+/** The badge beside a name (specification 3, section 2): Admin before Manager. */
+export function badgeOf({ userRoles }: Pick<HierarchyNode, 'userRoles'>): 'Admin' | 'Manager' | null {
+  if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
+  return userRoles.some(({ role }) => managerRoles.includes(role.name)) ? 'Manager' : null
+}
+
+const Count = z.number().int()
+
+/** Figures of the tree. Managers are those with the Manager badge, employees everybody else. */
+export const HierarchyStats = z.object({
+  totalUsers: Count,
+  managers: Count,
+  employees: Count,
+  /** Direct reports of those who have some, on average; 0 where nobody has. */
+  avgTeamSize: z.number(),
+  /** Most people first; the name is null for those without a department. */
+  departments: z.array(z.object({ name: z.string().nullable(), count: Count })),
+})
+export type HierarchyStats = z.infer<typeof HierarchyStats>
+
+export const MovePerson = z.object({
+  userId: Id,
+  /** Null places the person at the top. */
+  managerId: Id.nullable(),
+  /** The manager whom the caller saw the person under, so that nobody undoes a move that they have not seen. */
+  seenManagerId: Id.nullable(),
+})
+export type MovePerson = z.infer<typeof MovePerson>
+
+export const hierarchy = {
+  tree: route({
+    method: 'GET',
+    path: '/hierarchy/tree',
+    needs: 'hierarchy.tab_view',
+    summary: 'The management tree, as far as one sees people; whoever has left is not in it',
+    description:
+      'Everybody for holders of `users.read`; who manages a team, themselves and everybody below. ' +
+      'Whose manager is not in the tree stands at its top. People of one manager are in the order of their names. ' +
+      `Nobody stands deeper than level ${mostLevels}.`,
+  }).output(z.object({ hierarchy: HierarchyTree })),
+  stats: route({
+    method: 'GET',
+    path: '/hierarchy/stats',
+    needs: 'hierarchy.tab_view',
+    summary: 'The same tree in figures',
+  }).output(z.object({ stats: HierarchyStats })),
+  move: route({
+    method: 'PATCH',
+    path: '/hierarchy/{userId}/manager',
+    needs: 'hierarchy.reporting_lines',
+    summary: 'Move a person, and everybody below them, under another manager',
+    description:
+      'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
+      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 `hierarchy.changed_meanwhile` where they report to somebody else than `seenManagerId`. ' +
+      'Nobody moves themselves; only a Super Admin moves somebody who stands above them or holds an administrative role.',
+  })
+    .input(MovePerson)
+    .output(z.object({ person: PersonName, manager: PersonName.nullable() })),
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allPermissions } from '../access/permissions.ts'
+import { anyOf, fulfils, route } from './route.ts'
+
+const none = new Set<string>()
+
+describe('fulfils', () => {
+  test('public and signed-in need no permission', () => {
+    expect(fulfils('public', none)).toBe(true)
+    expect(fulfils('signed-in', none)).toBe(true)
+  })
+
+  test('one permission is needed itself', () => {
+    expect(fulfils('leaves.read', new Set(['leaves.read']))).toBe(true)
+    expect(fulfils('leaves.read', new Set(['leaves.readers', 'leaves', 'leaves.rea', 'LEAVES.READ']))).toBe(false)
+    expect(fulfils('leaves.read', none)).toBe(false)
+  })
+
+  test('any one of several is enough, of none is never', () => {
+    expect(fulfils(anyOf('leaves.read', 'leaves.create'), new Set(['leaves.create']))).toBe(true)
+    expect(fulfils(anyOf('leaves.read', 'leaves.create'), new Set(['leaves.cancel']))).toBe(false)
+    expect(fulfils(anyOf(), new Set(allPermissions))).toBe(false)
+  })
+
+  test('more permissions never let one do less', () => {
+    const some = fc.subarray([...allPermissions])
+    fc.assert(
+      fc.property(some, some, some, (needed, held, more) => {
+        const needs = anyOf(...needed)
+        const before = fulfils(needs, new Set(held))
+        expect(before).toBe(needed.some((permission) => held.includes(permission)))
+        if (before) expect(fulfils(needs, new Set([...held, ...more]))).toBe(true)
+      }),
+      { seed: 2026 },
+    )
+  })
+})
+
+test('a route carries its method, path, needs and status of success', () => {
+  const call = route({ method: 'POST', path: '/things/{id}/mend', needs: 'leaves.read', summary: 'Mend', success: 201 })
+  expect(call['~orpc'].route).toMatchObject({
+    method: 'POST',
+    path: '/things/{id}/mend',
+    successStatus: 201,
+    tags: ['things'],
+  })
+  expect(call['~orpc'].meta).toEqual({ needs: 'leaves.read' })
+  expect(route({ method: 'GET', path: '/x', needs: 'public', summary: 'X' })['~orpc'].route.successStatus).toBe(200)
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { LeaveTypeName } from './typeName.ts'
+import { PersonName } from '../kit/people.ts'
+import { Id, paragraphs } from '../kit/text.ts'
+import { Day, Instant, Year, yearSentence } from '../kit/time.ts'
+
+/** A number of days; halves will fit later. */
+export const Days = z.number()
+
+/** A person's days of one type in one year. `totalDays` and `remainingDays` are null where the type is unlimited. */
+export const LeaveBalance = z.object({
+  id: z.string(),
+  leaveType: LeaveTypeName,
+  year: z.number().int(),
+  totalDays: Days.nullable(),
+  usedDays: Days,
+  pendingDays: Days,
+  /** totalDays - usedDays - pendingDays */
+  remainingDays: Days.nullable(),
+})
+export type LeaveBalance = z.infer<typeof LeaveBalance>
+
+export const LeaveAdjustment = z.object({
+  id: z.uuid(),
+  leaveType: LeaveTypeName,
+  adjustment: Days,
+  reason: z.string(),
+  createdAt: Instant,
+  adjustedByUser: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+export type LeaveAdjustment = z.infer<typeof LeaveAdjustment>
+
+export const ledgerKinds = ['GRANT', 'CARRY_OVER', 'ADJUSTMENT', 'RESERVATION', 'RELEASE', 'USE', 'RETURN'] as const
+export const LedgerKind = z.enum(ledgerKinds)
+export type LedgerKind = z.infer<typeof LedgerKind>
+
+/**
+ * One movement of days. A balance is the sum of its entries: `totalDays`, `usedDays` and `pendingDays` are what this one
+ * adds to each, and `remainingDays` is what remained after it, null where the type is unlimited.
+ */
+export const LedgerEntry = z.object({
+  id: z.uuid(),
+  kind: LedgerKind,
+  totalDays: Days,
+  usedDays: Days,
+  pendingDays: Days,
+  remainingDays: Days.nullable(),
+  reason: z.string().nullable(),
+  /** Who did it; nobody where the clock did. */
+  actor: PersonName.pick({ firstName: true, lastName: true }).nullable(),
+  /** The request that it belongs to; nothing for those who see the person's balances but not their leave. */
+  request: z.object({ id: z.uuid(), startDate: Day, endDate: Day }).nullable(),
+  createdAt: Instant,
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** Which balance's entries to answer. */
+export const BalanceOf = z.object({ userId: Id, leaveType: LeaveTypeName, year: Year.optional() })
+
+const year = yearSentence(2020, 2050)
+export const AdjustBalance = z.object({
+  userId: Id,
+  leaveType: LeaveTypeName.default('ANNUAL'),
+  adjustment: z.int('Please enter a whole number of days').min(-366).max(366),
+  reason: paragraphs(500, 'Please give a reason'),
+  year: z.number(year).int(year).min(2020, year).max(2050, year),
+})
+export type AdjustBalance = z.infer<typeof AdjustBalance>

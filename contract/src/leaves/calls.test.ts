@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { AdjustBalance } from './balances.ts'
+import { DecideLeave, leaveStatuses, leaveTransitions, ListLeaves, RequestLeave } from './calls.ts'
+
+/** Files exist on both sides, but the contract knows neither side's types. */
+const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }
+const id = '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e'
+const asked = { leaveType: 'ANNUAL', startDate: '2026-03-01', endDate: '2026-03-05', reason: 'A rest' }
+const paths = (result: { error?: { issues: { path: PropertyKey[] }[] } }) =>
+  result.error?.issues.map(({ path }) => path.join('.')) ?? []
+
+describe('states', () => {
+  test('a decision is final, but an approved leave may be cancelled', () => {
+    const ways = leaveStatuses.flatMap((from) => leaveTransitions[from].map((to) => `${from} → ${to}`))
+    expect(ways).toEqual(['PENDING → APPROVED', 'PENDING → REJECTED', 'PENDING → CANCELLED', 'APPROVED → CANCELLED'])
+  })
+})
+
+describe('a request', () => {
+  test('of one day is enough', () => {
+    expect(RequestLeave.safeParse({ ...asked, endDate: asked.startDate }).success).toBe(true)
+  })
+
+  test('must not end before it begins', () => {
+    expect(paths(RequestLeave.safeParse({ ...asked, endDate: '2026-02-28' }))).toEqual(['endDate'])
+  })
+
+  test('names each field that is missing', () => {
+    expect(paths(RequestLeave.safeParse({}))).toEqual(['leaveType', 'startDate', 'endDate', 'reason'])
+  })
+
+  test('drops what it does not name', () => {
+    const more = { ...asked, userId: id, status: 'APPROVED', totalDays: 1, approvedBy: id }
+    expect(RequestLeave.parse(more)).toEqual(asked)
+  })
+
+  test('takes a certificate that is a file of at most 10 MB', () => {
+    const file = (bytes: number) => new File([new Uint8Array(bytes)], 'note.pdf')
+    const withFile = (medicalCertificate: unknown) => RequestLeave.safeParse({ ...asked, medicalCertificate })
+    expect(withFile(file(10 * 1024 * 1024)).success).toBe(true)
+    for (const other of [file(10 * 1024 * 1024 + 1), file(0), 'note.pdf', {}, null])
+      expect(paths(withFile(other))).toEqual(['medicalCertificate'])
+  })
+})
+
+describe('a decision', () => {
+  test('is to approve, reject or cancel', () => {
+    for (const status of ['APPROVED', 'CANCELLED']) expect(DecideLeave.safeParse({ id, status }).success).toBe(true)
+    for (const status of ['PENDING', 'approved', '', undefined])
+      expect(paths(DecideLeave.safeParse({ id, status }))).toEqual(['status'])
+  })
+
+  test('to reject gives a reason', () => {
+    for (const rejectionReason of [undefined, null, '', '   ', '\u200b', ' \u200b\u2060 '])
+      expect(paths(DecideLeave.safeParse({ id, status: 'REJECTED', rejectionReason }))).toEqual(['rejectionReason'])
+    expect(DecideLeave.safeParse({ id, status: 'REJECTED', rejectionReason: 'Too many away' }).success).toBe(true)
+    for (const rejectionReason of [undefined, null, '', '\u200b'])
+      expect(DecideLeave.safeParse({ id, status: 'APPROVED', rejectionReason }).success).toBe(true)
+  })
+})
+
+test('an adjustment is of whole days, within a year, with a reason', () => {
+  const adjusted = { userId: id, adjustment: 3, reason: 'Moved house', year: 2026 }
+  expect(AdjustBalance.parse(adjusted)).toEqual({ ...adjusted, leaveType: 'ANNUAL' })
+  for (const adjustment of [0.5, 367, -367, Number.NaN, Infinity, '3'])
+    expect(paths(AdjustBalance.safeParse({ ...adjusted, adjustment }))).toEqual(['adjustment'])
+})
+
+test('a year that is refused is written as years are', () => {
+  const message = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
+  const adjusted = { userId: id, adjustment: 3, reason: 'Moved house' }
+  for (const year of [2019, 2051, 2026.5, '2026', undefined])
+    expect(message(AdjustBalance.safeParse({ ...adjusted, year }))).toBe('Please enter a year from 2020 to 2050')
+  for (const year of ['1999', '2101', '2026.5', 'soon'])
+    expect(message(ListLeaves.safeParse({ year }))).toBe('Please enter a year from 2000 to 2100')
+  expect(ListLeaves.parse({ year: '2026' }).year).toBe(2026)
+})
+
+test('lists are filtered by names that are listed, and nothing else', () => {
+  expect(paths(ListLeaves.safeParse({ status: 'EVERYTHING', year: '12026' }))).toEqual(['status', 'year'])
+  expect(ListLeaves.parse({ status: 'PENDING', sort: 'password', orderBy: '1; drop table users' })).toEqual({
+    page: 1,
+    limit: 20,
+    status: 'PENDING',
+    order: 'pending',
+  })
+})

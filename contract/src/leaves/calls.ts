@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { AdjustBalance, BalanceOf, Days, LeaveAdjustment, LeaveBalance, LedgerEntry } from './balances.ts'
+import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
+import { LeaveTypeName } from './typeName.ts'
+import { LeavePreview, PreviewLeave } from './preview.ts'
+import { approvePermissions, requestPermissions } from './types.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
+import { anyOf, route } from '../kit/route.ts'
+import { Id, isVisible, optionalParagraphs, paragraphs } from '../kit/text.ts'
+import { Day, inclusiveDays, inOrder, Instant, outOfOrder, Year } from '../kit/time.ts'
+
+export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as const
+export const LeaveStatus = z.enum(leaveStatuses)
+export type LeaveStatus = z.infer<typeof LeaveStatus>
+
+/** Where each status may go (contract, "Leave"): a decision is final, but an approved leave may be cancelled. */
+export const leaveTransitions: Record<LeaveStatus, readonly LeaveStatus[]> = {
+  PENDING: ['APPROVED', 'REJECTED', 'CANCELLED'],
+  APPROVED: ['CANCELLED'],
+  REJECTED: [],
+  CANCELLED: [],
+}
+
+export const LeaveRequest = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  user: PersonName,
+  leaveType: LeaveTypeName,
+  startDate: Day,
+  endDate: Day,
+  totalDays: Days,
+  reason: z.string(),
+  status: LeaveStatus,
+  rejectionReason: z.string().nullable(),
+  /** Who decided; nobody while it is pending or when the requester cancelled. */
+  approvedBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Only for the requester and those who may decide. */
+  medicalCertificateUrl: z.string().nullable(),
+  medicalCertificateName: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** What the caller may do with it now. */
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), edit: z.boolean() }),
+})
+export type LeaveRequest = z.infer<typeof LeaveRequest>
+
+/** The files a medical certificate may be (specification 1, section 5), at most 10 MB. */
+export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
+export const certificateMaxBytes = 10 * 1024 * 1024
+
+const asked = {
+  leaveType: LeaveTypeName,
+  startDate: Day,
+  endDate: Day,
+  reason: paragraphs(2000, 'Please give a reason'),
+  medicalCertificate: z
+    .file()
+    .min(1, 'The file is empty')
+    .max(certificateMaxBytes, 'The file must be at most 10 MB')
+    .optional(),
+}
+export const RequestLeave = z.object(asked).refine(inOrder, outOfOrder)
+export type RequestLeave = z.infer<typeof RequestLeave>
+
+/** The whole request as it shall be. Without a file the certificate that it has stays, as long as the type stays. */
+export const EditLeave = z
+  .object({
+    id: Id,
+    ...asked,
+    /** The request's `updatedAt` as it was opened: where it was changed since, nothing is overwritten. */
+    updatedAt: Instant.optional(),
+  })
+  .refine(inOrder, outOfOrder)
+export type EditLeave = z.infer<typeof EditLeave>
+
+export const DecideLeave = z
+  .object({
+    id: Id,
+    status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
+    rejectionReason: optionalParagraphs(2000).nullish(),
+    /** The request's `updatedAt` as its decider saw it: where it was changed since, nothing is decided. */
+    updatedAt: Instant.optional(),
+  })
+  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {
+    path: ['rejectionReason'],
+    message: 'Please give a reason for the rejection',
+  })
+export type DecideLeave = z.infer<typeof DecideLeave>
+
+/** A list of requests: those that touch the days from `from` to `to`, of people whose name or e-mail has `search` in it. */
+export const ListLeaves = PageQuery.extend({
+  status: LeaveStatus.optional(),
+  year: Year.optional(),
+  leaveType: LeaveTypeName.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  search: z.string().trim().max(100).optional(),
+  /** Leaves out one's own, on which others decide as a rule. */
+  without: z.enum(['own']).optional(),
+  /** What comes first: what waits, the newest, or the earliest first day. One's own list has the newest first in any case. */
+  order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
+})
+export type ListLeaves = z.infer<typeof ListLeaves>
+
+/** Six weeks, the most that a month shows from Sunday to Saturday. */
+const mostCalendarDays = 42
+
+export const LeaveCalendar = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => to >= from && inclusiveDays(from, to) <= mostCalendarDays, {
+    path: ['to'],
+    message: `Please choose at most ${mostCalendarDays} days, in order`,
+  })
+
+/** A day on which somebody is away: how many are, and the first two of them by name. */
+export const LeaveCalendarDay = z.object({
+  day: Day,
+  count: z.number().int(),
+  people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),
+})
+export type LeaveCalendarDay = z.infer<typeof LeaveCalendarDay>
+
+const LeavePage = z.object({ leaveRequests: z.array(LeaveRequest), pagination: Pagination })
+
+export const leaves = {
+  list: route({
+    method: 'GET',
+    path: '/leaves',
+    needs: 'leaves.read',
+    summary: 'Leave requests of one person, newest first; one’s own unless `userId` says otherwise',
+  })
+    .input(ListLeaves.extend({ userId: Id.optional() }))
+    .output(LeavePage),
+  team: route({
+    method: 'GET',
+    path: '/leaves/team',
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    summary: 'Leave requests of everyone below oneself, pending ones first, then newest first',
+  })
+    .input(ListLeaves)
+    .output(LeavePage),
+  all: route({
+    method: 'GET',
+    path: '/leaves/all',
+    needs: 'leaves.all_view',
+    summary: 'Leave requests of everybody, pending ones first, then newest first',
+  })
+    .input(ListLeaves)
+    .output(LeavePage),
+  within: route({
+    method: 'GET',
+    path: '/leaves/within',
+    needs: 'leaves.calendar_view',
+    summary: 'Leave requests of everybody within one’s reach, oneself included, pending ones first, then newest first',
+  })
+    .input(ListLeaves)
+    .output(LeavePage),
+  calendar: route({
+    method: 'GET',
+    path: '/leaves/calendar',
+    needs: 'leaves.calendar_view',
+    summary: 'Who is away on which day: approved leave of everybody within reach',
+  })
+    .input(LeaveCalendar)
+    .output(z.object({ days: z.array(LeaveCalendarDay) })),
+  preview: route({
+    method: 'GET',
+    path: '/leaves/preview',
+    needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    summary: 'What a request would cost, what would be left, and which colleagues are away then',
+  })
+    .input(PreviewLeave)
+    .output(z.object({ preview: LeavePreview })),
+  people: route({
+    method: 'GET',
+    path: '/leaves/people',
+    needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    summary: 'People whose leave one sees, by name; the first twenty whose name or e-mail has `search` in it',
+    description: 'With `id` that person alone, or nobody where they are out of reach.',
+  })
+    .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
+    .output(z.object({ people: z.array(PersonName) })),
+  policies: route({
+    method: 'GET',
+    path: '/leaves/policies',
+    needs: 'leaves.read',
+    summary: 'The rules of each type of leave that hold today',
+  }).output(z.object({ policies: z.array(LeavePolicy) })),
+  policyVersions: route({
+    method: 'GET',
+    path: '/leaves/policies/versions',
+    needs: 'leaves.policy_manage',
+    summary: 'Every version of the rules of one type of leave, the latest to begin first',
+  })
+    .input(PageQuery.extend({ leaveType: LeaveTypeName }))
+    .output(z.object({ versions: z.array(LeavePolicyVersion), pagination: Pagination })),
+  setPolicy: route({
+    method: 'POST',
+    path: '/leaves/policies',
+    needs: 'leaves.policy_manage',
+    summary: 'Set the rules of a type of leave from a day on',
+    description:
+      'From today at the earliest. Earlier versions are kept; of two that begin on one day the later one made holds. Yearly days hold for years that begin on or after that day. ' +
+      '409 `leave.policy_changed_meanwhile` where a version was made after the `version` that was sent.',
+    success: 201,
+  })
+    .input(SetLeavePolicy)
+    .output(z.object({ policy: LeavePolicyVersion })),
+  get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'One leave request' })
+    .input(z.object({ id: Id }))
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  create: route({
+    method: 'POST',
+    path: '/leaves',
+    needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    summary: 'Ask for leave',
+    description: 'As JSON, or as multipart with a medical certificate. Notifies those who may decide.',
+    success: 201,
+    body: 'multipart',
+  })
+    .input(RequestLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  edit: route({
+    method: 'PUT',
+    path: '/leaves/{id}',
+    needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    summary: 'Change a request of one’s own that nobody has decided on',
+    description:
+      'As JSON, or as multipart with another medical certificate. Tells those who may decide. ' +
+      '409 `leave.changed_meanwhile` where its `updatedAt` is not the one that was sent.',
+    body: 'multipart',
+  })
+    .input(EditLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  decide: route({
+    method: 'PATCH',
+    path: '/leaves/{id}/status',
+    needs: anyOf('leaves.approve', 'leaves.reject', 'leaves.cancel', ...approvePermissions),
+    summary: 'Approve, reject or cancel a leave request',
+    description:
+      'Nobody decides on their own request. The requester may cancel while it is pending, or approved and not begun.',
+  })
+    .input(DecideLeave)
+    .output(z.object({ leaveRequest: LeaveRequest })),
+  certificate: route({
+    method: 'GET',
+    path: '/leaves/{id}/medical-certificate',
+    needs: 'leaves.read',
+    summary: 'The medical certificate of a leave request',
+    description: 'For the requester and those who may decide on the request. Each look is recorded.',
+    answer: 'file',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.file()),
+  balancesOf: route({
+    method: 'GET',
+    path: '/users/{id}/leave-balances',
+    needs: anyOf('leaves.read', 'leaves.balance_view'),
+    summary: 'A person’s leave balances of a year, this year unless told',
+  })
+    .input(z.object({ id: Id, year: Year.optional() }))
+    .output(z.object({ leaveBalances: z.array(LeaveBalance) })),
+  balances: route({
+    method: 'GET',
+    path: '/leaves/balances/{userId}',
+    needs: anyOf('leaves.balance_view', 'leaves.balance_manage', 'leaves.balance_update'),
+    summary: 'A person’s leave balances of a year with the adjustments made to them',
+  })
+    .input(z.object({ userId: Id, year: Year.optional() }))
+    .output(z.object({ balances: z.array(LeaveBalance), adjustments: z.array(LeaveAdjustment) })),
+  entries: route({
+    method: 'GET',
+    path: '/leaves/balances/{userId}/entries',
+    needs: anyOf('leaves.read', 'leaves.balance_view'),
+    summary: 'The movements of days that make up one balance, newest first',
+  })
+    .input(PageQuery.extend(BalanceOf.shape))
+    .output(z.object({ entries: z.array(LedgerEntry), pagination: Pagination })),
+  adjust: route({
+    method: 'POST',
+    path: '/leaves/balances/{userId}/adjust',
+    needs: anyOf('leaves.balance_create', 'leaves.balance_allocate'),
+    summary: 'Add days to a leave balance, or take some away',
+  })
+    .input(AdjustBalance)
+    .output(z.object({ balance: LeaveBalance, adjustment: LeaveAdjustment })),
+}

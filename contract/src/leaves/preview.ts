@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Days } from './balances.ts'
+import { LeaveTypeName } from './typeName.ts'
+import { PersonName } from '../kit/people.ts'
+import { Id } from '../kit/text.ts'
+import { Day, inOrder, outOfOrder } from '../kit/time.ts'
+
+/** What is asked about before a request is sent. `id` is the request that is being edited, whose days count as free. */
+export const PreviewLeave = z
+  .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
+  .refine(inOrder, outOfOrder)
+export type PreviewLeave = z.infer<typeof PreviewLeave>
+
+/** What a request would cost, what would be left of each year, and who of the team is away on these days. */
+export const LeavePreview = z.object({
+  totalDays: Days,
+  /** One for each year it touches. What remains is null where the type is unlimited. */
+  years: z.array(
+    z.object({ year: z.number().int(), days: Days, remainingBefore: Days.nullable(), remainingAfter: Days.nullable() }),
+  ),
+  /** Why it would be refused now, in words; null when it would pass. */
+  problem: z.string().nullable(),
+  /** Whether the policy on its first day wants a medical certificate. */
+  certificateRequired: z.boolean(),
+  /**
+   * Colleagues with the same manager, that manager and one's own reports, on approved leave: all of them counted, ten
+   * named, with the days asked about. Nobody for more than 366 days, or for days that have gone by.
+   */
+  away: z.object({
+    count: z.number().int(),
+    people: z.array(
+      PersonName.pick({ id: true, firstName: true, lastName: true, profileImage: true }).extend({
+        startDate: Day,
+        endDate: Day,
+      }),
+    ),
+  }),
+})
+export type LeavePreview = z.infer<typeof LeavePreview>

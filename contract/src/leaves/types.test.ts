@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import {
+  approvePermissions,
+  leaveTypes,
+  mayApproveType,
+  mayRejectType,
+  requestableTypes,
+  requestPermissions,
+  withCanonicalSpellings,
+} from './types.ts'
+import { allPermissions } from '../access/permissions.ts'
+
+const names = leaveTypes.map((type) => [type, type.toLowerCase()] as const)
+const spellings = (verb: string, name: string) => [
+  `leaves.${verb}_${name}`,
+  `${name}.${verb}`,
+  `leavetype.${name}.${verb}`,
+]
+
+test('each type has its permissions in the catalogue', () => {
+  expect(allPermissions).toEqual(expect.arrayContaining([...requestPermissions, ...approvePermissions]))
+  expect(requestPermissions).toHaveLength(leaveTypes.length)
+  expect(approvePermissions).toHaveLength(leaveTypes.length)
+})
+
+describe.each(names)('%s', (type, name) => {
+  test.each(['request', 'approve'] as const)('has one permission to %s, however it is spelt', (verb) => {
+    for (const permission of spellings(verb, name))
+      expect(withCanonicalSpellings([permission])).toEqual([...new Set([permission, `leaves.${verb}_${name}`])])
+  })
+
+  test.each(spellings('request', name))('may be asked for by %s', (permission) => {
+    expect(requestableTypes(new Set([permission]))).toEqual([type])
+  })
+
+  test.each(spellings('approve', name))('may be decided on by %s, and no other type', (permission) => {
+    const held = new Set([permission])
+    expect(leaveTypes.filter((other) => mayApproveType(held, other))).toEqual([type])
+    expect(leaveTypes.filter((other) => mayRejectType(held, other))).toEqual([type])
+  })
+})
+
+test('leaves.approve is for every type, leaves.reject for rejecting alone', () => {
+  const approver = new Set(['leaves.approve'])
+  const rejecter = new Set(['leaves.reject'])
+  for (const type of leaveTypes) {
+    expect([mayApproveType(approver, type), mayRejectType(approver, type)]).toEqual([true, true])
+    expect([mayApproveType(rejecter, type), mayRejectType(rejecter, type)]).toEqual([false, true])
+  }
+})
+
+test('what only resembles a permission lets nobody do anything', () => {
+  const near = new Set([
+    'leaves.request',
+    'leaves.request_ANNUAL',
+    'annual',
+    'leavetype.annual',
+    'request_annual',
+    'leaves.create',
+    'leaves.cancel',
+    'leaves.approve_',
+    'leaves.approve_annuals',
+  ])
+  expect(requestableTypes(near)).toEqual([])
+  expect(leaveTypes.filter((type) => mayApproveType(near, type) || mayRejectType(near, type))).toEqual([])
+})
+
+test('who may ask may not decide, and the other way round', () => {
+  const asking = new Set(names.flatMap(([, name]) => spellings('request', name)))
+  const deciding = new Set(names.flatMap(([, name]) => spellings('approve', name)))
+  expect(requestableTypes(asking)).toEqual(leaveTypes)
+  expect(leaveTypes.filter((type) => mayApproveType(asking, type))).toEqual([])
+  expect(requestableTypes(deciding)).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { anyOf, route } from '../kit/route.ts'
+import { Id, paragraphs, text } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+/** The types of specification 3, section 3, and JOB_POSTING of specification 1. */
+export const notificationTypes = [
+  'LEAVE_REQUEST',
+  'LEAVE_APPROVED',
+  'LEAVE_REJECTED',
+  'PAYROLL_GENERATED',
+  'PAYROLL_UPDATE',
+  'PERFORMANCE_REVIEW',
+  'PERFORMANCE_NOTE',
+  'GOAL_ASSIGNED',
+  'GOAL_COMPLETED',
+  'JOB_POSTING',
+  'JOB_APPLICATION',
+  'JOB_STATUS_UPDATE',
+  'SYSTEM_ALERT',
+  'TEAM_UPDATE',
+  'SALARY_ADJUSTMENT_REQUEST',
+  'SALARY_ADJUSTMENT_UPDATE',
+  'ATTENDANCE_REMINDER',
+  'DOCUMENT_SHARED',
+  'SYSTEM_MAINTENANCE',
+] as const
+export const NotificationType = z.enum(notificationTypes)
+export type NotificationType = z.infer<typeof NotificationType>
+
+export const Notification = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  message: z.string(),
+  type: NotificationType,
+  isRead: z.boolean(),
+  readAt: Instant.nullable(),
+  createdAt: Instant,
+  /** Where it leads: an address within the application such as `?view=leaves&request=…`, or nothing. */
+  link: z.string().nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** What a page hears over the live connection (`GET /api/live`, Server-Sent Events). */
+export const LiveEvent = z.discriminatedUnion('kind', [
+  /** A new notification, its id also the event's id. */
+  z.object({ kind: z.literal('notification'), notification: Notification }),
+  /** Something of a feature changed that this person may see: read it again. */
+  z.object({ kind: z.literal('changed'), feature: z.string() }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const CreateNotification = z.object({
+  userId: Id,
+  title: text(200, 'Please give a title'),
+  message: paragraphs(2000, 'Please write a message'),
+  type: z.enum(notificationTypes, 'Please choose a type of notification'),
+})
+export type CreateNotification = z.infer<typeof CreateNotification>
+
+const markRead = { needs: 'signed-in', summary: 'Mark one notification as read' } as const
+const markAllRead = { needs: 'signed-in', summary: 'Mark all of one’s notifications as read' } as const
+const Marked = z.object({ message: z.string() })
+
+export const notifications = {
+  list: route({
+    method: 'GET',
+    path: '/notifications',
+    needs: 'signed-in',
+    summary: 'One’s notifications, newest first',
+  })
+    .input(PageQuery)
+    .output(z.object({ notifications: z.array(Notification), pagination: Pagination })),
+  create: route({
+    method: 'POST',
+    path: '/notifications',
+    needs: anyOf('notifications.create', 'notifications.test'),
+    summary: 'Send a notification to a person',
+    description: 'To anybody with `notifications.create`; with `notifications.test` to oneself alone.',
+    success: 201,
+  })
+    .input(CreateNotification)
+    .output(z.object({ notification: Notification })),
+  stats: route({
+    method: 'GET',
+    path: '/notifications/stats',
+    needs: 'signed-in',
+    summary: 'How many notifications one has',
+  }).output(
+    z.object({
+      stats: z.object({
+        total: z.number().int(),
+        unread: z.number().int(),
+        todayCount: z.number().int(),
+        weekCount: z.number().int(),
+      }),
+    }),
+  ),
+  markRead: route({ method: 'PUT', path: '/notifications/{id}/read', ...markRead })
+    .input(z.object({ id: Id }))
+    .output(Marked),
+  markReadPatch: route({ method: 'PATCH', path: '/notifications/{id}/read', ...markRead })
+    .input(z.object({ id: Id }))
+    .output(Marked),
+  markAllRead: route({ method: 'PUT', path: '/notifications/mark-all-read', ...markAllRead }).output(Marked),
+  markAllReadPatch: route({ method: 'PATCH', path: '/notifications/mark-all-read', ...markAllRead }).output(Marked),
+}

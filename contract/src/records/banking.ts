@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { accountRefusal, compact, countryOf, invalidIban, numberingOf, routingRefusal } from './accountNumbers.ts'
+import { countries } from './countries.ts'
+import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
+import { route } from '../kit/route.ts'
+import { maySeeBanking } from '../access/settingsAccess.ts'
+import { Id, optionalText, text } from '../kit/text.ts'
+
+export const accountTypes = ['checking', 'savings'] as const
+export const AccountType = z.enum(accountTypes, 'Please choose checking or savings')
+export type AccountType = z.infer<typeof AccountType>
+
+const Numbers = z.object({
+  country: z.enum(countries, 'Please choose the country of the bank').optional(),
+  accountNumber: text(60, 'Please enter the account number'),
+  routingNumber: optionalText(60).default(''),
+})
+type Numbers = z.infer<typeof Numbers>
+
+/** What is wrong with the numbers of an account, if anything: the account number's fault before the routing number's. */
+function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber'; message: string } | null {
+  const country = numbers.country ?? countryOf(numbers.accountNumber)
+  const account =
+    numbers.country === undefined && numberingOf(country) === null
+      ? invalidIban
+      : accountRefusal(compact(numbers.accountNumber), country)
+  if (account) return { path: 'accountNumber', message: account }
+  const routing = routingRefusal(compact(numbers.routingNumber), country)
+  return routing ? { path: 'routingNumber', message: routing } : null
+}
+
+/** Said together with what is missing in other fields, unless something is said of the numbers already. */
+const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
+  path: [path],
+  error: ({ input }: { input?: unknown }) => refusalOf(input as Numbers)?.message,
+  when: ({ issues }: { issues: { path?: PropertyKey[] }[] }) =>
+    !issues.some((issue) => String(issue.path?.[0]) in Numbers.shape),
+})
+
+/**
+ * The form (specification 3, section 2). Numbers are checked where a country's rules are known, and kept as they are
+ * written elsewhere. The country is that of the account number unless told.
+ */
+export const BankingForm = Numbers.safeExtend({
+  bankName: text(100, 'Please enter the name of the bank'),
+  accountType: AccountType,
+})
+  .overwrite((form) => {
+    const country = form.country ?? countryOf(form.accountNumber)
+    if (numberingOf(country) === null && form.country) return form
+    return { ...form, accountNumber: compact(form.accountNumber), routingNumber: compact(form.routingNumber) }
+  })
+  .refine((form) => refusalOf(form)?.path !== 'accountNumber', faultOf('accountNumber'))
+  .refine((form) => refusalOf(form)?.path !== 'routingNumber', faultOf('routingNumber'))
+export type BankingForm = z.infer<typeof BankingForm>
+
+export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
+export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
+
+/** Of both numbers no more than their ends, such as `•••• 0002`; the routing number is empty where there is none. */
+export const MaskedBanking = z.object({
+  bankName: z.string(),
+  /** Of the bank: two letters. */
+  country: z.string(),
+  accountNumber: z.string(),
+  routingNumber: z.string(),
+  accountType: AccountType,
+})
+export type MaskedBanking = z.infer<typeof MaskedBanking>
+
+export const BankingVersion = versionOf(MaskedBanking)
+export type BankingVersion = z.infer<typeof BankingVersion>
+
+export const RevealedNumbers = z.object({ accountNumber: z.string(), routingNumber: z.string() })
+export type RevealedNumbers = z.infer<typeof RevealedNumbers>
+
+export const banking = {
+  people: route({
+    method: 'GET',
+    path: '/banking-details',
+    needs: 'settings.banking_view_all',
+    summary: 'Everybody, with when they last saved banking details',
+  })
+    .input(ListRecords)
+    .output(RecordPage),
+  get: route({
+    method: 'GET',
+    path: '/users/{id}/banking-details',
+    needs: maySeeBanking,
+    summary: 'A person’s banking details, their numbers masked',
+  })
+    .input(OfPerson)
+    .output(z.object({ bankingDetails: BankingVersion.nullable() })),
+  versions: route({
+    method: 'GET',
+    path: '/users/{id}/banking-details/versions',
+    needs: maySeeBanking,
+    summary: 'Every version of a person’s banking details, the newest first, their numbers masked',
+  })
+    .input(VersionsOfPerson)
+    .output(versionsOf(BankingVersion)),
+  reveal: route({
+    method: 'POST',
+    path: '/users/{id}/banking-details/reveal',
+    needs: maySeeBanking,
+    summary: 'The whole numbers of a person’s banking details',
+    description: 'Each look is recorded.',
+  })
+    .input(OfPerson)
+    .output(RevealedNumbers),
+  save: route({
+    method: 'PUT',
+    path: '/users/{id}/banking-details',
+    needs: 'settings.banking_self_manage',
+    summary: 'Set one’s own banking details',
+    description: 'Earlier ones are kept. The numbers are stored encrypted.',
+  })
+    .input(SaveBankingDetails)
+    .output(z.object({ bankingDetails: BankingVersion })),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
+import { route } from '../kit/route.ts'
+import { maySeeEmergency } from '../access/settingsAccess.ts'
+import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
+
+/** The relationships of specification 3, section 2. */
+export const relationships = ['spouse', 'parent', 'sibling', 'child', 'friend', 'other'] as const
+export const Relationship = z.enum(relationships, 'Please choose how you are related')
+export type Relationship = z.infer<typeof Relationship>
+
+/** Digits with what people write between them: 5 to 20 of them, a plus before them. */
+const isPhoneNumber = (number: string) =>
+  /^\+?[\d\s()./-]+$/.test(number) && /^\d{5,20}$/.test(number.replace(/\D/g, ''))
+
+/** An e-mail address, or nothing. */
+const OptionalEmail = z.union([z.string().trim().length(0), Email], 'Please enter a valid email address').default('')
+
+export const EmergencyContact = z.object({
+  contactName: text(100, 'Please enter the name of the contact'),
+  relationship: Relationship,
+  phoneNumber: text(40, 'Please enter a phone number').refine(
+    isPhoneNumber,
+    'Please enter a phone number, such as +20 100 123 4567',
+  ),
+  email: OptionalEmail,
+  address: optionalParagraphs(300).default(''),
+})
+export type EmergencyContact = z.infer<typeof EmergencyContact>
+
+export const SaveEmergencyContact = EmergencyContact.extend({ id: Id })
+export type SaveEmergencyContact = z.infer<typeof SaveEmergencyContact>
+
+export const EmergencyContactVersion = versionOf(EmergencyContact)
+export type EmergencyContactVersion = z.infer<typeof EmergencyContactVersion>
+
+export const emergencyContacts = {
+  people: route({
+    method: 'GET',
+    path: '/emergency-contacts',
+    needs: 'settings.emergency_view_all',
+    summary: 'Everybody, with when they last saved an emergency contact',
+  })
+    .input(ListRecords)
+    .output(RecordPage),
+  get: route({
+    method: 'GET',
+    path: '/users/{id}/emergency-contact',
+    needs: maySeeEmergency,
+    summary: 'A person’s emergency contact',
+    description: 'Looks at another person’s are recorded.',
+  })
+    .input(OfPerson)
+    .output(z.object({ emergencyContact: EmergencyContactVersion.nullable() })),
+  versions: route({
+    method: 'GET',
+    path: '/users/{id}/emergency-contact/versions',
+    needs: maySeeEmergency,
+    summary: 'Every version of a person’s emergency contact, the newest first',
+    description: 'Looks at another person’s are recorded.',
+  })
+    .input(VersionsOfPerson)
+    .output(versionsOf(EmergencyContactVersion)),
+  save: route({
+    method: 'PUT',
+    path: '/users/{id}/emergency-contact',
+    needs: 'settings.emergency_self_manage',
+    summary: 'Set one’s own emergency contact',
+    description: 'Earlier ones are kept. Stored encrypted.',
+  })
+    .input(SaveEmergencyContact)
+    .output(z.object({ emergencyContact: EmergencyContactVersion })),
+}

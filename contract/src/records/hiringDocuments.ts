@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { certificateExtensions } from '../leaves/calls.ts'
+import { ListRecords, OfPerson, RecordPage } from './personalRecords.ts'
+import { route } from '../kit/route.ts'
+import { maySeeHiringDocuments } from '../access/settingsAccess.ts'
+import { Id } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+/** The files a hiring document may be: those of a medical certificate, at most 10 MB. */
+export const hiringDocumentExtensions = certificateExtensions
+export const hiringDocumentMaxBytes = 10 * 1024 * 1024
+/** So many one person may have. */
+export const mostHiringDocuments = 50
+
+export const HiringDocument = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.number().int(),
+  uploadedAt: Instant,
+  /** What the caller may do with it. */
+  can: z.object({ remove: z.boolean() }),
+})
+export type HiringDocument = z.infer<typeof HiringDocument>
+
+const ofDocument = z.object({ id: Id, documentId: Id })
+export const hiringDocuments = {
+  people: route({
+    method: 'GET',
+    path: '/hiring-documents',
+    needs: 'settings.hiring_documents_view_all',
+    summary: 'Everybody, with when they last uploaded a hiring document',
+  })
+    .input(ListRecords)
+    .output(RecordPage),
+  list: route({
+    method: 'GET',
+    path: '/users/{id}/hiring-documents',
+    needs: maySeeHiringDocuments,
+    summary: 'A person’s hiring documents, the newest first',
+  })
+    .input(OfPerson)
+    .output(z.object({ documents: z.array(HiringDocument) })),
+  upload: route({
+    method: 'POST',
+    path: '/users/{id}/hiring-documents',
+    needs: 'settings.hiring_documents_self_manage',
+    summary: 'Add a hiring document of one’s own',
+    success: 201,
+    body: 'multipart',
+  })
+    .input(
+      OfPerson.extend({
+        document: z
+          .file('Please choose a file')
+          .min(1, 'The file is empty')
+          .max(hiringDocumentMaxBytes, 'The file must be at most 10 MB'),
+      }),
+    )
+    .output(z.object({ document: HiringDocument })),
+  download: route({
+    method: 'GET',
+    path: '/users/{id}/hiring-documents/{documentId}',
+    needs: maySeeHiringDocuments,
+    summary: 'A hiring document itself',
+    description: 'Each look is recorded.',
+    answer: 'file',
+  })
+    .input(ofDocument)
+    .output(z.file()),
+  remove: route({
+    method: 'DELETE',
+    path: '/users/{id}/hiring-documents/{documentId}',
+    needs: 'settings.hiring_documents_self_manage',
+    summary: 'Remove a hiring document of one’s own',
+    success: 204,
+  }).input(ofDocument),
+}

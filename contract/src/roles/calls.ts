@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName, userStatuses } from '../kit/people.ts'
+import { allPermissions, type Permission } from '../access/permissions.ts'
+import { anyOf, route } from '../kit/route.ts'
+import { Id, optionalParagraphs, text } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+/** The name of a permission of the catalogue, `area.action`. */
+export const PermissionName = z.enum(
+  allPermissions as readonly [Permission, ...Permission[]],
+  'Please choose permissions',
+)
+
+/** A permission as a role is given it (specification 3, section 3). */
+export const PermissionEntry = z.object({
+  /** The same as the name: permissions are part of the product, not of the company's data. */
+  id: z.string(),
+  name: z.string(),
+  /** The part of the name before the first dot. */
+  group: z.string(),
+  description: z.string(),
+  /** Whether Super Admins alone give roles that hold it (docs/decisions/0026). */
+  isAdministrative: z.boolean(),
+})
+export type PermissionEntry = z.infer<typeof PermissionEntry>
+
+/** A role with its permissions, and how many people it is assigned to; expired assignments are not counted. */
+export const Role = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Rises with each change; sent back with one, so that nobody overwrites what they have not seen. */
+  version: z.number().int(),
+  permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
+  _count: z.object({ userRoles: z.number().int() }),
+  /** What the caller may do with it now. */
+  can: z.object({
+    update: z.boolean(),
+    /** The roles that a company starts with keep their names. */
+    rename: z.boolean(),
+    choosePermissions: z.boolean(),
+    delete: z.boolean(),
+    /** Give it to people and take it from them. */
+    assign: z.boolean(),
+  }),
+})
+export type Role = z.infer<typeof Role>
+
+/** One role of a person (specification 3, section 3). An expired one is still there, but counts for nothing. */
+export const UserRole = z.object({
+  id: z.uuid(),
+  role: z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable() }),
+  grantedAt: Instant,
+  /** Who gave it; nobody where it was there from the start or they are gone. */
+  grantedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  expiresAt: Instant.nullable(),
+  isExpired: z.boolean(),
+  can: z.object({ revoke: z.boolean() }),
+})
+export type UserRole = z.infer<typeof UserRole>
+
+/** Somebody who holds a role. */
+export const RoleHolder = PersonName.extend({
+  status: z.enum(userStatuses),
+  grantedAt: Instant,
+  expiresAt: Instant.nullable(),
+})
+export type RoleHolder = z.infer<typeof RoleHolder>
+
+/** What saving other permissions means to the people who hold the role. */
+export const RoleEffect = z.object({
+  /** Active people for whom the role counts now. */
+  people: z.number().int(),
+  /** Whether the caller is one of them. */
+  concernsCaller: z.boolean(),
+  /** Each permission that is given or taken, and how many people gain or lose it: who has it by another role does not. */
+  changes: z.array(z.object({ permission: z.string(), given: z.boolean(), people: z.number().int() })),
+})
+export type RoleEffect = z.infer<typeof RoleEffect>
+
+const content = {
+  name: text(60, 'Please give the role a name').overwrite((name) => name.replace(/\s+/g, ' ')),
+  description: optionalParagraphs(500).nullish(),
+  permissions: z.array(PermissionName).max(500, 'Please choose permissions'),
+}
+export const CreateRole = z.object(content)
+export type CreateRole = z.infer<typeof CreateRole>
+
+export const UpdateRole = z.object({
+  ...content,
+  id: Id,
+  /** The `version` that was seen; a role that changed since is not overwritten. */
+  version: z.int().optional(),
+})
+export type UpdateRole = z.infer<typeof UpdateRole>
+
+export const AssignRole = z.object({
+  roleId: Id,
+  userId: Id,
+  /** From when on it counts no more; null for never. */
+  expiresAt: Instant.refine((instant) => instant < '2101', 'Please choose a day before the year 2101').nullish(),
+})
+export type AssignRole = z.infer<typeof AssignRole>
+
+export const FindAssignee = z.object({
+  /** Part of a name or e-mail address. */
+  search: z.string().trim().max(100).default(''),
+  /** The role that is to be given. */
+  roleId: Id,
+})
+export type FindAssignee = z.infer<typeof FindAssignee>
+
+export const ListHolders = PageQuery.extend({ id: Id, search: z.string().trim().max(100).default('') })
+export type ListHolders = z.infer<typeof ListHolders>
+
+const names = new Set<string>(allPermissions)
+export const FindRoleEffect = z.object({
+  id: Id,
+  /** The permissions that the role would have, with commas. */
+  permissions: z
+    .string()
+    .max(8000)
+    .refine((list) => namesIn(list).every((name) => names.has(name)), 'Please choose permissions'),
+})
+export type FindRoleEffect = z.infer<typeof FindRoleEffect>
+
+/** The names in a list with commas, each once. */
+export const namesIn = (list: string): string[] => [...new Set(list.split(',').filter((name) => name !== ''))]
+
+const seesRoles = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')
+const oneAssignment = z.object({ roleId: Id, userId: Id })
+const givingRule =
+  'Needs every permission of the role; one that is administrative is given and taken by Super Admins alone, and the owner hears of it.'
+
+export const roles = {
+  list: route({ method: 'GET', path: '/roles', needs: seesRoles, summary: 'Every role with its permissions' }).output(
+    z.array(Role),
+  ),
+  permissions: route({
+    method: 'GET',
+    path: '/roles/permissions',
+    needs: seesRoles,
+    summary: 'Every permission that there is, by area',
+  }).output(z.array(PermissionEntry)),
+  people: route({
+    method: 'GET',
+    path: '/roles/people',
+    needs: 'users.assign_roles',
+    summary: 'The first twenty people who may be given a role, and whether they hold it',
+  })
+    .input(FindAssignee)
+    .output(z.object({ people: z.array(PersonName.extend({ holdsRole: z.boolean() })) })),
+  ofUser: route({
+    method: 'GET',
+    path: '/roles/user/{userId}',
+    needs: anyOf('roles.read', 'users.assign_roles', 'users.read', 'users.manage_team'),
+    summary: 'The roles of a person, expired ones included',
+  })
+    .input(z.object({ userId: Id }))
+    .output(z.object({ userRoles: z.array(UserRole) })),
+  create: route({
+    method: 'POST',
+    path: '/roles',
+    needs: 'roles.create',
+    summary: 'Create a role',
+    description: 'To give it permissions needs `roles.assign_permissions`, and each of these permissions oneself.',
+    success: 201,
+  })
+    .input(CreateRole)
+    .output(z.object({ role: Role })),
+  update: route({
+    method: 'PATCH',
+    path: '/roles/{id}',
+    needs: 'roles.update',
+    summary: 'Change a role',
+    description:
+      'To give or take permissions needs `roles.assign_permissions`, and each of these permissions oneself. ' +
+      'Super Admin is never changed; the other roles that a company starts with keep their names. ' +
+      '409 `role.changed_meanwhile` where its `version` is not the one that was sent.',
+  })
+    .input(UpdateRole)
+    .output(z.object({ role: Role })),
+  changeEffect: route({
+    method: 'GET',
+    path: '/roles/{id}/change-effect',
+    needs: 'roles.update',
+    summary: 'What other permissions of a role would give to, and take from, how many people',
+  })
+    .input(FindRoleEffect)
+    .output(RoleEffect),
+  remove: route({
+    method: 'DELETE',
+    path: '/roles/{id}',
+    needs: 'roles.delete',
+    summary: 'Delete a role that nobody has',
+    success: 204,
+  }).input(z.object({ id: Id })),
+  users: route({ method: 'GET', path: '/roles/{id}/users', needs: 'roles.read', summary: 'Who has a role' })
+    .input(ListHolders)
+    .output(z.object({ users: z.array(RoleHolder), pagination: Pagination })),
+  revokeAll: route({
+    method: 'DELETE',
+    path: '/roles/{id}/users',
+    needs: 'users.assign_roles',
+    summary: 'Take a role from everybody within reach who has it',
+    description: givingRule,
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ revoked: z.number().int() })),
+  assign: route({
+    method: 'POST',
+    path: '/roles/{roleId}/assign/{userId}',
+    needs: 'users.assign_roles',
+    summary: 'Give a person a role, or change until when they have it',
+    description: givingRule,
+  })
+    .input(AssignRole)
+    .output(z.object({ userRole: UserRole })),
+  revoke: route({
+    method: 'DELETE',
+    path: '/roles/{roleId}/assign/{userId}',
+    needs: 'users.assign_roles',
+    summary: 'Take a role from a person',
+    description: givingRule,
+    success: 204,
+  }).input(oneAssignment),
+}

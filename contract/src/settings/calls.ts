@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+
+/** What is switched on or off. */
+export const Switched = z.object({ enabled: z.boolean('Please say true or false') })
+
+/** For how many days a cancelled leave request keeps its medical certificate. */
+export const CertificateRetention = z.object({
+  days: z
+    .int('Please enter a whole number of days')
+    .min(0, 'Please enter at least 0 days')
+    .max(3650, 'Please enter at most 3,650 days'),
+})
+export type CertificateRetention = z.infer<typeof CertificateRetention>
+
+const forOwner = 'For the owner of the installation alone; 403 for everybody else, whatever their role.'
+
+export const settings = {
+  togglePasswordReset: route({
+    method: 'POST',
+    path: '/auth/toggle-password-reset',
+    needs: 'signed-in',
+    summary: 'Show or hide Forgot Password on the sign-in page',
+    description: forOwner,
+  })
+    .input(Switched)
+    .output(Switched),
+  accountExistenceRevealed: route({
+    method: 'GET',
+    path: '/settings/reveal-account-existence',
+    needs: 'signed-in',
+    summary: 'Whether a sign-in tells that there is no account with an address',
+    description: forOwner,
+  }).output(Switched),
+  revealAccountExistence: route({
+    method: 'PUT',
+    path: '/settings/reveal-account-existence',
+    needs: 'signed-in',
+    summary: 'Say whether a sign-in tells that there is no account with an address',
+    description: `${forOwner} Switched off, an unknown address is answered like a wrong password.`,
+  })
+    .input(Switched)
+    .output(Switched),
+  certificateRetention: route({
+    method: 'GET',
+    path: '/settings/certificate-retention',
+    needs: 'signed-in',
+    summary: 'For how long a cancelled leave request keeps its medical certificate',
+    description: forOwner,
+  }).output(CertificateRetention),
+  setCertificateRetention: route({
+    method: 'PUT',
+    path: '/settings/certificate-retention',
+    needs: 'signed-in',
+    summary: 'Set for how long a cancelled leave request keeps its medical certificate',
+    description: `${forOwner} What is due goes with the next nightly sweep; each is recorded.`,
+  })
+    .input(CertificateRetention)
+    .output(CertificateRetention),
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { notificationPreferenceDefaults, type NotificationPreference } from '../notifications/preferences.ts'
+import { PersonName } from '../kit/people.ts'
+import { anyOf, route } from '../kit/route.ts'
+import { mayChooseNotifications } from '../access/settingsAccess.ts'
+import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
+
+/** One's own profile (specification 3, section 3, "Profile user"). */
+export const Profile = PersonName.extend({
+  phoneNumber: z.string().nullable(),
+  llId: z.string().nullable(),
+  /** The people directly below who are active, by name. */
+  subordinates: z.array(PersonName),
+  /** The roles that count now. */
+  userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
+})
+export type Profile = z.infer<typeof Profile>
+
+const phone = 'Please enter a phone number: digits, spaces and + ( ) - . /'
+
+export const UpdateProfile = z.object({
+  firstName: text(100, 'First name is required'),
+  lastName: text(100, 'Last name is required'),
+  /** Left out, there is none from now on. */
+  phoneNumber: z
+    .string()
+    .trim()
+    .max(40, { error: 'Please use at most 40 characters', abort: true })
+    .regex(/^\+?[\d\s()./-]*$/, phone)
+    .refine(isOneLine, phone)
+    .refine((number) => number === '' || /\d\D*\d\D*\d/.test(number), phone)
+    .optional(),
+})
+export type UpdateProfile = z.infer<typeof UpdateProfile>
+
+const flags = Object.keys(notificationPreferenceDefaults) as NotificationPreference[]
+const flag = z.boolean('Please say true or false')
+
+/** Every preference of specification 3, section 3. */
+export const NotificationSettings = z.object(
+  Object.fromEntries(flags.map((name) => [name, flag])) as Record<NotificationPreference, typeof flag>,
+)
+
+export const ChangePassword = z
+  .object({
+    currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(1024),
+    newPassword: NewPassword,
+  })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    path: ['newPassword'],
+    message: 'Please choose a password that differs from the current one',
+  })
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** The most bytes of a picture (specification 3, section 9), and the sentence for a larger one. */
+export const mostImageBytes = 5_242_880
+export const imageTooLarge = 'Image must be smaller than 5MB'
+
+/** The edges of the squares that a picture is kept as, in pixels: beside a name, and on one's profile. */
+export const imageSizes = [96, 384] as const
+export type ImageSize = (typeof imageSizes)[number]
+
+export const profile = {
+  get: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'One’s own profile' }).output(
+    z.object({ user: Profile }),
+  ),
+  update: route({
+    method: 'PUT',
+    path: '/users/profile',
+    needs: 'settings.user_preferences',
+    summary: 'Change one’s own name and phone number',
+  })
+    .input(UpdateProfile)
+    .output(z.object({ user: Profile })),
+  notificationSettings: route({
+    method: 'GET',
+    path: '/users/notification-settings',
+    needs: 'signed-in',
+    summary: 'Of what one is notified',
+  }).output(z.object({ settings: NotificationSettings })),
+  setNotificationSettings: route({
+    method: 'PUT',
+    path: '/users/notification-settings',
+    needs: mayChooseNotifications,
+    summary: 'Choose of what one is notified',
+    description: 'Every flag is needed.',
+  })
+    .input(NotificationSettings)
+    .output(z.object({ settings: NotificationSettings })),
+  changePassword: route({
+    method: 'PUT',
+    path: '/users/change-password',
+    needs: 'settings.update_password',
+    summary: 'Change one’s own password',
+    description: 'One’s other sessions end. Wrong current passwords are limited together with failed sign-ins.',
+  })
+    .input(ChangePassword)
+    .output(z.object({ message: z.string() })),
+  setImage: route({
+    method: 'POST',
+    path: '/users/{id}/profile-image',
+    needs: anyOf('settings.user_preferences', 'users.update'),
+    summary: 'Set the picture of a person',
+    description: 'One’s own, or with `users.update` that of somebody within reach. A JPEG or PNG, cut to a square.',
+    body: 'multipart',
+  })
+    .input(z.object({ id: Id, profileImage: z.file('Please select an image file').max(mostImageBytes, imageTooLarge) }))
+    .output(z.object({ profileImage: z.string() })),
+  removeImage: route({
+    method: 'DELETE',
+    path: '/users/{id}/profile-image',
+    needs: anyOf('settings.user_preferences', 'users.update'),
+    summary: 'Remove the picture of a person',
+    success: 204,
+  }).input(z.object({ id: Id })),
+  image: route({
+    method: 'GET',
+    path: '/users/{id}/profile-image',
+    needs: 'signed-in',
+    summary: 'The picture of a person',
+    description: '`profileImage` of a person is this address with `v`; 404 once there is another picture.',
+    answer: 'file',
+    unchanging: true,
+  })
+    .input(
+      z.object({
+        id: Id,
+        v: z.string().regex(/^[0-9a-f]{16}$/, 'This is not a version of a picture'),
+        size: z.coerce.number().pipe(z.literal(imageSizes)).default(96),
+      }),
+    )
+    .output(z.file()),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { LeaveTypeName } from '../leaves/typeName.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName, userStatuses } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Day, Instant } from '../kit/time.ts'
+
+/** Where somebody is today: at work, away with approved leave, missed, gone home, not come yet, or off. */
+export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'DAY_OFF'] as const
+export type Presence = (typeof presences)[number]
+
+/** Somebody below the caller with where they are today, in their own time zone. */
+export const TeamMember = PersonName.extend({
+  status: z.enum(userStatuses),
+  /** Reports to the caller themselves. */
+  isDirect: z.boolean(),
+  manager: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  /** Null where the caller does not see it, and before the account is activated. */
+  presence: z.enum(presences).nullable(),
+  /** Since when they are in, or have left. */
+  since: Instant.nullable(),
+  leave: z.object({ requestId: z.uuid(), leaveType: LeaveTypeName, endDate: Day }).nullable(),
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const ListTeam = PageQuery.extend({
+  /** Part of a name, e-mail address, position or LL-ID. */
+  search: z.string().trim().max(100).default(''),
+  presence: z.enum(presences).optional(),
+  /** `direct`: those who report to the caller themselves. */
+  who: z.enum(['all', 'direct']).default('all'),
+})
+export type ListTeam = z.infer<typeof ListTeam>
+
+const Count = z.number().int()
+
+/** The whole team in figures, whatever is looked for. */
+export const TeamToday = z.object({
+  members: Count,
+  direct: Count,
+  presence: z.object({ IN: Count, ON_LEAVE: Count, ABSENT: Count, LEFT: Count, NOT_IN: Count, DAY_OFF: Count }),
+  /** What the caller sees: working days, and leave. */
+  sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
+})
+export type TeamToday = z.infer<typeof TeamToday>
+
+export const team = {
+  members: route({
+    method: 'GET',
+    path: '/team/members',
+    needs: 'users.manage_team',
+    summary: 'Everyone below oneself with where they are today, direct reports first',
+  })
+    .input(ListTeam)
+    .output(z.object({ members: z.array(TeamMember), today: TeamToday, pagination: Pagination })),
+}

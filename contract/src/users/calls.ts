@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { Money } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { departments, PersonName, userStatuses } from '../kit/people.ts'
+import { anyOf, route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Day, HireDay, Instant } from '../kit/time.ts'
+import { CheckImport, ImportCheck, ImportProgress, ImportUsers } from './import.ts'
+import { chargingMethods, CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
+
+const Named = PersonName.pick({ id: true, firstName: true, lastName: true })
+
+/** What the caller may do with a person now. */
+const can = {
+  update: z.boolean(),
+  resetPassword: z.boolean(),
+  assignRoles: z.boolean(),
+  /** Open the leave balances. */
+  balances: z.boolean(),
+  adjustBalance: z.boolean(),
+  activate: z.boolean(),
+  deactivate: z.boolean(),
+  delete: z.boolean(),
+}
+
+/** What is kept of a person, and so keeps them from being deleted (specification 3, section 8). */
+export const KeptOfPerson = z.object({
+  employees: z.number().int(),
+  leaveRequests: z.number().int(),
+  attendanceRecords: z.number().int(),
+  documents: z.number().int(),
+})
+export type KeptOfPerson = z.infer<typeof KeptOfPerson>
+
+/** A person as All Users lists them (specification 3, section 3). */
+export const User = PersonName.extend({
+  llId: z.string().nullable(),
+  status: z.enum(userStatuses),
+  isActive: z.boolean(),
+  hireDate: HireDay.nullable(),
+  managerId: z.uuid().nullable(),
+  manager: Named.nullable(),
+  isInternal: z.boolean(),
+  /** The roles that count now or will until they expire; expired ones are left out. */
+  userRoles: z.array(
+    z.object({
+      id: z.uuid(),
+      expiresAt: Instant.nullable(),
+      role: z.object({ id: z.uuid(), name: z.string() }),
+    }),
+  ),
+  createdAt: Instant,
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  updatedAt: Instant,
+  can: z.object(can),
+})
+export type User = z.infer<typeof User>
+
+/** A person as Edit User shows them. The fields of pay are there only for holders of `payroll.all_view`. */
+export const UserDetail = User.extend({
+  monthlySalary: Money.nullable().optional(),
+  /** The part of it that payroll starts from, in the same currency; null for the whole of it. */
+  baseSalary: z.number().nullable().optional(),
+  /** A salary that is agreed on already and holds from a later day on. */
+  nextSalary: z.object({ monthlySalary: Money, baseSalary: z.number().nullable(), from: Day }).nullable().optional(),
+  accountId: z.uuid().nullable().optional(),
+  chargingMethod: z.enum(chargingMethods).nullable().optional(),
+  invoicingAmount: Money.nullable().optional(),
+  /**
+   * `email`: only who holds all that this person may. `pay`: never one's own, but for a Super Admin with nobody above.
+   * `manager`: nobody chooses who is above themselves.
+   */
+  can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean() }),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** What somebody's employment was from a day on. Pay is there only for holders of `payroll.all_view`. */
+export const EmploymentEntry = z.object({
+  id: z.uuid(),
+  /** The first entry holds from when they were hired. */
+  holdsFrom: HireDay,
+  position: z.string().nullable(),
+  department: z.string().nullable(),
+  manager: Named.nullable(),
+  monthlySalary: Money.nullable().optional(),
+  baseSalary: z.number().nullable().optional(),
+  recordedAt: Instant,
+  /** Who changed it; nobody where it was there before changes were kept. */
+  recordedBy: Named.nullable(),
+})
+export type EmploymentEntry = z.infer<typeof EmploymentEntry>
+
+/** What All Users may be sorted by. */
+export const userSorts = ['name', 'llId', 'position', 'department', 'status', 'hireDate'] as const
+
+/** Which people are meant. */
+const filters = {
+  /** Part of a name, e-mail address, position or LL-ID. */
+  search: z.string().trim().max(100).default(''),
+  /** The name of a role that the person holds. */
+  role: z.string().trim().max(100).optional(),
+  department: z.enum(departments).optional(),
+  status: z.enum(userStatuses).optional(),
+  /** `week`: whose account was made in the last seven days, as the admin dashboard counts them. */
+  added: z.enum(['week']).optional(),
+}
+
+export const ListUsers = PageQuery.extend({
+  ...filters,
+  sort: z.enum(userSorts).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+})
+export type ListUsers = z.infer<typeof ListUsers>
+
+export const ExportUsers = z.object(filters)
+export type ExportUsers = z.infer<typeof ExportUsers>
+
+export const ListManagers = z.object({
+  search: z.string().trim().max(100).default(''),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  /** Whose manager is looked for: neither that person nor anybody below them is offered. */
+  for: Id.optional(),
+})
+export type ListManagers = z.infer<typeof ListManagers>
+
+const OneUser = z.object({ user: UserDetail })
+const seesPeople = anyOf('users.read', 'users.manage_team')
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/users',
+    needs: seesPeople,
+    summary: 'People within reach: everybody with `users.read`, else those below oneself',
+  })
+    .input(ListUsers)
+    .output(z.object({ users: z.array(User), pagination: Pagination })),
+  managers: route({
+    method: 'GET',
+    path: '/users/managers',
+    needs: anyOf('users.create', 'users.update', 'hierarchy.reporting_lines'),
+    summary: 'Active people who may be chosen as a manager, by name',
+  })
+    .input(ListManagers)
+    .output(z.object({ managers: z.array(PersonName) })),
+  roles: route({
+    method: 'GET',
+    path: '/users/roles',
+    needs: seesPeople,
+    summary: 'The names of the roles by which people may be filtered, those that a company starts with first',
+  }).output(z.object({ roles: z.array(z.string()) })),
+  export: route({
+    method: 'GET',
+    path: '/users/export',
+    needs: 'users.export',
+    summary: 'People within reach as a CSV file that spreadsheets open',
+    description: 'With salaries for holders of `payroll.all_view` alone. Each export is recorded.',
+    answer: 'file',
+  })
+    .input(ExportUsers)
+    .output(z.file()),
+  checkImport: route({
+    method: 'POST',
+    path: '/users/import/check',
+    needs: 'users.import',
+    summary: 'What importing a CSV file of people would do, line by line; nothing is changed',
+    description:
+      'The columns are those of the export, in any order; people are known by their e-mail address. ' +
+      'At most 5 MB and 5,000 people.',
+    body: 'multipart',
+  })
+    .input(CheckImport)
+    .output(ImportCheck),
+  import: route({
+    method: 'POST',
+    path: '/users/import',
+    needs: 'users.import',
+    summary: 'Import a CSV file of people that was checked',
+    description:
+      '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
+      'The first hundred lines are done at once, the others in the background, also after a restart. ' +
+      'A line that is not as it was checked any more is left out and named. ' +
+      'Whoever is added chooses a password with the link that activates the account.',
+    body: 'multipart',
+    success: 202,
+  })
+    .input(ImportUsers)
+    .output(z.object({ import: ImportProgress })),
+  lastImport: route({
+    method: 'GET',
+    path: '/users/import',
+    needs: 'users.import',
+    summary: 'How far one’s own last import is, or how it ended; null where there was none',
+  }).output(z.object({ import: ImportProgress.nullable() })),
+  get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'One person' })
+    .input(z.object({ id: Id }))
+    .output(OneUser),
+  history: route({
+    method: 'GET',
+    path: '/users/{id}/history',
+    needs: seesPeople,
+    summary: 'What a person’s employment was from which day on, the latest first; at most 200 entries',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ history: z.array(EmploymentEntry) })),
+  create: route({
+    method: 'POST',
+    path: '/users',
+    needs: 'users.create',
+    summary: 'Add a person',
+    description:
+      'The account waits for its activation: a mail with a link that is good for 7 days goes to the person. ' +
+      'They get the role Employee and this year’s days of leave.',
+    success: 201,
+  })
+    .input(CreateUser)
+    .output(OneUser),
+  update: route({
+    method: 'PATCH',
+    path: '/users/{id}',
+    needs: 'users.update',
+    summary: 'Change a person’s details',
+    description:
+      'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
+      'Another e-mail address needs every permission that the person holds, for links to sign in go there. ' +
+      'Whoever holds an administrative role is changed by Super Admins alone, and nobody chooses who is above themselves. ' +
+      '409 `user.changed_meanwhile` where their `updatedAt` is not the one that was sent.',
+  })
+    .input(UpdateUser)
+    .output(OneUser),
+  setStatus: route({
+    method: 'PATCH',
+    path: '/users/{id}/status',
+    needs: anyOf('users.activate', 'users.deactivate'),
+    summary: 'Activate or deactivate an account',
+    description:
+      'Whoever is deactivated is signed out at once, and those who reported to them report to their manager. ' +
+      'Nobody deactivates themselves or the last Super Admin. ' +
+      'Only a Super Admin activates or deactivates an account with an administrative role.',
+  })
+    .input(SetUserStatus)
+    .output(
+      z.object({
+        user: UserDetail,
+        /** The people who have another manager now, and whom. */
+        reassigned: z.object({ count: z.number().int(), manager: Named.nullable() }),
+      }),
+    ),
+  resetPassword: route({
+    method: 'POST',
+    path: '/users/{id}/change-password',
+    needs: 'users.reset_password',
+    summary: 'Set another person’s password',
+    description:
+      'Their sessions end and a mail tells them. Needs every permission that the person holds. ' +
+      'Only a Super Admin sets that of an account with an administrative role.',
+  })
+    .input(ResetUserPassword)
+    .output(z.object({ message: z.string() })),
+  deletion: route({
+    method: 'GET',
+    path: '/users/{id}/deletion',
+    needs: 'users.delete',
+    summary: 'Whether a person can be deleted, and how much of theirs is kept that stands against it',
+    description:
+      'For a Super Admin alone. All counts may be nought and `canDelete` false: then what they did to others’ records is kept.',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ canDelete: z.boolean(), kept: KeptOfPerson })),
+  remove: route({
+    method: 'DELETE',
+    path: '/users/{id}',
+    needs: 'users.delete',
+    summary: 'Delete a person for good',
+    description:
+      'For a Super Admin alone. 409 with `error: "Cannot Delete User"` and the counts in `details` where something of theirs is kept.',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ message: z.string() })),
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Amount, AmountAboveZero, Currency, salaryCurrencies } from '../kit/money.ts'
+import { departments } from '../kit/people.ts'
+import { Email, Id, NewPassword, optionalText, text } from '../kit/text.ts'
+import { Day, HireDay, Instant } from '../kit/time.ts'
+
+/** How a person who is not internal is invoiced (specification 3, section 5). */
+export const chargingMethods = ['hourly', 'monthly', 'weekly', 'bi-weekly'] as const
+export type ChargingMethod = (typeof chargingMethods)[number]
+export const defaultChargingMethod: ChargingMethod = 'monthly'
+
+export const baseAboveSalary = 'The base salary cannot be more than the monthly salary'
+export const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"
+export const accountRequired = 'Account is required'
+export const chargingMethodRequired = 'Charging Method is required'
+export const invoicingAmountRequired = 'Invoicing Amount is required'
+
+const Department = z.enum(departments, 'Please choose a department')
+const ChargingMethod = z.enum(chargingMethods, chargingMethodRequired)
+
+const Salary = z.object(
+  {
+    amount: AmountAboveZero(salaryRequired),
+    currency: Currency.default(salaryCurrencies[0]),
+  },
+  salaryRequired,
+)
+const Invoicing = z.object(
+  { amount: Amount(invoicingAmountRequired), currency: Currency.default('USD') },
+  invoicingAmountRequired,
+)
+
+const names = {
+  firstName: text(100, 'First name is required'),
+  lastName: text(100, 'Last name is required'),
+  email: Email,
+  position: text(120, 'Position is required'),
+}
+/** May be left empty. */
+const optional = {
+  llId: optionalText(40).nullish(),
+  department: Department.nullish(),
+  managerId: Id.nullish(),
+}
+
+/** What the form Add New User sends, in the spelling of specification 3, section 3. */
+export const CreateUser = z
+  .object({
+    ...names,
+    ...optional,
+    password: NewPassword,
+    /** Today unless told. */
+    hireDate: HireDay.optional(),
+    is_internal: z.boolean().default(true),
+    monthly_salary: Salary,
+    /** Required of a person who is not internal; of others it is ignored. */
+    account_details: z
+      .object({
+        account_id: z.uuid(accountRequired).toLowerCase(),
+        invoicing_amount: Invoicing,
+        charging_method: ChargingMethod.default(defaultChargingMethod),
+      })
+      .nullish(),
+  })
+  .superRefine(({ is_internal, account_details }, issues) => {
+    if (is_internal || account_details) return
+    issues.addIssue({ code: 'custom', path: ['account_details', 'account_id'], message: accountRequired })
+    issues.addIssue({
+      code: 'custom',
+      path: ['account_details', 'invoicing_amount', 'amount'],
+      message: invoicingAmountRequired,
+    })
+  })
+export type CreateUser = z.infer<typeof CreateUser>
+
+/** The fields that hold what somebody earns or costs; only for holders of `payroll.all_view`. */
+export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
+
+/** What the form Edit User sends; what is left out stays as it is. */
+export const UpdateUser = z.object({
+  id: Id,
+  firstName: names.firstName.optional(),
+  lastName: names.lastName.optional(),
+  email: names.email.optional(),
+  position: names.position.optional(),
+  ...optional,
+  hireDate: HireDay.nullish(),
+  monthlySalary: Salary.optional(),
+  /** The part of the monthly salary that payroll starts from, in the same currency; null for the whole of it. */
+  baseSalary: Amount('Base salary must be 0 or more').nullish(),
+  /** From when on the salary holds; today unless told, never earlier. */
+  salaryFrom: Day.optional(),
+  isInternal: z.boolean().optional(),
+  accountId: z.uuid(accountRequired).toLowerCase().nullish(),
+  chargingMethod: ChargingMethod.nullish(),
+  invoicingAmount: Invoicing.nullish(),
+  /** One's present password: needed to change one's own e-mail address, and for nothing else. */
+  currentPassword: z.string().max(1024).optional(),
+  /** The person's `updatedAt` as the form was opened: where they were changed since, nothing is overwritten. */
+  updatedAt: Instant.optional(),
+})
+export type UpdateUser = z.infer<typeof UpdateUser>
+
+export const SetUserStatus = z.object({ id: Id, isActive: z.boolean('Please say whether the account is active') })
+export type SetUserStatus = z.infer<typeof SetUserStatus>
+
+export const ResetUserPassword = z.object({ id: Id, newPassword: NewPassword })
+export type ResetUserPassword = z.infer<typeof ResetUserPassword>

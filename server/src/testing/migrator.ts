@@ -1,7 +1,0 @@
-import { type Connection, openDatabase } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
-
-/* A program that tests kill: it brings the database in its first argument to the migrations in its second. */
-const { pool, close } = await openDatabase(JSON.parse(process.argv[2] ?? '') as Connection, { max: 1 })
-await migrate(pool, process.argv[3])
-await close()

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { beginSession } from '../src/access/sessions.ts'
+import { createApp, type RunningApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Connection } from '../src/db/connection.ts'
+import { createLog } from '../src/log.ts'
+import { createCompany, type Company } from './company.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface TestApp extends RunningApp {
+  company: Company
+  dataDir: string
+  /** Its database, for a second server process on the same data. */
+  connection: Connection
+  /** Calls as somebody of the test company (first name), or as nobody. */
+  call(
+    as: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  /** A session token of somebody of the test company. */
+  tokenOf(firstName: string): Promise<string>
+}
+
+export interface Answer {
+  status: number
+  body: Record<string, any>
+  headers: LightMyRequestResponse['headers']
+  raw: Buffer
+}
+
+/** A whole server on a database of its own with the small test company in it; `close` removes both. */
+export async function startTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
+  const config = { ...readConfig({ MUSTER_DATA: dataDir }), ...changes }
+  const log = createLog('silent')
+  const callsPerMinute = { ofSession: 1_000_000, ofAddress: 1_000_000 }
+  const running = await createApp({ config, connection: database.connection, log, callsPerMinute })
+  const { db } = running.app
+  const company = await createCompany(db)
+  const tokens = new Map<string, Promise<string>>()
+
+  function tokenOf(firstName: string): Promise<string> {
+    const userId = company.id(firstName)
+    const made =
+      tokens.get(firstName) ??
+      db
+        .transaction((tx) => beginSession(tx, { userId, address: '127.0.0.1', userAgent: null }))
+        .then(({ token }) => token)
+    tokens.set(firstName, made)
+    return made
+  }
+
+  return {
+    ...running,
+    company,
+    dataDir,
+    connection: database.connection,
+    tokenOf,
+    async call(as, method, path, body, headers = {}) {
+      const authorization = as === null ? {} : { authorization: `Bearer ${await tokenOf(as)}` }
+      const options = {
+        method,
+        url: `/api${path}`,
+        headers: { ...authorization, ...headers },
+        payload: body,
+      } as InjectOptions
+      return read(await running.server.inject(options))
+    },
+    async close() {
+      await running.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function read(response: LightMyRequestResponse): Answer {
+  const json = String(response.headers['content-type']).startsWith('application/json')
+  return {
+    status: response.statusCode,
+    body: json ? response.json() : {},
+    headers: response.headers,
+    raw: response.rawPayload,
+  }
+}

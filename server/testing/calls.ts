@@ -1,0 +1,59 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { contract } from '@muster/contract/contract'
+import type { CallMeta } from '@muster/contract/kit/route'
+import type { ZodType } from 'zod'
+
+/** A call of the contract as tests walk it. */
+export interface Call {
+  /** `feature.name` */
+  id: string
+  feature: string
+  name: string
+  method: string
+  /** With its parts in braces, without `/api`. */
+  path: string
+  /** Status of success. */
+  success: number
+  /** Whether it may change something. */
+  changes: boolean
+  needs: CallMeta['needs']
+  body: CallMeta['body']
+  answer: CallMeta['answer']
+  input: ZodType | undefined
+}
+
+/** Every call of the contract, in its order. */
+export const calls: Call[] = Object.entries(contract).flatMap(([feature, named]) =>
+  Object.entries<AnyContractProcedure>(named).map(([name, call]) => {
+    const { route, meta, inputSchema } = call['~orpc']
+    const { method = 'GET', path = '', successStatus = 200 } = route
+    return {
+      ...(meta as CallMeta & Pick<Call, 'body' | 'answer'>),
+      id: `${feature}.${name}`,
+      feature,
+      name,
+      method,
+      path,
+      success: successStatus,
+      changes: method !== 'GET',
+      input: inputSchema as ZodType | undefined,
+    }
+  }),
+)
+
+/** The names of a call's fields; none where it takes nothing. */
+export const fieldsOf = ({ input }: Call): string[] =>
+  input && 'shape' in input ? Object.keys(input.shape as object) : []
+
+/** Where a call goes with this input: its path filled in, then the rest as the query of a GET or as a JSON body. */
+export function requestOf({ method, path }: Call, input: Record<string, unknown>): { url: string; body?: object } {
+  const rest = { ...input }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (method !== 'GET') return { url: filled, ...(Object.keys(rest).length ? { body: rest } : {}) }
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  return { url: query.size ? `${filled}?${query.toString()}` : filled }
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../src/db/connection.ts'
+import { readPostmaster } from '../src/db/embedded/postmaster.ts'
+
+/** Runs a program of the product, named from `server/src`, in a process of its own; answers its code and all it said. */
+export async function runProgram(program: string, settings: Record<string, string>, ...args: string[]) {
+  const path = fileURLToPath(new URL(`../src/${program}`, import.meta.url))
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings }
+  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const output of [child.stdout, child.stderr])
+    output.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, said }
+}
+
+/** Runs statements in the embedded database beside a running Muster, as its superuser. */
+export async function inDatabase(dataDir: string, ...statements: string[]): Promise<void> {
+  const postmaster = await readPostmaster(`${dataDir}/postgres`)
+  if (!postmaster) throw new Error(`no database runs in ${dataDir}`)
+  const { pool, close } = await openDatabase(
+    { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' },
+    { max: 1 },
+  )
+  for (const statement of statements) await pool.query(statement)
+  await close()
+}
+
+/** The same without triggers, so that nothing refuses. */
+export const tamperWith = (dataDir: string, ...statements: string[]) =>
+  inDatabase(dataDir, 'set session_replication_role = replica', ...statements)

@@ -1,0 +1,86 @@
+import { hashPassword } from '../src/access/passwords.ts'
+import type { Db } from '../src/db/database.ts'
+import { createPerson, createStartingRoles } from '../src/features/users/createPerson.ts'
+import { rolePermissions, roles } from '../src/features/users/tables.ts'
+
+/** The password of everybody in a test company. */
+export const testPassword = 'Correct-horse-7'
+
+/** When everybody in a test company was hired. */
+export const longAgo = '2020-01-01'
+
+let passwordHash: Promise<string> | undefined
+
+export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
+
+interface Wanted {
+  firstName: string
+  role?: Role
+  /** First name of the manager. */
+  manager?: string
+  status?: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACTIVATED'
+}
+
+/** A small company's tree: owner, then HR and a manager, below whom a lead with two employees, and another team. */
+export const smallCompany: Wanted[] = [
+  { firstName: 'Owner', role: 'Super Admin' },
+  { firstName: 'Hr', role: 'HR Manager', manager: 'Owner' },
+  { firstName: 'Manager', role: 'Department Manager', manager: 'Owner' },
+  { firstName: 'Lead', role: 'Team Lead', manager: 'Manager' },
+  { firstName: 'Employee', manager: 'Lead' },
+  { firstName: 'Colleague', manager: 'Lead' },
+  { firstName: 'Otherlead', role: 'Team Lead', manager: 'Owner' },
+  { firstName: 'Stranger', manager: 'Otherlead' },
+  { firstName: 'Pending', manager: 'Lead', status: 'PENDING_ACTIVATION' },
+  { firstName: 'Former', manager: 'Lead', status: 'DEACTIVATED' },
+]
+
+export interface Company {
+  /** Ids by first name. */
+  people: Map<string, string>
+  roles: Map<string, string>
+  id(firstName: string): string
+}
+
+/** Fills an empty database with people: `firstname@test.example`, all with the test password. */
+export async function createCompany(db: Db, wanted: Wanted[] = smallCompany): Promise<Company> {
+  passwordHash ??= hashPassword(testPassword)
+  const hash = await passwordHash
+  return db.transaction(async (tx) => {
+    const roleIds = await createStartingRoles(tx)
+    const people = new Map<string, string>()
+    for (const { firstName, role = 'Employee', manager, status = 'ACTIVE' } of wanted) {
+      const person = {
+        firstName,
+        lastName: 'Test',
+        email: emailOf(firstName),
+        managerId: manager === undefined ? null : (people.get(manager) ?? null),
+        status,
+        passwordHash: hash,
+        department: 'Engineering',
+        position: role,
+        hireDate: longAgo,
+        roleId: roleIds.get(role) ?? '',
+      }
+      people.set(firstName, await createPerson(tx, person))
+    }
+    return { people, roles: roleIds, id: (firstName) => find(people, firstName) }
+  })
+}
+
+/** Adds a role that holds exactly these permissions; answers its id. */
+export async function createRole(db: Db, name: string, permissions: string[]): Promise<string> {
+  const [role] = await db.insert(roles).values({ name }).returning({ id: roles.id })
+  if (!role) throw new Error('The role was not made')
+  if (permissions.length)
+    await db.insert(rolePermissions).values(permissions.map((permission) => ({ roleId: role.id, permission })))
+  return role.id
+}
+
+export const emailOf = (firstName: string) => `${firstName.toLowerCase()}@test.example`
+
+function find(people: Map<string, string>, firstName: string): string {
+  const id = people.get(firstName)
+  if (!id) throw new Error(`There is no ${firstName} in the test company`)
+  return id
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Connection, openDatabase } from '../src/db/connection.ts'
+import { withDatabase } from './server.ts'
+
+export type TestDatabase = { connection: Connection; name: string; drop: () => Promise<void> }
+
+/** A database of one's own, with every table and nothing in it: one for each test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { maintenance, template } = inject('testServer')
+  const name = template.replace('template', randomBytes(6).toString('hex'))
+  await once(maintenance, `create database ${name} template ${template}`)
+  return {
+    connection: withDatabase(maintenance, name),
+    name,
+    drop: () => once(maintenance, `drop database ${name} with (force)`),
+  }
+}
+
+async function once(connection: Connection, statement: string): Promise<void> {
+  const { pool, close } = await openDatabase(connection, { max: 1 })
+  await pool.query(statement)
+  await close()
+}

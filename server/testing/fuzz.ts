@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { ErrorBody } from '@muster/contract/kit/errors'
+import { fileFieldOf } from '../src/http/input.ts'
+import type { TestApp } from './app.ts'
+import type { Call } from './calls.ts'
+import { multipart } from './forms.ts'
+import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
+import type { World } from './world.ts'
+
+/*
+ * Each call, fed inputs from its own schema and around it: never a fault, never a word of the inside, always the
+ * contract's shape. The same inputs in every run; others with FUZZ_SEED. A failure prints its seed, its path and the
+ * input.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+
+/** Ids of things that are there, of several people of the test company. */
+export async function knownThings(app: TestApp, world: World): Promise<string[]> {
+  const known: string[] = []
+  for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
+    const id = app.company.id(who)
+    known.push(id, await world.leave(id), await world.notification(id), await world.leaveWithCertificate(id))
+  }
+  return known
+}
+
+interface Fuzzing {
+  world: World
+  /** First name of who makes the calls. */
+  who: string
+  known: readonly string[]
+  runs: number
+}
+
+interface Made {
+  input: Record<string, unknown>
+  /** Sent instead of the input, where there is one. */
+  raw: string | null
+  file: { name: string; content: Uint8Array } | null
+  key: string | null
+  address: string
+}
+
+/** Once in so many, else nothing. */
+const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
+  fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
+
+const made = (call: Call, known: readonly string[]): fc.Arbitrary<Made> =>
+  fc.record({
+    input: inputs(call.input, known),
+    raw: sometimes(12, call.changes ? rawBodies : rawQueries),
+    file: call.body === 'multipart' ? sometimes(2, files) : fc.constant(null),
+    key: sometimes(5, fc.stringMatching(/^[\w.:-]{7,20}$/)),
+    address: fc.ipV4(),
+  })
+
+async function optionsOf(call: Call, { input, raw, file, key, address }: Made): Promise<InjectOptions> {
+  const rest = { ...input }
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = textOf(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value).slice(0, 4000)
+  })
+  const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key }
+  const options = { method: call.method as 'GET', remoteAddress: address }
+  if (!call.changes) return { ...options, url: `/api${path}?${raw ?? queryOf(rest)}`, headers }
+  if (file) {
+    const texts = Object.entries(rest).map(([name, value]) => [name, textOf(value)])
+    const part = new File([new Uint8Array(file.content)], file.name.toWellFormed())
+    const form = await multipart({ ...Object.fromEntries(texts), [fileFieldOf(call.input) ?? 'file']: part })
+    return { ...options, url: `/api${path}`, headers: { ...headers, ...form.headers }, payload: form.body }
+  }
+  const payload = raw ?? JSON.stringify(rest)
+  return { ...options, url: `/api${path}`, headers: { ...headers, 'content-type': 'application/json' }, payload }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+
+/** A list is sent as the same name again and again. */
+const queryOf = (fields: Record<string, unknown>) =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, textOf(one).slice(0, 4000)])),
+  ).toString()
+
+const refusals = [400, 401, 403, 404, 409, 413, 414, 415, 429]
+const inside =
+  /node_modules|\.ts:\d|\n\s+at |\/server\/src|drizzle|Failed query|relation "|violates|pg_catalog|ZodError/
+
+function assertWellAnswered(call: Call, answer: LightMyRequestResponse) {
+  expect([call.success, ...refusals]).toContain(answer.statusCode)
+  if (call.answer !== 'file') expect(answer.body).not.toMatch(inside)
+  if (answer.statusCode === call.success) return
+  const body = ErrorBody.strict().parse(answer.json())
+  expect(body.requestId).toBe(answer.headers['x-request-id'])
+}
+
+/** Makes a call again and again as somebody of the test company, with inputs that mean no good. */
+export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Promise<void> {
+  const { app } = world
+  const id = app.company.id(who)
+  let token = await world.token(id)
+  const send = async (options: InjectOptions) => {
+    const authorization = `Bearer ${token}`
+    return app.server.inject({ ...options, headers: { ...options.headers, authorization } })
+  }
+  const property = fc.asyncProperty(made(call, known), async (input) => {
+    const options = await optionsOf(call, input)
+    const answer = await send(options)
+    assertWellAnswered(call, answer)
+    if (answer.statusCode !== 401 || call.needs === 'public') return
+    // It was itself the end of the session.
+    token = await world.token(id)
+    assertWellAnswered(call, await send(options))
+  })
+  await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: undefined })
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { ImportCheck, ImportProgress } from '@muster/contract/users/import'
+import type { TestApp } from './app.ts'
+import { fileOf, payloadOf } from './forms.ts'
+
+type Content = string | Uint8Array
+
+const people = (content: Content) => fileOf(content, 'people.csv', 'text/csv')
+
+async function post(app: TestApp, as: string, path: string, fields: object, more: Record<string, string> = {}) {
+  const { body, headers } = await payloadOf(fields)
+  return app.call(as, 'POST', path, body, { ...headers, ...more })
+}
+
+/** Sends a file to be checked. */
+export const sent = (app: TestApp, as: string, content: Content) =>
+  post(app, as, '/users/import/check', { file: people(content) })
+
+/** Has a file imported that was checked. */
+export const applied = (app: TestApp, as: string, content: Content, digest: string, headers?: Record<string, string>) =>
+  post(app, as, '/users/import', { file: people(content), digest }, headers)
+
+/** The check of a file that can be read. */
+export async function checked(app: TestApp, as: string, content: Content): Promise<ImportCheck> {
+  const { status, body } = await sent(app, as, content)
+  expect([status, body.message]).toEqual([200, undefined])
+  return body as ImportCheck
+}
+
+/** Somebody’s last import, once it has ended. */
+export async function finished(app: TestApp, as: string): Promise<ImportProgress> {
+  for (;;) {
+    const { body } = await app.call(as, 'GET', '/users/import')
+    if (body.import && body.import.status !== 'RUNNING') return body.import
+    await sleep(50)
+  }
+}
+
+/** Checks a file and imports it to the end. */
+export async function imported(app: TestApp, as: string, content: string): Promise<ImportProgress> {
+  const answer = await applied(app, as, content, (await checked(app, as, content)).digest)
+  expect([answer.status, answer.body.message]).toEqual([202, undefined])
+  return finished(app, as)
+}
+
+/** A file of so many people who are new, each below one of those before, eight to a manager. */
+export function newPeople(count: number, name = 'new'): string {
+  const lines = ['First Name,Last Name,Email,Position,Department,Manager Email,Monthly Salary,LL-ID']
+  for (let n = 1; n <= count; n += 1) {
+    const manager = n === 1 ? 'owner@test.example' : `${name}${Math.floor((n - 2) / 8) + 1}@test.example`
+    lines.push(`Given${n},Family,${name}${n}@test.example,Engineer,Engineering,${manager},${1000 + n},${name}-${n}`)
+  }
+  return `${lines.join('\r\n')}\r\n`
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { Db } from '../src/db/database.ts'
+import { leavePolicies, leaveRequests } from '../src/features/leaves/tables.ts'
+import { settings } from '../src/features/settings/tables.ts'
+import type { Answer, TestApp } from './app.ts'
+
+/** A year that lies wholly ahead. */
+export const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
+
+type Asked = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
+
+/** A request for leave between two days of next year (`MM-DD`), annual unless told. */
+export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL') => ({
+  leaveType,
+  startDate: `${nextYear}-${from}`,
+  endDate: `${nextYear}-${to}`,
+  reason: 'A rest',
+})
+
+/** Asks for leave, whatever the answer. */
+export const ask = (app: TestApp, as: string, body: Asked): Promise<Answer> =>
+  app.call(as, 'POST', '/leaves', { leaveType: 'ANNUAL', reason: 'A rest', ...body })
+
+/** Asks for leave and gets it as a pending request. */
+export async function asked(app: TestApp, as: string, body: Asked): Promise<LeaveRequest> {
+  const answer = await ask(app, as, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body.leaveRequest
+}
+
+/** Approves, rejects or cancels, whatever the answer. */
+export const decide = (app: TestApp, as: string, id: string, status: string, rejectionReason?: string) =>
+  app.call(as, 'PATCH', `/leaves/${id}/status`, { status, rejectionReason })
+
+/** Somebody's balance of one type as the API shows it, annual leave of next year unless told. */
+export async function balance(
+  app: TestApp,
+  as: string,
+  { year = nextYear, leaveType = 'ANNUAL' }: { year?: number; leaveType?: LeaveType } = {},
+): Promise<LeaveBalance> {
+  const { body } = await app.call(as, 'GET', `/users/${app.company.id(as)}/leave-balances?year=${year}`)
+  return body.leaveBalances.find((found: LeaveBalance) => found.leaveType === leaveType)
+}
+
+/** What a balance holds, in short. */
+export const figures = ({ totalDays, usedDays, pendingDays, remainingDays }: LeaveBalance) => [
+  totalDays,
+  usedDays,
+  pendingDays,
+  remainingDays,
+]
+
+/** A policy that holds from the year 2001 on, instead of the one a company starts with; what is granted stays. */
+export async function setPolicy(db: Db, leaveType: LeaveType, rules: Partial<typeof leavePolicies.$inferInsert>) {
+  await db.insert(leavePolicies).values({ leaveType, effectiveFrom: '2001-01-01', ...rules })
+}
+
+/** A time zone where it is about noon, so that "today" does not change while a test runs. */
+export function noonZone(): string {
+  const offset = 12 - Temporal.Now.zonedDateTimeISO('UTC').hour
+  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+}
+
+/** Puts the company into a time zone; answers its today. */
+export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDate> {
+  await db
+    .insert(settings)
+    .values({ key: 'timeZone', value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+  return Temporal.Now.plainDateISO(value)
+}
+
+/** Puts the company where it is about noon; answers its today. */
+export const companyAtNoon = (db: Db) => companyIn(db, noonZone())
+
+/** The status of a request as it is stored. */
+export async function storedStatus(db: Db, id: string) {
+  const [row] = await db.select({ status: leaveRequests.status }).from(leaveRequests).where(eq(leaveRequests.id, id))
+  return row?.status
+}

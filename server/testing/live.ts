@@ -1,0 +1,100 @@
+import { type IncomingMessage, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LiveEvent } from '@muster/contract/notifications/calls'
+
+export interface LiveConnection {
+  status: number
+  headers: IncomingMessage['headers']
+  /** What came so far, in order. */
+  events: LiveEvent[]
+  /** Ids of the notifications that came so far. */
+  ids(): string[]
+  /** The marks of the pings that came so far. */
+  marks(): string[]
+  /** Resolves when the connection has ended, from either side. */
+  ended: Promise<void>
+  hasEnded(): boolean
+  /** Stops reading, as a page of a machine that sleeps, until `resume`. */
+  pause(): void
+  resume(): void
+  close(): void
+}
+
+/** Opens the live connection of whoever holds the token, as a browser's EventSource does. */
+export async function openLive(
+  url: string,
+  token: string,
+  lastEventId?: string,
+  after?: string,
+): Promise<LiveConnection> {
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+  const options = { headers: lastEventId ? { ...headers, 'last-event-id': lastEventId } : headers, agent: false }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${url}/api/live${after ? `?after=${after}` : ''}`, options, resolve).on('error', reject)
+  })
+  const events: LiveEvent[] = []
+  const ids: string[] = []
+  const marks: string[] = []
+  let ping = false
+  let over = false
+  // A connection that the other side cuts off ends with an error; it is an end like another.
+  response.on('error', () => undefined)
+  const ended = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      over = true
+      resolve()
+    })
+  })
+  let rest = ''
+  response.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (line === 'event: ping') ping = true
+      if (line === '') ping = false
+      if (line.startsWith('id: ')) (ping ? marks : ids).push(line.slice(4))
+      if (line.startsWith('data: ')) events.push(LiveEvent.parse(JSON.parse(line.slice(6))))
+    }
+  })
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    events,
+    ids: () => ids,
+    marks: () => marks,
+    ended,
+    hasEnded: () => over,
+    pause: () => void response.pause(),
+    resume: () => void response.resume(),
+    close: () => void response.destroy(),
+  }
+}
+
+/** Stays connected as a browser does: comes back after each end and says which notification it saw last. */
+export function followLive(url: string, token: string) {
+  const seen = new Set<string>()
+  let last: string | undefined
+  let connections = 0
+  let current: LiveConnection | undefined
+  let stopped = false
+  const following = (async () => {
+    while (!stopped) {
+      const connection = await openLive(url, token, last)
+      current = connection
+      connections += 1
+      await connection.ended
+      for (const id of connection.ids()) seen.add(id)
+      last = connection.ids().at(-1) ?? last
+      await sleep(20)
+    }
+  })()
+  return {
+    seen: () => new Set([...seen, ...(current?.ids() ?? [])]),
+    connections: () => connections,
+    async stop() {
+      stopped = true
+      current?.close()
+      await following
+    },
+  }
+}

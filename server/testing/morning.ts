@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { hashPassword } from '../src/access/passwords.ts'
+import { createApp } from '../src/app.ts'
+import { createPerson } from '../src/features/users/createPerson.ts'
+import { createLog } from '../src/log.ts'
+import type { TestApp } from './app.ts'
+import { emailOf, testPassword } from './company.ts'
+import { openLive } from './live.ts'
+import { roleOf } from './people.ts'
+
+const firstScreen = [
+  '/auth/me',
+  '/notifications',
+  '/leaves',
+  '/attendance',
+  '/leaves/calendar?from=2026-11-01&to=2026-11-30',
+]
+
+/** A second server on the test application's data, with the limits of production and a page; its address. */
+export async function startOrdinaryServer(app: TestApp): Promise<string> {
+  const webDir = await mkdtemp(join(tmpdir(), 'muster-page-'))
+  await mkdir(join(webDir, 'assets'))
+  for (const name of ['index.html', 'assets/page.js']) await writeFile(join(webDir, name), 'a page')
+  const config = { ...app.app.config, webDir }
+  const ordinary = await createApp({ config, connection: app.connection, log: createLog('silent'), embedded: false })
+  onTestFinished(async () => {
+    await ordinary.close()
+    await rm(webDir, { recursive: true })
+  })
+  return ordinary.server.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** People who have a password, and have never signed in; their e-mail addresses. */
+export async function createStaff(app: TestApp, count: number): Promise<string[]> {
+  const { db } = app.app
+  const passwordHash = await hashPassword(testPassword)
+  const names = Array.from({ length: count }, (_, index) => `Staff${index}`)
+  await db.transaction(async (tx) => {
+    for (const firstName of names) {
+      const person = { firstName, lastName: 'Test', email: emailOf(firstName), managerId: null, passwordHash }
+      await createPerson(tx, { ...person, status: 'ACTIVE', roleId: roleOf(app, 'Employee') })
+    }
+  })
+  return names.map(emailOf)
+}
+
+/**
+ * What people do who come to work at the same time, all behind one address: they open the page, sign in (one in eight
+ * after a wrong password, one in forty without success), look at their first screen and keep it open. Answers how often
+ * each status came, by what was asked; `atOnce` of them do so at a time.
+ */
+export async function comeToWork(
+  url: string,
+  emails: string[],
+  { atOnce, filesOfPage }: { atOnce: number; filesOfPage: number },
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const count = (what: string, status: number) => {
+    const name = `${what} ${status}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  async function get(what: string, path: string, token?: string) {
+    const answer = await fetch(url + path, token ? { headers: { authorization: `Bearer ${token}` } } : {})
+    await answer.arrayBuffer()
+    count(what, answer.status)
+  }
+  async function signIn(email: string, password: string): Promise<string> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password }),
+    })
+    const body = (await answer.json()) as { token?: string }
+    count(password === testPassword ? 'sign-in' : 'wrong password', answer.status)
+    return body.token ?? ''
+  }
+  async function one(email: string, index: number) {
+    await get('page', '/')
+    for (let file = 1; file < filesOfPage; file++) await get('page', '/assets/page.js')
+    await get('entrance', '/api/auth/password-reset-enabled')
+    if (index % 8 === 0) await signIn(email, 'not-my-password')
+    if (index % 40 === 0) return
+    const token = await signIn(email, testPassword)
+    const live = await openLive(url, token)
+    onTestFinished(() => live.close())
+    count('live', live.status)
+    for (const path of firstScreen) await get('first screen', `/api${path}`, token)
+  }
+  const waiting = emails.map((email, index) => () => one(email, index))
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return counts
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { readPostmaster, whoIs } from '../src/db/embedded/postmaster.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The Super Admin of the empty company that tests start. */
+export const admin = { email: 'admin@acme.test', password: 'Correct-horse-7' }
+export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+
+export interface Muster {
+  url: string
+  child: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Resolves when it serves. @throws Error when it ended instead. */
+  ready: Promise<void>
+  kill(signal: NodeJS.Signals): void
+  /** The exit code, or null when a signal ended it, once all its output has arrived. */
+  end(): Promise<number | null>
+}
+
+/** Starts the product as `npm start` does, in a process of its own, killed at the end of the test at the latest. */
+export function startMuster(settings: Record<string, string>): Muster {
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LOG_LEVEL: 'warn', ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(child, 'close')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      if (/^Muster is ready at /m.test(stdout)) resolve()
+    })
+    child.on('close', () => reject(new Error(`Muster ended: ${stdout}${stderr}`)))
+  })
+  // Who does not wait for it to serve looks at how it ended.
+  ready.catch(() => undefined)
+  return {
+    url: `http://127.0.0.1:${settings.PORT}`,
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ready,
+    kill: (signal) => void child.kill(signal),
+    async end() {
+      await exited
+      return child.exitCode
+    },
+  }
+}
+
+/** A port on which nothing listens, below those that systems give to outgoing connections. */
+export async function freePort(): Promise<string> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const free = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ])
+    server.close()
+    if (free) return String(port)
+  }
+}
+
+/** The process number of the database server that runs on the data, or null where none does. */
+export async function postmasterOf(dataDir: string): Promise<number | null> {
+  const cluster = join(dataDir, 'postgres')
+  const postmaster = await readPostmaster(cluster)
+  return postmaster && (await whoIs(postmaster, cluster)) === 'server' ? postmaster.pid : null
+}
+
+/** Makes a call as whoever holds the token. @throws the system's error when there is no answer. */
+export async function callMuster(
+  url: string,
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+) {
+  const headers: Record<string, string> = { connection: 'close' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text ? JSON.parse(text) : {} }
+}
+
+/** Has the Super Admin hired in 2001, so that there are days enough to ask for. */
+export async function hireLongAgo(url: string, token: string): Promise<void> {
+  const { body } = await callMuster(url, token, 'GET', '/auth/me')
+  const { status } = await callMuster(url, token, 'PATCH', `/users/${body.user.id}`, { hireDate: '2001-01-01' })
+  if (status !== 200) throw new Error(`The hire date was not changed: ${status}`)
+}
+
+/** Signs the Super Admin in; answers the token. */
+export async function adminToken(url: string): Promise<string> {
+  const { body } = await callMuster(url, null, 'POST', '/auth/login', admin)
+  return body.token
+}

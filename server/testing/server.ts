@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Connection, openDatabase } from '../src/db/connection.ts'
+import { startEmbedded } from '../src/db/embedded/supervisor.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { makeThrowAway, removeLeftovers, removeThrowAway } from './throwAway.ts'
+
+/** The database server of one test run, and the database that each test file gets a copy of. */
+export type TestServer = { maintenance: Connection; template: string; stop: () => Promise<void> }
+
+/**
+ * Starts a throw-away embedded server, or uses the one in TEST_DATABASE_URL (its user must be allowed to create
+ * databases), and migrates the template.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const { maintenance, stop } = await server()
+  const run = `muster_test_${randomBytes(4).toString('hex')}`
+  const template = `${run}_template`
+  const { pool, close } = await openDatabase(maintenance, { max: 1 })
+  await pool.query(`create database ${template}`)
+
+  const own = await openDatabase(withDatabase(maintenance, template), { max: 1 })
+  await migrate(own.pool)
+  await own.close()
+  return {
+    maintenance,
+    template,
+    async stop() {
+      const { rows } = await pool.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+        `${run}%`,
+      ])
+      for (const { datname } of rows) await pool.query(`drop database if exists ${datname} with (force)`)
+      await close()
+      await stop()
+    },
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(connection: Connection, database: string): Connection {
+  if (typeof connection !== 'string') return { ...connection, database }
+  const url = new URL(connection)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function server(): Promise<{ maintenance: Connection; stop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { maintenance: url, stop: async () => undefined }
+  await removeLeftovers()
+  const folder = await makeThrowAway()
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), durable: false, log: () => undefined })
+  return {
+    maintenance: { ...embedded.connection, database: 'postgres' },
+    async stop() {
+      await embedded.stop()
+      await removeThrowAway(folder)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** The project's folder. */
+export const root = resolve(import.meta.dirname, '../..')
+
+export interface Import {
+  /** As it is written. */
+  from: string
+  /** The file it names, relative to the project; null for packages. */
+  file: string | null
+  /** `import type`: nothing of it is left when the program runs. */
+  typeOnly: boolean
+}
+
+/** A source file of the project, parsed. */
+export interface Source {
+  /** Relative to the project. */
+  path: string
+  text: string
+  lines: number
+  isTest: boolean
+  program: ESTree.Program
+  imports: Import[]
+}
+
+const sourceName = /\.(ts|tsx|mjs)$/
+const leftOut = ['node_modules', 'dist', 'data']
+
+/** Paths of all files below a folder of the project, relative to the project. */
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return leftOut.includes(entry.name) ? [] : filesBelow(path)
+    return [path]
+  })
+}
+
+/** Names of the folders in a folder of the project, in order. */
+export const foldersIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+
+/** Every source file below the folders. */
+export const readSources = (...folders: string[]): Source[] =>
+  folders
+    .flatMap(filesBelow)
+    .filter((path) => sourceName.test(path))
+    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+
+/** A source file as if it stood at this path. */
+export function parseSource(path: string, text: string): Source {
+  const { program, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+  return {
+    path,
+    text,
+    lines: text.trimEnd().split('\n').length,
+    isTest: /\.(test|spec|long)\.tsx?$/.test(path),
+    program,
+    imports: importsOf(path, program),
+  }
+}
+
+/** What a file imports or passes on, `import()` with a plain name included. */
+function importsOf(path: string, program: ESTree.Program): Import[] {
+  const found: Import[] = []
+  const add = (from: unknown, typeOnly: boolean) => {
+    if (typeof from === 'string') found.push({ from, file: fileOf(path, from), typeOnly })
+  }
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type'),
+    ExportNamedDeclaration: (node) => add(node.source?.value, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
+    ImportExpression: (node) => add('value' in node.source ? node.source.value : undefined, false),
+  }).visit(program)
+  return found
+}
+
+function fileOf(importer: string, from: string): string | null {
+  if (from.startsWith('@muster/')) {
+    const [, part = '', ...rest] = from.split('/')
+    return `${part}/src/${rest.join('/')}.ts`
+  }
+  return from.startsWith('.') ? relative(root, resolve(root, dirname(importer), from)) : null
+}
+
+/** The texts between quotes in a file, those of templates without a hole included. */
+export function textsIn({ program }: Source): string[] {
+  const texts: string[] = []
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') texts.push(value)
+    },
+    TemplateElement: ({ value }) => texts.push(value.raw),
+  }).visit(program)
+  return texts
+}
+
+/** Rings in a graph of names: each as the way round, ending where it began. */
+export function ringsIn(graph: Map<string, Iterable<string>>): string[][] {
+  const rings: string[][] = []
+  const done = new Set<string>()
+  const way: string[] = []
+  function follow(name: string) {
+    const from = way.indexOf(name)
+    if (from !== -1) rings.push([...way.slice(from), name])
+    if (from !== -1 || done.has(name)) return
+    way.push(name)
+    for (const next of graph.get(name) ?? []) follow(next)
+    way.pop()
+    done.add(name)
+  }
+  for (const name of graph.keys()) follow(name)
+  return rings
+}

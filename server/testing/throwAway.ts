@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPostmaster, removeSocketFolder, shutDown } from '../src/db/embedded/postmaster.ts'
+
+/** The name says which process made the folder, so that what a killed test run has left can be told. */
+const PREFIX = 'muster-test-'
+
+/** A new folder that the database's user can enter; data goes into `data` in it. */
+export async function makeThrowAway(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** Removes the folder, after ending a server that runs in it. */
+export async function removeThrowAway(folder: string): Promise<void> {
+  await endServerIn(folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Ends a server that was left running in the folder. */
+export async function endServerIn(folder: string): Promise<void> {
+  const cluster = join(folder, 'data', 'postgres')
+  const left = await readPostmaster(cluster)
+  if (left) {
+    await shutDown(left, cluster)
+    await removeSocketFolder(left.socketFolder)
+  }
+}
+
+/** Removes what this user's test runs have left that were killed. */
+export async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (!pid || lives(Number(pid))) continue
+    const folder = join(tmpdir(), name)
+    const found = await stat(folder).catch(() => null)
+    if (found?.uid === process.getuid?.()) await removeThrowAway(folder)
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

@@ -1,0 +1,32 @@
+import type { CreateUser, UpdateUser } from '@muster/contract/users/forms'
+import type { Answer, TestApp } from './app.ts'
+import { emailOf } from './company.ts'
+
+/** What the form Add New User sends for somebody with this first name, an internal Engineer below nobody. */
+export const newUser = (firstName: string, changes: object = {}): CreateUser => ({
+  firstName,
+  lastName: 'New',
+  email: emailOf(firstName),
+  position: 'Engineer',
+  department: 'Engineering',
+  password: 'Purple-otter-52',
+  is_internal: true,
+  monthly_salary: { amount: 20_000, currency: 'EGP' },
+  ...changes,
+})
+
+/** Adds somebody as Owner, and answers what the call does; they can be called by their first name. */
+export async function added(app: TestApp, firstName: string, changes: object = {}): Promise<Answer> {
+  const answer = await app.call('Owner', 'POST', '/users', newUser(firstName, changes))
+  if (answer.status === 201) app.company.people.set(firstName, answer.body.user.id)
+  return answer
+}
+
+export const userPath = ({ company }: TestApp, firstName: string) => `/users/${company.id(firstName)}`
+
+export const changed = (app: TestApp, as: string, whom: string, changes: Partial<Record<keyof UpdateUser, unknown>>) =>
+  app.call(as, 'PATCH', userPath(app, whom), changes)
+
+/** A person as Edit User shows them. */
+export const shown = async (app: TestApp, as: string, whom: string) =>
+  (await app.call(as, 'GET', userPath(app, whom))).body.user

@@ -1,0 +1,176 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { nobody } from '../src/access/actor.ts'
+import { hashPassword } from '../src/access/passwords.ts'
+import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
+import { oneUseTokens, sessions } from '../src/access/tables.ts'
+import type { Context } from '../src/context.ts'
+import { saveBanking } from '../src/features/banking/saveBanking.ts'
+import { uploadDocument } from '../src/features/hiringDocuments/uploadDocument.ts'
+import { requestLeave } from '../src/features/leaves/requestLeave.ts'
+import { notify } from '../src/features/notifications/notify.ts'
+import { notifications } from '../src/features/notifications/tables.ts'
+import { profileImages } from '../src/features/profile/tables.ts'
+import { createPerson } from '../src/features/users/createPerson.ts'
+import { userRoles, users } from '../src/features/users/tables.ts'
+import { samplePdf } from '../src/files/sampleFiles.ts'
+import type { TestApp } from './app.ts'
+import { createRole, emailOf, testPassword } from './company.ts'
+import { fileOf } from './forms.ts'
+import { nextYear } from './leaves.ts'
+
+/** Who tries each call of the table, in its order: somebody whose role holds nothing, then the five roles. */
+export const roles = ['Nothing', 'Employee', 'Team Lead', 'Department Manager', 'HR Manager', 'Super Admin'] as const
+export type RoleName = (typeof roles)[number]
+
+/** Things of people of the test company, each made new when it is asked for. Ids are of people. */
+export interface World {
+  app: TestApp
+  /** Adds an active person, or one who waits for activation; answers the id. */
+  person(role: RoleName, managerId: string | null, status?: 'ACTIVE' | 'PENDING_ACTIVATION'): Promise<string>
+  token(personId: string): Promise<string>
+  /** A name that nobody and nothing has. */
+  newName(): string
+  emailOf(personId: string): Promise<string>
+  /** A pending request for one day of unpaid leave. */
+  leave(personId: string): Promise<string>
+  leaveWithCertificate(personId: string): Promise<string>
+  notification(personId: string): Promise<string>
+  /** Another session; answers its id. */
+  session(personId: string): Promise<string>
+  /** A picture; answers its version. */
+  profileImage(personId: string): Promise<string>
+  /** A password; answers it. */
+  password(personId: string): Promise<string>
+  bankingDetails(personId: string): Promise<string>
+  hiringDocument(personId: string): Promise<string>
+  /** A role that holds nothing, which this person has, or nobody. */
+  role(personId: string | null): Promise<string>
+  /** The token of a mailed link. */
+  link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'): Promise<string>
+}
+
+/** Of a bank that is none. */
+export const sampleBanking = {
+  bankName: 'Test Bank',
+  accountNumber: '0001234567',
+  routingNumber: '021000021',
+  accountType: 'checking',
+} as const
+
+/** The id of nothing. */
+export const nothing = () => randomUUID()
+
+let passwordHash: Promise<string> | undefined
+
+export async function createWorld(app: TestApp): Promise<World> {
+  const { db } = app.app
+  const nothingRole = await createRole(db, 'Nothing', [])
+  let days = 0
+  let people = 0
+  let documents = 0
+
+  async function ask(personId: string, medicalCertificate?: File): Promise<string> {
+    // Nobody asks so often that their days come again.
+    days = (days + 2) % 360
+    const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+    const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
+    const { leaveRequest } = await requestLeave(contextOf(app, personId), { ...asked, medicalCertificate })
+    return leaveRequest.id
+  }
+
+  return {
+    app,
+    async person(role, managerId, status = 'ACTIVE') {
+      const firstName = `Person${(people += 1)}`
+      const roleId = role === 'Nothing' ? nothingRole : (app.company.roles.get(role) ?? '')
+      const email = emailOf(firstName)
+      return db.transaction((tx) => createPerson(tx, { firstName, lastName: 'Test', email, managerId, status, roleId }))
+    },
+    newName: () => `Person${(people += 1)}`,
+    async token(userId) {
+      const { token } = await db.transaction((tx) =>
+        beginSession(tx, { userId, address: '127.0.0.1', userAgent: null }),
+      )
+      return token
+    },
+    async emailOf(personId) {
+      const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, personId))
+      return found?.email ?? ''
+    },
+    leave: (personId) => ask(personId),
+    leaveWithCertificate: (personId) => ask(personId, fileOf(samplePdf(), 'note.pdf')),
+    async notification(personId) {
+      const told = { type: 'SYSTEM_ALERT', title: 'A title', message: 'A message', link: null } as const
+      await db.transaction((tx) => notify(tx, app.app, [personId], { ...told, preference: 'securityAlerts' }))
+      const [found] = await db
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(eq(notifications.userId, personId))
+      return found?.id ?? ''
+    },
+    async bankingDetails(personId) {
+      await saveBanking(contextOf(app, personId), { id: personId, ...sampleBanking })
+      return personId
+    },
+    async hiringDocument(personId) {
+      const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
+      const uploaded = await uploadDocument(contextOf(app, personId), { id: personId, document })
+      return uploaded.document.id
+    },
+    async session(userId) {
+      const [made] = await db
+        .insert(sessions)
+        .values({ userId, tokenHash: newToken(), address: '127.0.0.1', expiresAt: sql`now() + interval '1 day'` })
+        .returning({ id: sessions.id })
+      return made?.id ?? ''
+    },
+    async profileImage(userId) {
+      const version = '0123456789abcdef'
+      const image = { version, small: Buffer.from('small'), large: Buffer.from('large') }
+      await db
+        .insert(profileImages)
+        .values({ userId, ...image })
+        .onConflictDoUpdate({ target: profileImages.userId, set: image })
+      return version
+    },
+    async password(personId) {
+      passwordHash ??= hashPassword(testPassword)
+      await db
+        .update(users)
+        .set({ passwordHash: await passwordHash })
+        .where(eq(users.id, personId))
+      return testPassword
+    },
+    async role(userId) {
+      // The name that `withoutChance` takes for one that is made up.
+      const roleId = await createRole(db, `Role of person${(people += 1)}`, [])
+      if (userId) await db.insert(userRoles).values({ userId, roleId })
+      return roleId
+    },
+    async link(userId, purpose) {
+      const token = newToken()
+      const expiresAt = Temporal.Now.instant().add({ hours: 1 }).toString()
+      const email = purpose === 'UNDO_ADDRESS' ? emailOf(`FormerPerson${(people += 1)}`) : null
+      await db.insert(oneUseTokens).values({ tokenHash: hashToken(token), userId, purpose, email, expiresAt })
+      return token
+    },
+  }
+}
+
+/** As if this person, allowed everything, had sent a request. */
+function contextOf({ app }: TestApp, id: string): Context {
+  return {
+    app,
+    actor: { ...nobody, id, permissions: new Set(allPermissions) },
+    request: {
+      id: randomUUIDv7(),
+      address: '127.0.0.1',
+      userAgent: null,
+      call: 'test',
+      idempotencyKey: null,
+    },
+    cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
+  }
+}

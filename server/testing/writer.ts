@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../src/db/connection.ts'
+import { startEmbedded } from '../src/db/embedded/supervisor.ts'
+import { StartError } from '../src/startError.ts'
+
+/*
+ * A program that tests kill: it serves the data folder in its argument, writes rows from four sides at once, and prints
+ * the number of each row when, and only when, its commit was acknowledged. SIGTERM ends it in order.
+ */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const ending = new AbortController()
+process.once('SIGTERM', () => ending.abort())
+
+try {
+  const embedded = await startEmbedded({
+    dataDir: process.argv[2] ?? '',
+    // Asked for, so that nothing is said of others that this system may have.
+    programs: 'packaged',
+    log: (sentence) => process.stderr.write(`${sentence}\n`),
+  })
+  const { pool, close } = await openDatabase(embedded.connection, { max: 4 })
+  await pool.query('create table if not exists acknowledged (id uuid primary key)')
+  say('ready')
+  await Promise.all(
+    Array.from({ length: 4 }, () => write((id) => pool.query('insert into acknowledged values ($1)', [id]))),
+  )
+  await close()
+  await embedded.stop()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+/** A row whose insert failed may be there or not: nobody was told that it is. */
+async function write(insert: (id: string) => Promise<unknown>): Promise<void> {
+  while (!ending.signal.aborted) {
+    const id = randomUUIDv7()
+    const acknowledged = await insert(id).then(
+      () => true,
+      () => false,
+    )
+    if (acknowledged) say(id)
+    else await sleep(20)
+  }
+}

@@ -1,0 +1,29 @@
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+
+/** The types of leave in words; keys of the translation. */
+export const leaveTypeWords: Record<LeaveType, string> = {
+  ANNUAL: 'Annual leave',
+  SICK: 'Sick leave',
+  UNPAID: 'Unpaid leave',
+  PERSONAL: 'Personal leave',
+  MATERNITY: 'Maternity leave',
+  PATERNITY: 'Paternity leave',
+  EMERGENCY: 'Emergency leave',
+}
+
+/** The types in order, without the contract's schemas. */
+export const leaveTypes = Object.keys(leaveTypeWords) as LeaveType[]
+
+/** The statuses of a request in words; keys of the translation. */
+export const leaveStatusWords: Record<LeaveStatus, string> = {
+  PENDING: 'Pending',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  CANCELLED: 'Cancelled',
+}
+
+/** The statuses in order, without the contract's schemas. */
+export const leaveStatuses = Object.keys(leaveStatusWords) as LeaveStatus[]
+
+export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'

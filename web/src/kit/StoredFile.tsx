@@ -1,0 +1,144 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Button, Loader } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconEye, IconEyeOff, IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiError } from './api/errors.ts'
+import classes from './StoredFile.module.css'
+import { showFailure } from './toasts.ts'
+
+const isPicture = (name: string) => /\.(jpe?g|png)$/i.test(name)
+const isPdf = (name: string) => /\.pdf$/i.test(name)
+
+/**
+ * A file that the server keeps. Pictures and PDF are shown in place and in a tab of their own, but fetched only when
+ * asked for, because each look is recorded; every kind can be downloaded. `title` says what it is.
+ */
+export function StoredFile(props: {
+  name: string
+  /** Where it is downloaded from. */
+  url: string
+  title: string
+  load: () => Promise<File>
+  /** The title of the message when it cannot be opened. */
+  failure: string
+  /** What stands below the name. */
+  note?: ReactNode
+  /** What else can be done with it. */
+  children?: ReactNode
+}) {
+  const { name, url, title, load, failure, note, children } = props
+  const { t } = useTranslation()
+  const [waiting, setWaiting] = useState(false)
+  const [address, setAddress] = useState<string | null>(null)
+  const viewable = isPicture(name) || isPdf(name)
+
+  const gone = useRef(false)
+
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
+  useEffect(() => {
+    if (address === null) return
+    return () => URL.revokeObjectURL(address)
+  }, [address])
+
+  const fetchFile = async (then: (file: File) => void) => {
+    if (waiting) return
+    setWaiting(true)
+    try {
+      const file = await load()
+      if (!gone.current) then(file)
+    } catch (thrown) {
+      const lost = t('Unable to connect to the server. Please check your internet connection and try again.')
+      if (!gone.current) showFailure(failure, apiError(thrown).message || lost)
+    } finally {
+      setWaiting(false)
+    }
+  }
+  const toggle = () => {
+    if (address === null) void fetchFile((file) => setAddress(URL.createObjectURL(file)))
+    else setAddress(null)
+  }
+  const Eye = address === null ? IconEye : IconEyeOff
+
+  return (
+    <div className={classes.file}>
+      <div className={classes.line}>
+        <IconPaperclip className={classes.icon} size={18} aria-hidden />
+        <span className={classes.name}>
+          {name}
+          {note ? <span className={classes.about}>{note}</span> : null}
+        </span>
+        <span className={classes.buttons}>
+          {viewable ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={waiting ? <Loader size={14} color="currentColor" /> : <Eye size={16} aria-hidden />}
+              aria-busy={waiting || undefined}
+              onClick={toggle}
+            >
+              {address === null ? t('View') : t('Hide')}
+            </Button>
+          ) : null}
+          <Button
+            component="a"
+            className={classes.download}
+            href={url}
+            download={name}
+            aria-busy={waiting || undefined}
+            onClick={(event) => {
+              // A browser's own download has no place for the sentence that says why a file cannot be had.
+              event.preventDefault()
+              void fetchFile((file) => save(file, name))
+            }}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('Download')}
+          </Button>
+          {children}
+        </span>
+      </div>
+      {viewable ? null : (
+        <p className={classes.note}>{t('A Word file cannot be shown here. Download it to read it.')}</p>
+      )}
+      {address === null ? null : (
+        <div className={classes.preview}>
+          <Preview address={address} name={name} title={title} />
+          <a className={classes.open} href={address} target="_blank" rel="noreferrer">
+            <IconExternalLink size={16} aria-hidden />
+            {t('Open in a new tab')}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function save(file: File, name: string) {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The picture or the pages themselves, where the browser can show them. */
+function Preview({ address, name, title }: { address: string; name: string; title: string }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState(false)
+  if (isPdf(name))
+    return navigator.pdfViewerEnabled ? (
+      <iframe className={classes.pdf} src={address} title={title} />
+    ) : (
+      <p className={classes.note}>{t('This browser does not show PDF files within a page.')}</p>
+    )
+  if (broken) return <p className={classes.note}>{t('This picture cannot be shown. Download it to see it.')}</p>
+  return <img className={classes.picture} src={address} alt={title} onError={() => setBroken(true)} />
+}

@@ -1,0 +1,39 @@
+import { ORPCError } from '@orpc/client'
+import type { ErrorBody } from '@muster/contract/kit/errors'
+
+/** What went wrong with a call. */
+export interface ApiError {
+  /** HTTP status, or 0 when no answer came. */
+  status: number
+  /** The server's sentence; empty when there was none. */
+  message: string
+  /** What was wrong with each field, by its dotted path. */
+  fieldErrors: Record<string, string>
+  errorType?: string
+  error?: string
+  body?: ErrorBody
+}
+
+/** Turns an answer that is no success into what the calls throw; the body travels in `data`. */
+export function decodeErrorBody(body: unknown, response: { status: number }): ORPCError<string, unknown> {
+  return new ORPCError(`HTTP_${response.status}`, { status: response.status, data: body })
+}
+
+const isErrorBody = (data: unknown): data is ErrorBody =>
+  typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string'
+
+/** Reads anything that a call may throw. What is not an answer of the server counts as a failed connection. */
+export function apiError(thrown: unknown): ApiError {
+  if (!(thrown instanceof ORPCError)) return { status: 0, message: '', fieldErrors: {} }
+  const body = isErrorBody(thrown.data) ? thrown.data : undefined
+  const fieldErrors: Record<string, string> = {}
+  for (const { path, message } of body?.errors ?? []) fieldErrors[path] ??= message
+  return {
+    status: thrown.status,
+    message: body?.message ?? '',
+    fieldErrors,
+    errorType: body?.errorType,
+    error: body?.error,
+    body,
+  }
+}

@@ -1,0 +1,158 @@
+import type { LiveEvent } from '@muster/contract/notifications/calls'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listenLive, once } from './live.ts'
+
+const notification = (id: string): LiveEvent => ({
+  kind: 'notification',
+  notification: {
+    id,
+    title: 'Leave approved',
+    message: 'Your leave was approved.',
+    type: 'LEAVE_APPROVED',
+    isRead: false,
+    readAt: null,
+    createdAt: '2026-11-23T08:00:00Z',
+    link: '?view=leaves',
+  },
+})
+
+describe('once', () => {
+  test('lets each notification through a single time', () => {
+    const isNew = once()
+    expect([notification('a'), notification('b'), notification('a')].map(isNew)).toEqual([true, true, false])
+  })
+
+  test('lets every change through', () => {
+    const isNew = once()
+    const changed: LiveEvent = { kind: 'changed', feature: 'leaves' }
+    expect([changed, changed].map(isNew)).toEqual([true, true])
+  })
+
+  test('remembers the newest two hundred', () => {
+    const isNew = once()
+    for (let n = 0; n <= 200; n++) isNew(notification(String(n)))
+    expect(isNew(notification('200'))).toBe(false)
+    expect(isNew(notification('0'))).toBe(true)
+  })
+})
+
+/** A browser's EventSource, as far as the live connection uses it. */
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readyState = 0
+  url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.opened.push(this)
+  }
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+  say(event: LiveEvent) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }))
+  }
+  ping(mark: string) {
+    this.dispatchEvent(new MessageEvent('ping', { lastEventId: mark }))
+  }
+  refuse() {
+    this.readyState = FakeEventSource.CLOSED
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+/** The browser's locks: whoever asks first holds the lock until what it runs is done. */
+function fakeLocks() {
+  let holder: Promise<unknown> = Promise.resolve()
+  return {
+    request: (_name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) => {
+      const granted = holder.then(() => (signal.aborted ? undefined : run()))
+      holder = granted
+      return granted
+    },
+  }
+}
+
+const listen = (userId = 'somebody') => {
+  const heard: string[] = []
+  const heardFirst: string[] = []
+  const stop = listenLive(userId, {
+    onEvent: (event, first) => {
+      const what = event.kind === 'notification' ? event.notification.id : event.feature
+      heard.push(what)
+      if (first) heardFirst.push(what)
+    },
+    onLive: (live) => live || heard.push('lost'),
+    onReconnected: () => heard.push('reconnected'),
+    onRefused: () => heard.push('refused'),
+  })
+  return { heard, heardFirst, stop }
+}
+
+describe('the pages of one browser', () => {
+  beforeEach(() => {
+    FakeEventSource.opened = []
+    vi.stubGlobal('EventSource', FakeEventSource)
+    vi.stubGlobal('navigator', { locks: fakeLocks() })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const stream = () => {
+    const newest = FakeEventSource.opened.at(-1)
+    if (!newest) throw new Error('no stream was opened')
+    return newest
+  }
+
+  test('share one stream, and each hears each notification once, one of them first', async () => {
+    const first = listen()
+    const second = listen()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+    stream().say(notification('a'))
+    stream().say(notification('a'))
+    stream().say({ kind: 'changed', feature: 'leaves' })
+    await vi.waitFor(() => expect(second.heard).toEqual(['a', 'leaves']))
+    expect(first.heard).toEqual(['a', 'leaves'])
+    expect([first.heardFirst, second.heardFirst]).toEqual([['a', 'leaves'], []])
+    expect(FakeEventSource.opened).toHaveLength(1)
+    first.stop()
+    second.stop()
+  })
+
+  test('pass the stream on when the page that holds it goes', async () => {
+    const first = listen()
+    const second = listen()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+    first.stop()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
+    stream().say(notification('b'))
+    await vi.waitFor(() => expect(second.heard).toContain('b'))
+    expect(first.heard).toEqual([])
+    second.stop()
+  })
+
+  test('ask from where they had heard everything when they take the stream over, and tell nothing older than themselves', async () => {
+    const first = listen()
+    const second = listen()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+    expect(stream().url).toBe('/api/live')
+    stream().ping('m1')
+    stream().ping('m2')
+    stream().say(notification('n'))
+    await vi.waitFor(() => expect(second.heard).toEqual(['n']))
+    first.stop()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
+    expect(stream().url).toBe('/api/live?after=m2')
+    for (const id of ['a', 'n', 'o']) stream().say(notification(id))
+    await vi.waitFor(() => expect(second.heard).toEqual(['n', 'notifications', 'o']))
+    second.stop()
+  })
+
+  test('say when the server refuses the stream', async () => {
+    const only = listen()
+    await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+    stream().refuse()
+    expect(only.heard).toEqual(['lost', 'refused'])
+    only.stop()
+  })
+})

@@ -1,0 +1,135 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Dialog.module.css'
+import { useBack } from '../useBack.ts'
+import { useNarrow } from '../useNarrow.ts'
+
+/** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
+const somethingOpenAbove = (dialog: Element) =>
+  dialog.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
+  // A list that was open before stays in the page, not displayed.
+  [...document.querySelectorAll('.mantine-Popover-dropdown')].some((list) => getComputedStyle(list).display !== 'none')
+
+/** Whether no other dialog lies over this one, but for one that is just closing. */
+const isUppermost = (dialog: Element | null) =>
+  dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
+
+/** Where nobody else answers a key: what had the focus has gone, or goes with the dialog that it is in. */
+const isNobodys = (target: EventTarget | null) =>
+  target === document.body || (target instanceof Element && target.closest('[data-open="false"]') !== null)
+
+/** A dialog: fills the screen below 640 px, closed by Escape, Back, a click outside and its cross. */
+export function Dialog(props: {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  size?: number
+  /** False for a small question, which stays a box on a small screen too. */
+  fillsNarrow?: boolean
+  /** False where there is nothing to go back to. */
+  closable?: boolean
+  /** For a dialog that a key of the address opens: it has its entry in the history by that. */
+  inAddress?: boolean
+}) {
+  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const root = useRef<HTMLDivElement>(null)
+  useBack(opened && !inAddress, closable ? onClose : null)
+
+  // Mantine listens on the window and would close the dialog together with a list that is open in it.
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable || !opened) return
+    if (somethingOpenAbove(event.currentTarget)) return
+    event.stopPropagation()
+    onClose()
+  }
+
+  // Where what had the focus has gone (a form that gave way to its result), keys arrive at the body; while a question
+  // over this dialog closes, still there.
+  useEffect(() => {
+    if (!opened || !closable) return
+    const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && isNobodys(target) && isUppermost(root.current)) onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [opened, closable, onClose])
+
+  return (
+    <Modal
+      ref={root}
+      data-open={opened}
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      fullScreen={narrow && fillsNarrow}
+      radius={narrow && fillsNarrow ? 0 : 'lg'}
+      closeOnEscape={false}
+      closeOnClickOutside={closable}
+      withCloseButton={closable}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      onKeyDownCapture={onKeyDownCapture}
+      // The header's own landmark role would put a second banner on the page.
+      attributes={{ header: { role: 'presentation' } }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <div ref={markFirstField} className={classes.pane}>
+        <div className={classes.filling}>{children}</div>
+      </div>
+    </Modal>
+  )
+}
+
+/** Fields in which the cursor may stand. */
+const fields = [
+  'input:not([type="hidden"], [type="file"], [type="radio"], [type="checkbox"], [hidden], :disabled, [readonly])',
+  'select:not(:disabled)',
+  'textarea:not(:disabled, [readonly])',
+].join()
+
+/** Lets the cursor stand in the first field when the dialog opens, unless the dialog has chosen another place. */
+function markFirstField(content: HTMLElement | null): void {
+  if (!content || content.querySelector('[data-autofocus]')) return
+  content.querySelector(fields)?.setAttribute('data-autofocus', 'true')
+}
+
+/** The form that fills a dialog: its fields scroll, and `buttons` stay below them. */
+export function DialogForm(props: {
+  ref?: Ref<HTMLFormElement>
+  onSubmit: (event: FormEvent) => void
+  buttons: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <form ref={props.ref} className={classes.form} onSubmit={props.onSubmit} noValidate>
+      <div className={classes.pane}>
+        <div className={classes.filling}>{props.children}</div>
+      </div>
+      {props.buttons}
+    </form>
+  )
+}
+
+/**
+ * The buttons at the end of a dialog, the primary one last, and above them what went wrong. They stay in view however
+ * long the dialog is.
+ */
+export function DialogButtons({ problem, children }: { problem?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.foot}>
+      {problem}
+      <div className={classes.buttons}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { followLink } from '../session/address.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+function open(props: { dirty?: boolean; submitting?: boolean; error?: string }) {
+  const onClose = vi.fn()
+  const onSubmit = vi.fn()
+  renderPage(
+    <FormDialog opened onClose={onClose} onSubmit={onSubmit} title="Request Leave" submitLabel="Submit" {...props}>
+      <label>
+        Reason
+        <input />
+      </label>
+    </FormDialog>,
+  )
+  return { onClose, onSubmit }
+}
+
+const field = () => screen.findByLabelText('Reason')
+
+test('Escape closes a form in which nothing was typed', async () => {
+  const { onClose } = open({})
+  fireEvent.keyDown(await field(), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape asks before it throws away what was typed', async () => {
+  const { onClose } = open({ dirty: true })
+  fireEvent.keyDown(await field(), { key: 'Escape' })
+  expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByText('Discard what you typed?')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a link asks before it leads away from what was typed', async () => {
+  const { onClose } = open({ dirty: true })
+  await field()
+  const link = '?view=leaves&request=1'
+  const follow = () => act(() => followLink(link))
+  follow()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByText('Discard what you typed?')).toBeNull())
+  expect(window.location.search).toBe('')
+  follow()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(window.location.search).toBe(link)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a link leads away at once when the form is gone', async () => {
+  const { unmount } = renderPage(
+    <FormDialog opened dirty onClose={vi.fn()} onSubmit={vi.fn()} title="Request Leave" submitLabel="Submit">
+      <input />
+    </FormDialog>,
+  )
+  await screen.findByRole('dialog')
+  unmount()
+  followLink('?view=payroll')
+  expect(window.location.search).toBe('?view=payroll')
+})
+
+test('cannot be closed or sent again while it is being sent', async () => {
+  const { onClose, onSubmit } = open({ submitting: true })
+  fireEvent.keyDown(await field(), { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  fireEvent.submit((await field()).closest('form') as HTMLFormElement)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('goes to the first field that the server refused', async () => {
+  const form = (refused: boolean) => (
+    <FormDialog
+      opened
+      onClose={vi.fn()}
+      onSubmit={vi.fn()}
+      title="Request Leave"
+      submitLabel="Submit"
+      submitting={!refused}
+    >
+      <input aria-label="Type" />
+      <input aria-label="Reason" aria-invalid={refused || undefined} />
+    </FormDialog>
+  )
+  const { rerender } = renderPage(form(false))
+  const type = await screen.findByLabelText('Type')
+  type.focus()
+  rerender(form(true))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
+})
+
+test('shows what the server said where it was sent from', async () => {
+  open({ error: 'Insufficient leave balance: 3 days remaining, 5 requested' })
+  const said = await screen.findByText('Insufficient leave balance: 3 days remaining, 5 requested')
+  expect(said.closest('form')).toBeTruthy()
+})

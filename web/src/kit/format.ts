@@ -1,0 +1,50 @@
+import * as days from '@muster/contract/kit/formatDays'
+import { i18n } from '../i18n.ts'
+
+/** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
+export const formatDay = (day: string): string => days.formatDay(day, i18n.language)
+
+/** `2026-11-23` as `23 Nov 2026`: a day of which nobody asks for the weekday. */
+export const formatDate = (day: string): string => days.formatDate(day, i18n.language)
+
+/** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
+export const formatRange = (start: string, end: string): string => days.formatRange(start, end, i18n.language)
+
+/** An instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
+export function formatInstant(instant: string): string {
+  const here = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  const time = here.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
+  return `${formatDay(here.toPlainDate().toString())}, ${time}`
+}
+
+/** The time of day of an instant in a time zone, by the reader's own clock: `14:05`, `02:05 PM`. */
+export function formatTime(instant: string, timeZone: string): string {
+  const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  return there.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
+}
+
+/** How many there are of something, `1,307`. */
+export const formatCount = (count: number): string => new Intl.NumberFormat(i18n.language).format(count)
+
+/** Hours with one decimal and their unit, `7.6 h`. */
+export function formatHours(hours: number): string {
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return i18n.t('{hours} h', { hours: new Intl.NumberFormat(i18n.language, oneDecimal).format(hours) })
+}
+
+/** How long ago, `5 min. ago` or `yesterday`, up to a week; after that the day. */
+export function formatAgo(instant: string, now: Temporal.Instant = Temporal.Now.instant()): string {
+  const then = Temporal.Instant.from(instant)
+  const seconds = Math.max(0, Math.round(then.until(now).total('seconds')))
+  const words = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto', style: 'short' })
+  if (seconds < 60) return i18n.t('just now')
+  if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return words.format(-Math.floor(seconds / 3600), 'hour')
+  if (seconds < 7 * 86_400) return words.format(-Math.floor(seconds / 86_400), 'day')
+  return formatDay(then.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString())
+}
+
+/** A number of days in words: `1 day`, `3 days`. */
+export function formatDays(count: number): string {
+  return i18n.t('{count} days', { count })
+}

@@ -1,0 +1,187 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { followLink, setAddress, useAddress } from './session/address.ts'
+import { renderPage } from '../testing/renderPage.tsx'
+import { FormDialog } from './dialog/FormDialog.tsx'
+import { UnsentGuard } from './dialog/UnsentGuard.tsx'
+
+/** A page with a dialog, in which something may be typed, and with a form of its own. */
+function Page({ begin = '' }: { begin?: string }) {
+  const { params } = useAddress()
+  const [opened, setOpened] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [onPage, setOnPage] = useState(begin)
+  const close = () => {
+    setOpened(false)
+    setTyped('')
+  }
+  return (
+    <>
+      <h1>{params.get('view')}</h1>
+      <button onClick={() => setOpened(true)}>Open</button>
+      <input aria-label="On the page" value={onPage} onChange={(event) => setOnPage(event.currentTarget.value)} />
+      <UnsentGuard dirty={onPage !== ''} />
+      <FormDialog
+        opened={opened}
+        onClose={close}
+        onSubmit={close}
+        title="Request Leave"
+        submitLabel="Submit"
+        dirty={typed !== ''}
+      >
+        <input aria-label="Reason" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      </FormDialog>
+    </>
+  )
+}
+
+const view = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent
+const dialog = () => screen.queryByText('Request Leave')
+const question = () => screen.queryByText('Discard what you typed?')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Goes back or forward as the browser's buttons do, and waits until nothing moves any more. */
+async function go(steps: number) {
+  await act(async () => {
+    window.history.go(steps)
+    await new Promise((quiet) => window.setTimeout(quiet, 80))
+  })
+}
+const quiet = () => act(() => new Promise((done) => window.setTimeout(done, 80)))
+
+async function openDialog(typing?: string) {
+  press('Open')
+  const field = await screen.findByLabelText('Reason')
+  if (typing) fireEvent.change(field, { target: { value: typing } })
+  await quiet()
+}
+
+beforeEach(async () => {
+  setAddress({ view: 'dashboard' })
+  setAddress({ view: 'leaves' })
+  await quiet()
+})
+
+describe('Back, while a dialog is open', () => {
+  test('closes it, and leaves the page only when pressed again', async () => {
+    renderPage(<Page />)
+    await openDialog()
+    await go(-1)
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(view()).toBe('leaves')
+    await go(-1)
+    expect(view()).toBe('dashboard')
+  })
+
+  test('asks before it throws away what was typed, and again when one goes on', async () => {
+    renderPage(<Page />)
+    await openDialog('A wedding')
+    await go(-1)
+    expect(question()).toBeTruthy()
+    press('Keep editing')
+    await waitFor(() => expect(question()).toBeNull())
+    expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'A wedding')
+    await quiet()
+    await go(-1)
+    press('Discard')
+    await waitFor(() => expect(dialog()).toBeNull())
+    await quiet()
+    expect(view()).toBe('leaves')
+    await go(-1)
+    expect(view()).toBe('dashboard')
+  })
+
+  test('closes the question first, then the dialog', async () => {
+    renderPage(<Page />)
+    await openDialog('A wedding')
+    fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Escape' })
+    await quiet()
+    await go(-1)
+    await waitFor(() => expect(question()).toBeNull())
+    expect(dialog()).toBeTruthy()
+    expect(view()).toBe('leaves')
+  })
+
+  test('also when it goes several pages back at once', async () => {
+    renderPage(<Page />)
+    await openDialog('A wedding')
+    await go(-2)
+    expect(question()).toBeTruthy()
+    expect(view()).toBe('leaves')
+    press('Discard')
+    await quiet()
+    expect([view(), window.location.search]).toEqual(['leaves', '?view=leaves'])
+  })
+})
+
+test('a dialog that was closed leaves nothing in the history: neither for Back nor for Forward', async () => {
+  renderPage(<Page />)
+  await openDialog()
+  press('Cancel')
+  await waitFor(() => expect(dialog()).toBeNull())
+  await quiet()
+  await go(1)
+  expect([view(), dialog(), window.location.search]).toEqual(['leaves', null, '?view=leaves'])
+  await go(-1)
+  expect(view()).toBe('dashboard')
+})
+
+test('a link that is followed out of a dialog leads back to the page below it', async () => {
+  renderPage(<Page />)
+  await openDialog('A wedding')
+  act(() => followLink('?view=payroll'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await quiet()
+  expect(view()).toBe('payroll')
+  await go(-1)
+  expect([view(), dialog()]).toEqual(['leaves', null])
+  await go(-1)
+  expect(view()).toBe('dashboard')
+})
+
+test('what is changed in the address under a dialog stays when the dialog closes', async () => {
+  renderPage(<Page />)
+  await openDialog()
+  act(() => setAddress({ tab: 'team' }, { replace: true }))
+  await go(-1)
+  await waitFor(() => expect(dialog()).toBeNull())
+  expect(window.location.search).toBe('?view=leaves&tab=team')
+})
+
+describe('Back from a page on which something was typed', () => {
+  test('asks first, and goes where it was going', async () => {
+    renderPage(<Page begin="Nour" />)
+    await go(-1)
+    expect(question()).toBeTruthy()
+    expect([view(), window.location.search]).toEqual(['leaves', '?view=leaves'])
+    press('Keep editing')
+    await waitFor(() => expect(question()).toBeNull())
+    await quiet()
+    expect(view()).toBe('leaves')
+    await go(-1)
+    press('Discard')
+    await quiet()
+    expect([view(), window.location.search]).toEqual(['dashboard', '?view=dashboard'])
+  })
+
+  test('Forward too', async () => {
+    renderPage(<Page />)
+    await go(-1)
+    fireEvent.change(screen.getByLabelText('On the page'), { target: { value: 'Nour' } })
+    await go(1)
+    expect(question()).toBeTruthy()
+    expect(view()).toBe('dashboard')
+    press('Discard')
+    await quiet()
+    expect([view(), window.location.search]).toEqual(['leaves', '?view=leaves'])
+  })
+})
+
+// The last one: it loads the module a second time.
+test('the token of a mailed link, which stands behind the hash, is still there once the page has loaded', async () => {
+  window.history.replaceState(null, '', '/?view=activate#token=abc')
+  vi.resetModules()
+  await import('./history.ts')
+  expect(window.location.hash).toBe('#token=abc')
+})

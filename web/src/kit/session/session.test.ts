@@ -1,0 +1,53 @@
+// @vitest-environment node
+import type { SessionUser } from '@muster/contract/auth/calls'
+import { expect, test } from 'vitest'
+import { sessionOf } from './session.tsx'
+
+const now = Temporal.Instant.from('2026-11-23T08:00:00Z')
+
+const role = (name: string, permissions: string[], { isActive = true, expiresAt = null as string | null } = {}) => ({
+  id: `${name}-assignment`,
+  isActive,
+  expiresAt,
+  role: { id: name, name, permissions: permissions.map((permission) => ({ permission: { name: permission } })) },
+})
+
+const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
+  id: 'u1',
+  firstName: 'Salma',
+  lastName: 'El-Masry',
+  email: 'salma@demo.test',
+  profileImage: null,
+  position: null,
+  department: null,
+  llId: null,
+  hireDate: null,
+  status: 'ACTIVE',
+  isActive: true,
+  isOwner: false,
+  timeZone: 'Africa/Cairo',
+  userRoles,
+})
+
+test('only roles that are active and have not expired count', () => {
+  const session = sessionOf(
+    user(
+      role('Employee', ['leaves.read']),
+      role('Team Lead', ['leaves.team_view'], { expiresAt: '2026-11-23T08:00:01Z' }),
+      role('HR Manager', ['users.read'], { isActive: false }),
+      role('Auditor', ['settings.audit_logs'], { expiresAt: '2026-11-23T08:00:00Z' }),
+    ),
+    now,
+  )
+  expect(session.roles).toEqual(['Employee', 'Team Lead'])
+  expect([...session.permissions]).toEqual(['leaves.read', 'leaves.team_view'])
+  expect(session.can('leaves.team_view')).toBe(true)
+  expect(session.can({ anyOf: ['users.read', 'settings.audit_logs'] })).toBe(false)
+  expect(session.can('signed-in')).toBe(true)
+})
+
+test('somebody without a role holds nothing', () => {
+  const session = sessionOf(user(), now)
+  expect(session.roles).toEqual([])
+  expect(session.permissions.size).toBe(0)
+})
