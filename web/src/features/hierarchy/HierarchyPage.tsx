@@ -11,15 +11,15 @@ import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { ViewChoice } from '../../kit/page/ViewChoice.tsx'
-import { Statistics } from './Statistics.tsx'
-import { TreeView } from './TreeView.tsx'
+import { Statistics } from './statistics/Statistics.tsx'
+import { TreeView } from './tree/TreeView.tsx'
 import { useTree } from './useTree.ts'
 import { viewsOf } from './hierarchyViews.ts'
 import classes from './HierarchyPage.module.css'
 
-const chart = chunk(() => import('./OrgChart.tsx'))
+const chart = chunk(() => import('./chart/OrgChart.tsx'))
 const OrgChart = lazy(chart.load)
-const MoveDialog = lazy(chunk(() => import('./MoveDialog.tsx')).load)
+const MoveDialog = lazy(chunk(() => import('./move/MoveDialog.tsx')).load)
 
 /** The view `hierarchy`: who reports to whom (specification 3, section 2). */
 export default function HierarchyPage() {

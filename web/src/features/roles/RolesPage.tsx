@@ -19,10 +19,10 @@ import { RoleCard, type RoleDialogName } from './RoleCard.tsx'
 import classes from './RolesPage.module.css'
 
 const dialogs = {
-  role: lazy(chunk(() => import('./RoleDialog.tsx')).load),
+  role: lazy(chunk(() => import('./form/RoleDialog.tsx')).load),
   delete: lazy(chunk(() => import('./DeleteRoleDialog.tsx')).load),
-  assign: lazy(chunk(() => import('./AssignRoleDialog.tsx')).load),
-  users: lazy(chunk(() => import('./RoleUsersDialog.tsx')).load),
+  assign: lazy(chunk(() => import('./users/AssignRoleDialog.tsx')).load),
+  users: lazy(chunk(() => import('./users/RoleUsersDialog.tsx')).load),
 }
 
 type Opened = { dialog: RoleDialogName; role: Role } | { dialog: 'new' }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Card, Chart } from './chartLayout.ts'
-import type { Places } from './orgTree.ts'
+import type { Places } from '../orgTree.ts'
 
 /** How far a key moves the chart, in pixels. */
 const step = 80

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { badgeOf } from '@muster/contract/hierarchy/calls'
-import { initialsOf } from '../../kit/initials.ts'
-import { pictureOf } from '../../kit/Person.tsx'
+import { initialsOf } from '../../../kit/initials.ts'
+import { pictureOf } from '../../../kit/Person.tsx'
 import { card, type Card } from './chartLayout.ts'
-import type { Place } from './orgTree.ts'
-import { fullName } from '../../kit/fullName.ts'
+import type { Place } from '../orgTree.ts'
+import { fullName } from '../../../kit/fullName.ts'
 import classes from './OrgChart.module.css'
 
 const picture = { size: 36, x: 12, y: 16 }

@@ -1,9 +1,9 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SessionProvider } from '../../kit/session/session.tsx'
-import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { userWith } from '../../testing/samples.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
 import { Statistics } from './Statistics.tsx'
 
 const departments = [{ name: 'Engineering', count: 47 }]

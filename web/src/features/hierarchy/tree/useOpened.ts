@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Found, type Places, wayTo } from './orgTree.ts'
+import { type Found, type Places, wayTo } from '../orgTree.ts'
 
 /** How deep a tree is open at first. */
 const openAtFirst = 2

@@ -1,7 +1,7 @@
 import { searchable } from '@muster/contract/kit/search'
 import type { KeyboardEvent } from 'react'
-import { type Place } from './orgTree.ts'
-import { fullName } from '../../kit/fullName.ts'
+import { type Place } from '../orgTree.ts'
+import { fullName } from '../../../kit/fullName.ts'
 
 interface TreeState {
   rows: readonly Place[]

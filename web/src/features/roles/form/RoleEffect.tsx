@@ -3,9 +3,9 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry, Role } from '@muster/contract/roles/calls'
-import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { loadFailure } from '../../leaves/shared/failures.ts'
 import classes from './RoleEffect.module.css'
 
 /** More changes than this are counted, not listed. */

@@ -1,5 +1,5 @@
 import type { Role } from '@muster/contract/roles/calls'
-import type { Part } from '../../kit/form/edited.ts'
+import type { Part } from '../../../kit/form/edited.ts'
 
 /** What is typed and ticked in the form of a role. */
 export interface RoleValues {

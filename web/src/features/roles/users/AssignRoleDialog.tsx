@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
-import { ExpiryField } from './shared/ExpiryField.tsx'
-import { useRoleChanges } from './shared/useRoleChanges.ts'
-import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
+import { ExpiryField } from '../shared/ExpiryField.tsx'
+import { useRoleChanges } from '../shared/useRoleChanges.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { type Assignee, AssigneePicker } from './AssigneePicker.tsx'
 import classes from './AssignRoleDialog.module.css'
 

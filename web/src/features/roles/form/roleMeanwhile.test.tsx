@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '@muster/contract/roles/calls'
-import { SessionProvider } from '../../kit/session/session.tsx'
-import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { colleague, userWith } from '../../testing/samples.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../../testing/samples.ts'
 import RoleDialog from './RoleDialog.tsx'
 
 const held = ['reports.tab_view', 'hierarchy.tab_view', 'dashboard.employee'] as const
