@@ -42,9 +42,9 @@ const elsewhere: Record<string, string> = {
   accounts: 'web/src/features/users',
   attendance: 'web/src/features/dashboards',
   auth: 'web/src',
-  banking: 'web/src/features/settings',
-  emergencyContacts: 'web/src/features/settings',
-  hiringDocuments: 'web/src/features/settings',
+  banking: 'web/src/features/records',
+  emergencyContacts: 'web/src/features/records',
+  hiringDocuments: 'web/src/features/records',
   notifications: 'web/src/features/notifications',
   profile: 'web/src/features/settings',
 }
@@ -74,7 +74,7 @@ describe('a feature has the same name in the three parts', () => {
 
   test('on screen: a folder, but for those without a view, and each makes calls of its own', () => {
     const own = features.filter((feature) => !(feature in elsewhere) || feature === 'notifications')
-    expect(foldersIn('web/src/features')).toEqual(own)
+    expect(foldersIn('web/src/features')).toEqual([...own, 'records'].toSorted())
     for (const feature of features) {
       const folder = elsewhere[feature] ?? `web/src/features/${feature}`
       const call = new RegExp(`\\b(orpc|client|entranceQueries)\\.${feature}\\b`)

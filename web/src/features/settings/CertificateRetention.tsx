@@ -13,9 +13,9 @@ import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { UnsentGuard } from '../../kit/dialog/UnsentGuard.tsx'
-import { problemsIn } from './problemsIn.ts'
-import { Section } from './Section.tsx'
-import classes from './Form.module.css'
+import { problemsIn } from '../../kit/form/useForm.ts'
+import { Section } from '../../kit/page/Section.tsx'
+import classes from '../../kit/form/Form.module.css'
 
 const options = orpc.settings.certificateRetention.queryOptions()
 

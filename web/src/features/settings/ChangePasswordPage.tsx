@@ -14,7 +14,7 @@ import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../kit/dialog/UnsentGuard.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
 import { useChangePassword } from './useChangePassword.ts'
-import form from './Form.module.css'
+import form from '../../kit/form/Form.module.css'
 import classes from './ChangePasswordPage.module.css'
 
 const empty = { current: '', next: '', again: '' }

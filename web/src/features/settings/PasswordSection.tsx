@@ -8,9 +8,9 @@ import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { UnsentGuard } from '../../kit/dialog/UnsentGuard.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../kit/page/Section.tsx'
 import { useChangePassword } from './useChangePassword.ts'
-import classes from './Form.module.css'
+import classes from '../../kit/form/Form.module.css'
 
 const empty = { current: '', next: '', again: '' }
 

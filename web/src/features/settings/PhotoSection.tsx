@@ -8,7 +8,7 @@ import type { Profile } from '@muster/contract/settings/profile'
 import { useSession } from '../../kit/session/session.tsx'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 import { PersonAvatar } from '../../kit/Person.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../kit/page/Section.tsx'
 import { usePhoto } from './usePhoto.ts'
 import classes from './PhotoSection.module.css'
 

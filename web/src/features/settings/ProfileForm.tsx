@@ -9,9 +9,9 @@ import { focusFirstInvalid } from '../../kit/form/focusFirstInvalid.ts'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../kit/dialog/UnsentGuard.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../kit/page/Section.tsx'
 import { useProfileForm } from './useProfileForm.ts'
-import classes from './Form.module.css'
+import classes from '../../kit/form/Form.module.css'
 
 /** One's name and phone number to change, and beside them what only an administrator changes. */
 export function ProfileForm({ profile }: { profile: Profile }) {

@@ -13,7 +13,7 @@ import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { formatAgo, formatInstant } from '../../kit/format.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../../kit/page/Section.tsx'
 import classes from './SessionsSection.module.css'
 
 const mobiles = ['iPhone', 'iPad', 'Android']

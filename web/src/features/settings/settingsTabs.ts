@@ -41,19 +41,19 @@ export const settingsTabs: readonly SettingsTab[] = [
     key: 'hiring-documents',
     label: 'Hiring Documents',
     shownTo: ({ can }) => can(maySeeHiringDocuments),
-    Panel: lazy(chunk(() => import('./HiringDocumentsTab.tsx')).load),
+    Panel: lazy(chunk(() => import('../records/shared/HiringDocumentsTab.tsx')).load),
   },
   {
     key: 'banking',
     label: 'Banking Details',
     shownTo: ({ can }) => can(maySeeBanking),
-    Panel: lazy(chunk(() => import('./BankingTab.tsx')).load),
+    Panel: lazy(chunk(() => import('../records/shared/BankingTab.tsx')).load),
   },
   {
     key: 'emergency',
     label: 'Emergency Contact',
     shownTo: ({ can }) => can(maySeeEmergency),
-    Panel: lazy(chunk(() => import('./EmergencyTab.tsx')).load),
+    Panel: lazy(chunk(() => import('../records/shared/EmergencyTab.tsx')).load),
   },
   {
     key: 'system',

@@ -11,7 +11,7 @@ import { apiError } from '../../../kit/api/errors.ts'
 import { loadFailure } from '../../leaves/shared/failures.ts'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { countryName } from './countryNames.ts'
-import { Facts } from './Facts.tsx'
+import { Facts } from '../Facts.tsx'
 import classes from './BankingFacts.module.css'
 
 export const accountTypeWords: Record<AccountType, string> = { checking: 'Checking', savings: 'Savings' }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '@muster/contract/kit/paging'
-import { formatInstant } from '../../../kit/format.ts'
-import { Pager } from '../../../kit/list/Pager.tsx'
+import { formatInstant } from '../../kit/format.ts'
+import { Pager } from '../../kit/list/Pager.tsx'
 import classes from './VersionList.module.css'
 
 interface Version<T> {

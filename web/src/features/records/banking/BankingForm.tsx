@@ -13,10 +13,10 @@ import { focusFirstInvalid } from '../../../kit/form/focusFirstInvalid.ts'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import formClasses from '../Form.module.css'
+import formClasses from '../../../kit/form/Form.module.css'
 import { accountTypeWords } from './BankingFacts.tsx'
 import { countryNames } from './countryNames.ts'
-import { useRecordForm } from './useRecordForm.ts'
+import { useRecordForm } from '../useRecordForm.ts'
 import classes from './BankingForm.module.css'
 
 const accountHints = {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmergencyContact, Relationship } from '@muster/contract/records/emergencyContacts'
 import { orpc } from '../../../kit/api/client.ts'
-import { Facts } from './Facts.tsx'
-import { VersionList, versionsOnPage } from './VersionList.tsx'
+import { Facts } from '../Facts.tsx'
+import { VersionList, versionsOnPage } from '../VersionList.tsx'
 import classes from './EmergencyFacts.module.css'
 
 export const relationshipWords: Record<Relationship, string> = {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
 import { MaskedFacts } from './BankingFacts.tsx'
-import { VersionList, versionsOnPage } from './VersionList.tsx'
+import { VersionList, versionsOnPage } from '../VersionList.tsx'
 
 /** Where a person's pay went before. */
 export function BankingVersions({ personId }: { personId: string }) {

@@ -1,11 +1,11 @@
-import '../../../kit/api/schemas.ts'
+import '../../kit/api/schemas.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ZodType } from 'zod'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
-import { problemsIn } from '../problemsIn.ts'
+import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../leaves/shared/failures.ts'
+import { showSuccess } from '../../kit/toasts.ts'
+import { problemsIn } from '../../kit/form/useForm.ts'
 
 /**
  * The state of a form of texts over what the server has: what is typed, and what is wrong with it. `save` sends it and

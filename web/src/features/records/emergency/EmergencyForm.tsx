@@ -10,9 +10,9 @@ import { focusFirstInvalid } from '../../../kit/form/focusFirstInvalid.ts'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import formClasses from '../Form.module.css'
+import formClasses from '../../../kit/form/Form.module.css'
 import { relationshipWords } from './EmergencyFacts.tsx'
-import { useRecordForm } from './useRecordForm.ts'
+import { useRecordForm } from '../useRecordForm.ts'
 
 /** What is typed: of the relationship, nothing until it is chosen. */
 export type EmergencyValues = Record<keyof EmergencyContact, string>
