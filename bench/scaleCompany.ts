@@ -5,7 +5,7 @@ import { grantYear } from '../server/src/features/leaves/grantLeaveYear.ts'
 import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
 import { notifications } from '../server/src/features/notifications/tables.ts'
 import { createStartingRoles } from '../server/src/features/users/createPerson.ts'
-import { roles, userRoles, users } from '../server/src/features/users/tables.ts'
+import { roles, userRoles, users } from '../server/src/people/tables.ts'
 
 /** Whoever manages has this many directly below them. */
 const span = 8

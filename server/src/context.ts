@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Actor } from './access/actor.ts'
+import type { Actor } from './actor.ts'
 import type { Queue } from './background/queue.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'

@@ -1,7 +1,7 @@
 import { hashPassword } from '../src/access/passwords.ts'
 import type { Db } from '../src/db/database.ts'
 import { createPerson, createStartingRoles } from '../src/features/users/createPerson.ts'
-import { rolePermissions, roles } from '../src/features/users/tables.ts'
+import { rolePermissions, roles } from '../src/people/tables.ts'
 
 /** The password of everybody in a test company. */
 export const testPassword = 'Correct-horse-7'

@@ -5,7 +5,7 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Db } from '../src/db/database.ts'
 import { leavePolicies, leaveRequests } from '../src/features/leaves/tables.ts'
-import { settings } from '../src/features/settings/tables.ts'
+import { settings } from '../src/company/tables.ts'
 import type { Answer, TestApp } from './app.ts'
 
 /** A year that lies wholly ahead. */

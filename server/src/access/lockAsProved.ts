@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from '../people/tables.ts'
 
 type User = typeof users.$inferSelect
 

@@ -3,9 +3,9 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { users } from '../features/users/tables.ts'
-import type { Actor } from './actor.ts'
-import { permissionsOf, type RoleVersion } from './roles.ts'
+import { users } from '../people/tables.ts'
+import type { Actor } from '../actor.ts'
+import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
 /** A session ends after this long without a request, and in any case after `longest` (contract, "Credential"). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../db/columns.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from '../people/tables.ts'
 
 /** A session's token is kept hashed only (SHA-256, base64url): who reads the table cannot sign in with it. */
 export const sessions = pgTable(

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { tooMany } from '../errors.ts'
-import { ownedBy } from './limiter.ts'
+import { ownedBy } from '../limits/limiter.ts'
 import { Turns } from './turns.ts'
 import type { WhereFrom } from './whereFrom.ts'
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { isSystemError, writeWhole } from '../files/durable.ts'
 import type { Keys } from '../files/keys.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from '../people/tables.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 

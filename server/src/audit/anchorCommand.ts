@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { nobody } from '../access/actor.ts'
+import { nobody } from '../actor.ts'
 import { StartError } from '../startError.ts'
 import { isSealed, readAnchor, writeAnchor } from './anchor.ts'
 import type { ChainHead } from './digests.ts'

@@ -1,4 +1,4 @@
-import { ownedBy } from '../access/limiter.ts'
+import { ownedBy } from '../limits/limiter.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 
 /** Entries that this process has written, by transaction, and those of them that were committed, by database. */

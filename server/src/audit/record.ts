@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, nobody } from '../access/actor.ts'
+import { type Actor, nobody } from '../actor.ts'
 import type { App, RequestInfo } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
 import { awaitSeal } from './awaited.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { nobody } from '../access/actor.ts'
+import { nobody } from '../actor.ts'
 import { every, type Periodic } from '../background/periodic.ts'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'

@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Primary key, UUID v7 made here: PostgreSQL 15 has none of its own. */
 export const id = () =>
   uuid()
     .primaryKey()
     .$defaultFn(() => randomUUIDv7())
+
+/** The id of a row of a table that lies above this one, so that it is known here by its name alone. */
+export const idOf = (table: 'users' | 'accounts', config?: { onDelete: 'cascade' | 'set null' }) => {
+  const above = pgTable(table, { id: id() })
+  return uuid().references(() => above.id, config)
+}
 
 /** An instant, read as `2026-11-21T08:30:00.000Z`. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 })

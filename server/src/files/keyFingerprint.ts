@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { settings } from '../features/settings/tables.ts'
+import { settings } from '../company/tables.ts'
 import { StartError } from '../startError.ts'
 import type { Keys } from './keys.ts'
 

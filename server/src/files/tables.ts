@@ -1,15 +1,12 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '../db/columns.ts'
-import { users } from '../features/users/tables.ts'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf } from '../db/columns.ts'
 
 /** What is known of a stored file; its content lies encrypted below the data folder, under the row's id. */
 export const files = pgTable(
   'files',
   {
     id: id(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    ownerId: idOf('users').notNull(),
     purpose: text().$type<'MEDICAL_CERTIFICATE' | 'HIRING_DOCUMENT'>().notNull(),
     name: text().notNull(),
     mediaType: text().notNull(),

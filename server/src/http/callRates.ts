@@ -1,4 +1,4 @@
-import { Limiter } from '../access/limiter.ts'
+import { Limiter } from '../limits/limiter.ts'
 
 /** Calls that may be made in a minute. */
 export interface CallsPerMinute {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markerCookie } from '@muster/contract/auth/markerCookie'
-import { type Actor } from '../access/actor.ts'
+import { type Actor } from '../actor.ts'
 import { actorOf } from '../access/sessions.ts'
 import { browserKeptDays } from '../access/knownBrowsers.ts'
 import type { App, Cookies } from '../context.ts'

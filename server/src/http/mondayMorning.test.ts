@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { knownAddresses } from '../access/tables.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from '../people/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf, testPassword } from '../../testing/company.ts'
 import { comeToWork, createStaff, startOrdinaryServer } from '../../testing/morning.ts'

@@ -1,15 +1,12 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ReachArea } from '../access/reach.ts'
-import { createdAt } from '../db/columns.ts'
-import { users } from '../features/users/tables.ts'
+import type { ReachArea } from '../people/reach.ts'
+import { createdAt, idOf } from '../db/columns.ts'
 
 /** First answers of calls that carried an Idempotency-Key, written in the change's own transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf('users', { onDelete: 'cascade' }).notNull(),
     call: text().notNull(),
     key: text().notNull(),
     /** Of what the call was given (`inputDigest`): the same key with something else is refused. */

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '../db/columns.ts'
-import { users } from '../features/users/tables.ts'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, instant } from '../db/columns.ts'
 
 /** Every mail: waiting, sent, or kept here for an administrator to read, without an SMTP server or with one that failed. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
-    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    userId: idOf('users', { onDelete: 'set null' }),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
 import { asked, between } from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from './tables.ts'
 
 let app: TestApp
 const people: [name: string, lastName: string, details?: object][] = [

@@ -1,6 +1,6 @@
 import { and, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { searchWords } from '@muster/contract/kit/search'
-import { users } from '../features/users/tables.ts'
+import { users } from './tables.ts'
 
 /** The patterns of what has each word of a search in it; every character of a word stands for itself. */
 export const patternsOf = (search: string): string[] =>

@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Contract } from '@muster/contract/contract'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Tx } from '../db/database.ts'
-import { holdsAny } from '../access/held.ts'
-import { users } from '../features/users/tables.ts'
+import { holdsAny } from '../people/held.ts'
+import { users } from '../people/tables.ts'
 import { announce } from '../live/announce.ts'
 
 /** Tells the screens of a person, and of whoever sees everybody's, that theirs changed; never what it says. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../access/actor.ts'
-import { type ReachArea, visiblePerson } from '../access/reach.ts'
+import type { Actor } from '../actor.ts'
+import { type ReachArea, visiblePerson } from '../people/reach.ts'
 import type { Db } from '../db/database.ts'
 import { forbidden } from '../errors.ts'
 

@@ -2,11 +2,11 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListRecords, RecordPage } from '@muster/contract/records/personalRecords'
-import type { Actor } from '../access/actor.ts'
-import { type ReachArea, visibleTo } from '../access/reach.ts'
+import type { Actor } from '../actor.ts'
+import { type ReachArea, visibleTo } from '../people/reach.ts'
 import type { Db } from '../db/database.ts'
 import { isNamed } from '../people/search.ts'
-import { personColumns, users } from '../features/users/tables.ts'
+import { personColumns, users } from '../people/tables.ts'
 
 /** Something of people, with when it was saved; `where` says which of its rows count. */
 interface Source {

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../db/columns.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from '../people/tables.ts'
 
 /**
  * A table of something that each person has one of, version by version. Append-only (a trigger of its own), but that

@@ -4,7 +4,7 @@ import { type PageQuery, type Pagination, pagination } from '@muster/contract/ki
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { Seal, Unopenable } from '../files/seal.ts'
-import { users } from '../features/users/tables.ts'
+import { users } from '../people/tables.ts'
 import type { RecordTable } from './table.ts'
 
 type Services = Pick<App, 'keys' | 'log'>

@@ -1,9 +1,9 @@
 import { asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type ListAccounts, mostAccountsOffered } from '@muster/contract/accounts/calls'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWords } from '../../people/search.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { accounts } from './tables.ts'
 
 /** A page of the accounts by name; without a page the newest 200, by name as well, for a form to offer. */

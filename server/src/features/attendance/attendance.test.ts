@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nobody } from '../../access/actor.ts'
+import { nobody } from '../../actor.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { databaseError } from '../../db/failures.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
 import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 /** A person's working day (contract, "Attendance and schedules"): one row for each day on which they clocked in or were missed. */
 export const attendanceDays = pgTable(

@@ -6,8 +6,8 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { invalid } from '../../errors.ts'
-import { setting } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
 
 /**
  * Activates an account with the link from its mail (contract, "Credential"). Whoever was imported has no password yet and

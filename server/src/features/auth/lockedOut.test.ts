@@ -9,7 +9,7 @@ import { Overloaded } from '../../overloaded.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 // Who may be kept out by whom: an office behind one address, strangers elsewhere, one account that asks without end.
 

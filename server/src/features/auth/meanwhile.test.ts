@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 // What is read before a password is hashed may be true no more when the hash is done.
 

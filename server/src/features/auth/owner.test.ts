@@ -4,7 +4,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf } from '../../../testing/company.ts'
 import { roleOf } from '../../../testing/people.ts'
-import { userRoles, users } from '../users/tables.ts'
+import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

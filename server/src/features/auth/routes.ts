@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { setting } from '../settings/queries.ts'
+import { setting } from '../../company/settings.ts'
 import { activateAccount } from './activateAccount.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './ownSessions.ts'
 import { forgotPassword, resetPassword } from './resetPassword.ts'

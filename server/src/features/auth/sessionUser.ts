@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { ownerEmail } from '../../access/owner.ts'
-import { permissionsOf } from '../../access/roles.ts'
+import { ownerEmail } from '../../people/owner.ts'
+import { permissionsOf } from '../../people/permissionsOf.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
-import { setting } from '../settings/queries.ts'
-import { roles, userRoles, users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { roles, userRoles, users } from '../../people/tables.ts'
 
 /** The signed-in person as the browser sees them, every role with its permissions. */
 export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {

@@ -5,7 +5,7 @@ import { sessions } from '../../access/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole, emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
-import { rolePermissions, userRoles, users } from '../users/tables.ts'
+import { rolePermissions, userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

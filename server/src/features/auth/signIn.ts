@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth/calls'
-import { nobody } from '../../access/actor.ts'
+import { nobody } from '../../actor.ts'
 import { beginAttempt, type BegunAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
@@ -14,8 +14,8 @@ import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { Refusal, tooMany, unavailable } from '../../errors.ts'
-import { setting } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
 import { sessionUser } from './sessionUser.ts'
 
 type User = typeof users.$inferSelect

@@ -10,7 +10,7 @@ import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { Overloaded } from '../../overloaded.ts'
 import { sweepExpired } from '../../background/sweepExpired.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -10,12 +10,12 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { invalid } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
-import { setting } from '../settings/queries.ts'
+import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/accountMails.ts'
-import { announceUser } from '../users/announceUser.ts'
-import { laterUpdate } from '../users/lockUser.ts'
-import { users } from '../users/tables.ts'
-import { withoutClash } from '../users/taken.ts'
+import { announceUser } from '../../people/announceUser.ts'
+import { laterUpdate } from '../../people/lockUser.ts'
+import { users } from '../../people/tables.ts'
+import { withoutClash } from '../../people/taken.ts'
 
 /**
  * Gives an account the address back that it had before a change of its owner's own, with the link that was mailed there.

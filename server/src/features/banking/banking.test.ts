@@ -11,7 +11,7 @@ import { allRows } from '../../../testing/footprint.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { sampleBanking } from '../../../testing/world.ts'
 import { notifications } from '../notifications/tables.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { bankingDetails } from './tables.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { conflict, notFound } from '../../errors.ts'

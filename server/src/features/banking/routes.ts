@@ -1,4 +1,4 @@
-import { visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { recordPeople } from '../../records/people.ts'
 import { currentVersion, versionPage } from '../../records/versions.ts'

@@ -6,8 +6,8 @@ import { createRole } from '../../../testing/company.ts'
 import { companyAtNoon } from '../../../testing/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { leaveRequests } from '../leaves/tables.ts'
-import { setting } from '../settings/queries.ts'
-import { userRoles, users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 let today: Temporal.PlainDate

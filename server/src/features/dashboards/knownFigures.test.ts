@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { between, asked, decide } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { createRole } from '../../../testing/company.ts'
-import { rolePermissions } from '../users/tables.ts'
+import { rolePermissions } from '../../people/tables.ts'
 
 let app: TestApp
 let roleId: string

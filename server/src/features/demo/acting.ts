@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { App, Context } from '../../context.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { demoPeople } from './people.ts'
 
 /** The demo company's people as those who act, by e-mail. */

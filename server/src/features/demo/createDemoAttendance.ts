@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts'
 import { recordHistory } from '../attendance/recordHistory.ts'
 import { attendanceDays } from '../attendance/tables.ts'
-import { setting } from '../settings/queries.ts'
+import { setting } from '../../company/settings.ts'
 import { demoAccounts } from './accounts.ts'
 import { actorsByEmail, contextOf } from './acting.ts'
 import { attendancePlan } from './attendancePlan.ts'

@@ -11,7 +11,7 @@ import { readConfig } from '../../config.ts'
 import { createLog } from '../../log.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { leaveLedger, leaveRequests } from '../leaves/tables.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { ensureCompany } from './ensureCompany.ts'
 
 let app: App

@@ -1,5 +1,5 @@
 import type { EmergencyContact } from '@muster/contract/records/emergencyContacts'
-import { visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/serveContract.ts'

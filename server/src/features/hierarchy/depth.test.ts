@@ -6,7 +6,7 @@ import { fileOf, payloadOf } from '../../../testing/forms.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { added, changed } from '../../../testing/users.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 const tooDeep = 'With this manager there would be more than 50 levels of people'
 

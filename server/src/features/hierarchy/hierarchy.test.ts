@@ -7,7 +7,7 @@ import { createRole } from '../../../testing/company.ts'
 import { asked, between } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { notifications } from '../notifications/tables.ts'
-import { employmentHistory } from '../users/tables.ts'
+import { employmentHistory } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

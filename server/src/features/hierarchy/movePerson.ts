@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { MovePerson } from '@muster/contract/hierarchy/calls'
-import { visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'
-import { personColumns, users } from '../users/tables.ts'
+import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/updateUser.ts'
 
 /**

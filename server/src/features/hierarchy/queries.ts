@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../access/actor.ts'
-import { counts } from '../../access/held.ts'
-import { visibleTo } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { counts } from '../../people/held.ts'
+import { visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { personColumns, roles, userRoles, users } from '../users/tables.ts'
+import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
 import type { Placed } from './tree.ts'
 
 /** Everybody within the actor's reach with their manager and the names of their roles, in the order of their names. */

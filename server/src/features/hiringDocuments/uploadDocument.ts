@@ -8,7 +8,7 @@ import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../fi
 import { files } from '../../files/tables.ts'
 import { announceRecord } from '../../records/announceRecord.ts'
 import { ownPerson } from '../../records/ownPerson.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { isHiringDocument, shownDocument, visibleDocument } from './queries.ts'
 
 /**

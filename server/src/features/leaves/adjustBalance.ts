@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
-import { visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -3,7 +3,7 @@ import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/bala
 import type { LeavePreview } from '@muster/contract/leaves/preview'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import type { Queryable } from '../../db/database.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { entitledDays, isOpen, yearOfHire } from './employment.ts'
 import type { YearDays } from './leaveDays.ts'
 import { policyOfYear, policyOn } from './policies.ts'

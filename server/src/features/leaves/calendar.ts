@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
-import type { Actor } from '../../access/actor.ts'
-import { visibleTo } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { leaveRequests } from './tables.ts'
 
 /** How many names a day shows before "+N more" (specification 1, section 9). */

@@ -4,7 +4,7 @@ import type { LeaveType } from '@muster/contract/leaves/types'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { ask, asked, balance, companyAtNoon, decide, figures, setPolicy } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { grantLeaveYear, grantYear } from './grantLeaveYear.ts'
 import { leaveLedger } from './tables.ts'
 

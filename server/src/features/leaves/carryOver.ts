@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { policyOfYear } from './policies.ts'
 import { leaveBalances, leaveLedger } from './tables.ts'
 

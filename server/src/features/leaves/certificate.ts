@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { visibleTo } from '../../access/reach.ts'
+import { visibleTo } from '../../people/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Tx } from '../../db/database.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { entitledDays, isOpen, yearOfHire } from './employment.ts'
 import { dayCount } from './leaveDays.ts'
 import { policyOfYear } from './policies.ts'

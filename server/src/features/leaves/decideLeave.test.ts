@@ -13,7 +13,7 @@ import {
   storedStatus,
 } from '../../../testing/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { leaveLedger } from './tables.ts'
 
 let app: TestApp

@@ -12,7 +12,7 @@ import { fileOf, multipart } from '../../../testing/forms.ts'
 import { asked, balance, between, decide, figures, nextYear, setPolicy } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { notifications } from '../notifications/tables.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { leaveLedger, leaveRequests } from './tables.ts'
 
 let app: TestApp

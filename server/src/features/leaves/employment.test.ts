@@ -4,7 +4,7 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { ask, asked, companyAtNoon, decide, figures, setPolicy } from '../../../testing/leaves.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { leaveBalances, leaveLedger } from './tables.ts'
 
 let app: TestApp

@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../db/database.ts'
 import { invalid, type Refusal } from '../../errors.ts'
-import { companyTimeZone } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { companyTimeZone } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
 
 const outside = 'leave.outside_employment'
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { nobody } from '../../access/actor.ts'
+import { nobody } from '../../actor.ts'
 import { change } from '../../audit/change.ts'
 import type { App } from '../../context.ts'
 import { files } from '../../files/tables.ts'
-import { setting } from '../settings/queries.ts'
+import { setting } from '../../company/settings.ts'
 import { leaveRequests } from './tables.ts'
 
 type Parts = Pick<App, 'db' | 'keys' | 'files'>

@@ -8,7 +8,7 @@ import { createRole, emailOf } from '../../../testing/company.ts'
 import { asked, between, decide, nextYear } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { notificationPreferences, notifications } from '../notifications/tables.ts'
-import { userRoles, users } from '../users/tables.ts'
+import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

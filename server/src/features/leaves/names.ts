@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 /** The name of somebody who is known to be there. */
 export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {

@@ -3,7 +3,7 @@ import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../notifications/notify.ts'
-import { managementPaths } from '../users/tables.ts'
+import { managementPaths } from '../../people/tables.ts'
 import { leaveRequests } from './tables.ts'
 import { decidersOf } from './whoMayDecide.ts'
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
-import type { Actor } from '../../access/actor.ts'
-import { visibleTo } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { isNamed } from '../../people/search.ts'
-import { personColumns, users } from '../users/tables.ts'
+import { personColumns, users } from '../../people/tables.ts'
 
 /** How many people one may choose from at a time. */
 const shownPeople = 20

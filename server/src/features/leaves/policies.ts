@@ -3,7 +3,7 @@ import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/po
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Queryable } from '../../db/database.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { leavePolicies } from './tables.ts'
 
 /** Of two versions that begin on one day, the later one made holds. */

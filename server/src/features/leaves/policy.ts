@@ -1,7 +1,7 @@
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import { leaveTransitions } from '@muster/contract/leaves/calls'
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
 
 /** What a decision about a request depends on. The actor is known to have it in reach. */

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { asked, between, companyAtNoon, decide, nextYear, setPolicy } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 import { leaveLedger } from './tables.ts'
 
 let app: TestApp

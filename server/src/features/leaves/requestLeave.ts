@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestLeave } from '@muster/contract/leaves/calls'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'

@@ -17,7 +17,7 @@ import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { createdAt, days, id, instant } from '../../db/columns.ts'
 import { files } from '../../files/tables.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 /**
  * Requests for leave. The migrations add what the query builder cannot say: the exclusion of overlaps

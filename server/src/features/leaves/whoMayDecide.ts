@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaves/types'
-import { holdsAny } from '../../access/held.ts'
+import { holdsAny } from '../../people/held.ts'
 import type { Tx } from '../../db/database.ts'
-import { announcePeople } from '../../live/announcePeople.ts'
-import { managementPaths, users } from '../users/tables.ts'
+import { announcePeople } from '../../people/announcePeople.ts'
+import { managementPaths, users } from '../../people/tables.ts'
 
 const approvals = (type: LeaveType) => {
   const name = type.toLowerCase()

@@ -7,8 +7,8 @@ import type { Tx } from '../../db/database.ts'
 import { announce } from '../../live/announce.ts'
 import { composeMail } from '../../mail/compose.ts'
 import { postMail } from '../../mail/postMail.ts'
-import { setting } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
 import { notificationPreferences, notifications } from './tables.ts'
 
 export interface NewNotification {

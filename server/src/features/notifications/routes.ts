@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Handlers } from '../../http/serveContract.ts'
-import { setting } from '../settings/queries.ts'
+import { setting } from '../../company/settings.ts'
 import { createNotification } from './createNotification.ts'
 import { markAllRead, markRead } from './markRead.ts'
 import { notificationPage, notificationStats } from './queries.ts'

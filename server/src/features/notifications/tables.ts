@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { NotificationPreferences } from '@muster/contract/notifications/preferences'
 import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 export const notifications = pgTable(
   'notifications',

@@ -8,7 +8,7 @@ import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 let hash: string

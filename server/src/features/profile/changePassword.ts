@@ -10,8 +10,8 @@ import type { Tx } from '../../db/database.ts'
 import { invalid, signedOut } from '../../errors.ts'
 import { composeMail } from '../../mail/compose.ts'
 import { postMail } from '../../mail/postMail.ts'
-import { setting } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
 import { notificationSettingsOf } from './queries.ts'
 
 type User = typeof users.$inferSelect

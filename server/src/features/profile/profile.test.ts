@@ -6,7 +6,7 @@ import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { notificationPreferences } from '../notifications/tables.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

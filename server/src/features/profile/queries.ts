@@ -4,12 +4,12 @@ import {
   type NotificationPreferences,
 } from '@muster/contract/notifications/preferences'
 import type { ImageSize, Profile } from '@muster/contract/settings/profile'
-import { counts } from '../../access/held.ts'
+import { counts } from '../../people/held.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { notificationPreferences } from '../notifications/tables.ts'
-import { personColumns, roles, userRoles, users } from '../users/tables.ts'
+import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
 import { profileImages } from './tables.ts'
 
 /** A person's own profile. */

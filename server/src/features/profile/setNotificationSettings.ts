@@ -11,8 +11,8 @@ import { announce } from '../../live/announce.ts'
 import { composeMail } from '../../mail/compose.ts'
 import { postMail } from '../../mail/postMail.ts'
 import { notificationPreferences } from '../notifications/tables.ts'
-import { setting } from '../settings/queries.ts'
-import { users } from '../users/tables.ts'
+import { setting } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
 import { notificationSettingsOf } from './queries.ts'
 
 /** Sets of what one is notified; only what differs from the defaults is kept. */

@@ -1,6 +1,6 @@
 import { customType, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from '../../db/columns.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

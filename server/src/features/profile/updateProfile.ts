@@ -3,9 +3,9 @@ import type { UpdateProfile } from '@muster/contract/settings/profile'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { announce } from '../../live/announce.ts'
-import { announceUser } from '../users/announceUser.ts'
-import { laterUpdate } from '../users/lockUser.ts'
-import { users } from '../users/tables.ts'
+import { announceUser } from '../../people/announceUser.ts'
+import { laterUpdate } from '../../people/lockUser.ts'
+import { users } from '../../people/tables.ts'
 import { profileOf } from './queries.ts'
 
 /** Changes one's own name and phone number; without a phone number there is none from now on. */

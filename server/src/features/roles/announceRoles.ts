@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { holdsAny } from '../../access/held.ts'
+import { holdsAny } from '../../people/held.ts'
 import type { Tx } from '../../db/database.ts'
 import { announce } from '../../live/announce.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../../people/tables.ts'
 
 const watch = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
 

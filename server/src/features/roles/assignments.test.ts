@@ -8,7 +8,7 @@ import { openLive } from '../../../testing/live.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { mails } from '../../mail/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { userRoles, users } from '../users/tables.ts'
+import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 let url = ''

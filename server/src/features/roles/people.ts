@@ -1,12 +1,12 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FindAssignee, ListHolders } from '@muster/contract/roles/calls'
 import { pagination } from '@muster/contract/kit/paging'
-import type { Actor } from '../../access/actor.ts'
-import { counts } from '../../access/held.ts'
-import { visibleTo } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { counts } from '../../people/held.ts'
+import { visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { isNamed } from '../../people/search.ts'
-import { personColumns, userRoles, users } from '../users/tables.ts'
+import { personColumns, userRoles, users } from '../../people/tables.ts'
 import { roleById } from './queries.ts'
 
 /** How many people one may choose from at a time. */

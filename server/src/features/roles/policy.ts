@@ -1,6 +1,6 @@
 import { hasAdministrative, startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 
 /** What a decision about a role depends on. */

@@ -2,12 +2,12 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasAdministrative } from '@muster/contract/access/permissions'
-import { heldBy, type Held } from '../../access/held.ts'
+import { heldBy, type Held } from '../../people/held.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { roleOf } from '../../../testing/people.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
-import { rolePermissions, roles, userRoles, users } from '../users/tables.ts'
+import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts'
 
 /*
  * Whatever people do with roles and accounts, one after the other: there is always an active Super Admin, and nobody

@@ -8,11 +8,11 @@ import {
 import { withCanonicalSpellings } from '@muster/contract/leaves/types'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles/calls'
-import type { Actor } from '../../access/actor.ts'
-import { visiblePerson } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import { roles, userRoles, users } from '../users/tables.ts'
+import { roles, userRoles, users } from '../../people/tables.ts'
 import { handOnRefusal, roleActions } from './policy.ts'
 
 /** A role as the database has it: permissions in the order of the catalogue. */

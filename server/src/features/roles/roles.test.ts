@@ -6,7 +6,7 @@ import { auditEntries } from '../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
-import { userRoles } from '../users/tables.ts'
+import { userRoles } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

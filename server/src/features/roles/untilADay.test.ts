@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
-import { userRoles } from '../users/tables.ts'
+import { userRoles } from '../../people/tables.ts'
 
 /* What one holds until a day is not made permanent: not by a copy of the role, another role, or somebody else's hand. */
 

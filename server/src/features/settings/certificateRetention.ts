@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { assertOwner, changeSetting } from './changeSetting.ts'
-import { setting } from './queries.ts'
+import { setting } from '../../company/settings.ts'
 
 /**
  * For how many days a cancelled leave request keeps its medical certificate.

@@ -1,11 +1,11 @@
-import { isOwner } from '../../access/owner.ts'
+import { isOwner } from '../../people/owner.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { forbidden } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
-import { setting, type Settings } from './queries.ts'
-import { settings } from './tables.ts'
+import { setting, type Settings } from '../../company/settings.ts'
+import { settings } from '../../company/tables.ts'
 
 /** @throws Refusal 403 for everybody but the owner of the installation. */
 export async function assertOwner(db: Queryable, { app, actor }: Context): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { assertOwner, changeSetting } from './changeSetting.ts'
-import { setting } from './queries.ts'
+import { setting } from '../../company/settings.ts'
 
 /**
  * Whether a sign-in with an unknown address says so, or answers as for a wrong password (contract, "Credential").

@@ -5,7 +5,7 @@ import { createRole } from '../../../testing/company.ts'
 import { asked, decide } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
-import { companyToday } from '../settings/queries.ts'
+import { companyToday } from '../../company/settings.ts'
 
 let app: TestApp
 let today: string

@@ -3,7 +3,7 @@ import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { type ComposedMail, composeMail, type MailContent } from '../../mail/compose.ts'
 import { postMails } from '../../mail/postMail.ts'
-import { setting } from '../settings/queries.ts'
+import { setting } from '../../company/settings.ts'
 
 interface Recipient {
   id: string

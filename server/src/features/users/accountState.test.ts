@@ -9,7 +9,7 @@ import { asked, between } from '../../../testing/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { added, shown, userPath } from '../../../testing/users.ts'
 import { notifications } from '../notifications/tables.ts'
-import { employmentHistory, userRoles, users } from './tables.ts'
+import { employmentHistory, userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

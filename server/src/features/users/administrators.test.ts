@@ -7,7 +7,7 @@ import { createRole, emailOf } from '../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { changed, newUser, shown, userPath } from '../../../testing/users.ts'
-import { users } from './tables.ts'
+import { users } from '../../people/tables.ts'
 
 /* Whoever holds an administrative role is changed by Super Admins alone; ordinary people by HR, as ever. */
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { UpdateUser } from '@muster/contract/users/forms'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { followHireDates } from '../leaves/correctBalances.ts'
 import { tellNewDeciders, waitingBelow } from '../leaves/passOnDecisions.ts'
 import { announceLeaveOf } from '../leaves/whoMayDecide.ts'
-import { announceUsers } from './announceUser.ts'
-import type { users } from './tables.ts'
+import { announceUsers } from '../../people/announceUser.ts'
+import type { users } from '../../people/tables.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from './updatePay.ts'
 
 type Person = typeof users.$inferSelect

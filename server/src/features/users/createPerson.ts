@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 import { grantNewcomers } from '../leaves/grantLeaveYear.ts'
-import { companyToday } from '../settings/queries.ts'
-import type { Pay } from './employment.ts'
-import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
+import { companyToday } from '../../company/settings.ts'
+import type { Pay } from '../../people/employment.ts'
+import { employmentHistory, rolePermissions, roles, userRoles, users } from '../../people/tables.ts'
 
 /** Makes the five roles that a company starts with; answers their ids by name. */
 export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {

@@ -7,7 +7,7 @@ import { createRole, emailOf } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { added, newUser, shown, userPath } from '../../../testing/users.ts'
 import { accounts } from '../accounts/tables.ts'
-import { users } from './tables.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 let accountId: string

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { added } from '../../../testing/users.ts'
-import { users } from './tables.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

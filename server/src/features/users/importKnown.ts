@@ -1,15 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Actor } from '../../access/actor.ts'
-import { administratorIds } from '../../access/held.ts'
-import { peopleAbove, visibleTo, within } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { administratorIds } from '../../people/held.ts'
+import { peopleAbove, visibleTo, within } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
-import { companyToday } from '../settings/queries.ts'
-import { type Pay, payOnEach } from './employment.ts'
+import { companyToday } from '../../company/settings.ts'
+import { type Pay, payOnEach } from '../../people/employment.ts'
 import type { FileLine } from './importFile.ts'
 import { seesPay, type Standing } from './policy.ts'
-import { rolesOfEach } from './roleNames.ts'
-import { users } from './tables.ts'
+import { rolesOfEach } from '../../people/roleNames.ts'
+import { users } from '../../people/tables.ts'
 
 const managers = alias(users, 'managers')
 

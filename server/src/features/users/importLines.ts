@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ImportRow } from '@muster/contract/users/import'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { AuditEntry } from '../../audit/record.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -11,7 +11,8 @@ import { addPeople, employeeRole, type NewUser } from './createUser.ts'
 import { addressOf, knownOf } from './importKnown.ts'
 import { noManager, planImport, type Step } from './importPlan.ts'
 import { internal } from './invoicing.ts'
-import { importLines, users } from './tables.ts'
+import { users } from '../../people/tables.ts'
+import { importLines } from './tables.ts'
 
 export type ImportLine = typeof importLines.$inferSelect
 

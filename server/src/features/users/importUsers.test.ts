@@ -8,7 +8,7 @@ import { payloadOf } from '../../../testing/forms.ts'
 import { applied, checked, imported, sent } from '../../../testing/importing.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { added, shown, userPath } from '../../../testing/users.ts'
-import { users } from './tables.ts'
+import { users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

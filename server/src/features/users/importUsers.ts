@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CheckImport, ImportCheck, ImportUsers } from '@muster/contract/users/import'
 import type { z } from 'zod'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { change } from '../../audit/change.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'

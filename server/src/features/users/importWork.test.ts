@@ -9,7 +9,8 @@ import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { notifications } from '../notifications/tables.ts'
 import { lastImportOf } from './importProgress.ts'
-import { importLines, imports, users } from './tables.ts'
+import { users } from '../../people/tables.ts'
+import { importLines, imports } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
-import { nobody } from '../../access/actor.ts'
-import { lockRoles } from '../../access/held.ts'
+import { nobody } from '../../actor.ts'
+import { lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../audit/record.ts'
 import { every, type Periodic } from '../../background/periodic.ts'
@@ -11,7 +11,7 @@ import { forbidden, Refusal, sentenceOf } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { doLines, type LineDone } from './importLines.ts'
 import { importLines, imports } from './tables.ts'
-import { withoutClash } from './taken.ts'
+import { withoutClash } from '../../people/taken.ts'
 
 type Import = typeof imports.$inferSelect
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { invalid } from '../../errors.ts'
 

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@muster/contract/kit/people'
-import type { Actor } from '../../access/actor.ts'
-import { type Held, holdsAllOf } from '../../access/held.ts'
+import type { Actor } from '../../actor.ts'
+import { type Held, holdsAllOf } from '../../people/held.ts'
 import { forbidden, type Refusal } from '../../errors.ts'
 
 /** How somebody within the actor's reach stands to the actor. */

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
-import type { Actor } from '../../access/actor.ts'
-import { counts, type Held, isAdministrator } from '../../access/held.ts'
-import { peopleAbove, visibleTo } from '../../access/reach.ts'
-import { permissionsOf } from '../../access/roles.ts'
+import type { Actor } from '../../actor.ts'
+import { counts, type Held, isAdministrator } from '../../people/held.ts'
+import { peopleAbove, visibleTo } from '../../people/reach.ts'
+import { permissionsOf } from '../../people/permissionsOf.ts'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../../db/database.ts'
 import { userActions } from './policy.ts'
-import { personColumns, roles, userRoles, users } from './tables.ts'
+import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
 
 const managers = alias(users, 'managers')
 

@@ -1,8 +1,8 @@
 import type { EmploymentEntry, UserDetail } from '@muster/contract/users/calls'
-import { visiblePerson } from '../../access/reach.ts'
+import { visiblePerson } from '../../people/reach.ts'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import { historyOf } from './employment.ts'
+import { historyOf } from '../../people/employment.ts'
 import { seesPay } from './policy.ts'
 import { userDetail } from './userDetail.ts'
 

@@ -7,14 +7,14 @@ import {
   salaryRequired,
 } from '@muster/contract/users/forms'
 import type { UpdateUser } from '@muster/contract/users/forms'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/database.ts'
 import { forbidden, invalid } from '../../errors.ts'
-import { companyToday } from '../settings/queries.ts'
-import { type Pay, payOnEach, recordEmployment } from './employment.ts'
+import { companyToday } from '../../company/settings.ts'
+import { type Pay, payOnEach, recordEmployment } from '../../people/employment.ts'
 import { assertAccount, internal, type Invoicing } from './invoicing.ts'
 import { mayChangePay } from './policy.ts'
-import type { users } from './tables.ts'
+import type { users } from '../../people/tables.ts'
 
 type Person = typeof users.$inferSelect
 

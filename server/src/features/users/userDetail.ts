@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserDetail } from '@muster/contract/users/calls'
-import type { Actor } from '../../access/actor.ts'
-import { visibleTo } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { visibleTo } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import { companyToday } from '../settings/queries.ts'
-import { nextPay, payOn, shownPay } from './employment.ts'
-import { standingOf } from './lockUser.ts'
+import { companyToday } from '../../company/settings.ts'
+import { nextPay, payOn, shownPay } from '../../people/employment.ts'
+import { standingOf } from '../../people/lockUser.ts'
 import { actingRefusal, mayChangePay, moveRefusal, seesPay } from './policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
-import { users } from './tables.ts'
+import { users } from '../../people/tables.ts'
 
 /**
  * One person within the actor's reach, with pay where the actor may see it.

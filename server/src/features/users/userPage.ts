@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ExportUsers, ListUsers } from '@muster/contract/users/calls'
-import type { Actor } from '../../access/actor.ts'
-import { counts } from '../../access/held.ts'
-import { visibleTo } from '../../access/reach.ts'
+import type { Actor } from '../../actor.ts'
+import { counts } from '../../people/held.ts'
+import { visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isFoundBy } from '../../people/search.ts'
-import { roles, userRoles, users } from './tables.ts'
+import { roles, userRoles, users } from '../../people/tables.ts'
 
 const sortedBy: Record<ListUsers['sort'], SQL> = {
   name: sql`${users.searchText}`,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { added, changed, shown, userPath } from '../../../testing/users.ts'
-import { userRoles, users } from './tables.ts'
+import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { ListManagers } from '@muster/contract/users/calls'
-import type { Actor } from '../../access/actor.ts'
-import { reachOf, visiblePerson, visibleTo } from '../../access/reach.ts'
-import type { Db, Tx } from '../../db/database.ts'
-import { invalid } from '../../errors.ts'
-import { isFoundBy } from '../../people/search.ts'
+import type { Actor } from '../actor.ts'
+import { reachOf, visiblePerson, visibleTo } from './reach.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { invalid } from '../errors.ts'
+import { isFoundBy } from './search.ts'
 import { managementPaths, personColumns, users } from './tables.ts'
 
 /**

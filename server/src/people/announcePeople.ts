@@ -1,9 +1,9 @@
 import { and, eq, exists, gt, or, sql } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
-import { holdsAny } from '../access/held.ts'
+import { holdsAny } from './held.ts'
 import type { Tx } from '../db/database.ts'
-import { managementPaths, users } from '../features/users/tables.ts'
-import { announce } from './announce.ts'
+import { managementPaths, users } from './tables.ts'
+import { announce } from '../live/announce.ts'
 
 /** Who sees a feature's things of other people: by which permission everybody's, and by which those of one's team. */
 interface Watched {

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/access/permissions'
-import { counts } from '../../access/held.ts'
-import type { Queryable } from '../../db/database.ts'
+import { counts } from './held.ts'
+import type { Queryable } from '../db/database.ts'
 import { roles, userRoles } from './tables.ts'
 
 /** The names of the unexpired roles of each, one after the other. */

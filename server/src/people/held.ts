@@ -2,10 +2,10 @@ import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { administrativePermissions, hasAdministrative } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable, Tx } from '../db/database.ts'
-import { rolePermissions, roles, userRoles, users } from '../features/users/tables.ts'
+import { rolePermissions, roles, userRoles, users } from './tables.ts'
 import { forbidden } from '../errors.ts'
-import type { Actor } from './actor.ts'
-import { permissionsOf } from './roles.ts'
+import type { Actor } from '../actor.ts'
+import { permissionsOf } from './permissionsOf.ts'
 
 /** What somebody's roles give them. */
 export interface Held {

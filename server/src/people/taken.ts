@@ -1,6 +1,6 @@
 import { mostLevels } from '@muster/contract/hierarchy/calls'
-import { databaseError, ownCodes } from '../../db/failures.ts'
-import { invalid, Refusal } from '../../errors.ts'
+import { databaseError, ownCodes } from '../db/failures.ts'
+import { invalid, Refusal } from '../errors.ts'
 
 export const emailTaken = 'This email address belongs to somebody else already'
 export const llIdTaken = 'This LL-ID belongs to somebody else already'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { settings } from './tables.ts'
 
 /** The company's settings with the values they have until somebody changes them (contract, "Conventions" and "Credential"). */

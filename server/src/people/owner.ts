@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
-import { roles, userRoles, users } from '../features/users/tables.ts'
+import { roles, userRoles, users } from './tables.ts'
 import { counts } from './held.ts'
 
 /** The same as `ownerEmail`, by id. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts'
-import { announcePeople } from '../../live/announcePeople.ts'
+import type { Tx } from '../db/database.ts'
+import { announcePeople } from './announcePeople.ts'
 
 /** Tells the screens of everybody who sees these people that something of them changed, and those of `actorId`, who did it. */
 export const announceUsers = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import { dayIn } from '@muster/contract/kit/time'
 import type { EmploymentEntry } from '@muster/contract/users/calls'
-import type { Queryable, Tx } from '../../db/database.ts'
-import { setting } from '../settings/queries.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { setting } from '../company/settings.ts'
 import { employmentHistory, users } from './tables.ts'
 
 /** A month's pay as it is stored: exact amounts as text, never floats. */

@@ -3,7 +3,7 @@ import { allHeldBy } from '@muster/contract/leaves/types'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../db/database.ts'
-import { rolePermissions } from '../features/users/tables.ts'
+import { rolePermissions } from './tables.ts'
 
 /** A role as a session sees it: `version` rises whenever its permissions change. */
 export interface RoleVersion {

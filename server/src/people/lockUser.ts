@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../access/actor.ts'
-import { heldBy, isAdministrator } from '../../access/held.ts'
-import { peopleAbove, visibleTo } from '../../access/reach.ts'
-import type { Queryable, Tx } from '../../db/database.ts'
-import { notFound } from '../../errors.ts'
+import type { Actor } from '../actor.ts'
+import { heldBy, isAdministrator } from './held.ts'
+import { peopleAbove, visibleTo } from './reach.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { notFound } from '../errors.ts'
 import { users } from './tables.ts'
 
 /**

@@ -2,9 +2,9 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Queryable } from '../db/database.ts'
-import { managementPaths, users } from '../features/users/tables.ts'
+import { managementPaths, users } from './tables.ts'
 import { notFound } from '../errors.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../actor.ts'
 
 /** How far an actor sees: themselves, everyone below them in the management tree, or everybody. */
 export type Reach = 'own' | 'team' | 'all'

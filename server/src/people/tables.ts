@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Currency } from '@muster/contract/kit/money'
+import type { UserStatus } from '@muster/contract/kit/people'
+import type { ChargingMethod } from '@muster/contract/users/forms'
+import { createdAt, id, idOf, instant } from '../db/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    position: text(),
+    department: text(),
+    llId: text(),
+    phoneNumber: text(),
+    hireDate: date({ mode: 'string' }),
+    managerId: uuid().references((): AnyPgColumn => users.id),
+    status: text().$type<UserStatus>().notNull().default('PENDING_ACTIVATION'),
+    profileImage: text(),
+    /** IANA name; the company's when empty. */
+    timeZone: text(),
+    /** Whether the company employs the person itself; whoever it does not is invoiced to an account. */
+    isInternal: boolean().notNull().default(true),
+    accountId: idOf('accounts'),
+    chargingMethod: text().$type<ChargingMethod>(),
+    invoicingAmount: numeric({ precision: 14, scale: 2 }),
+    invoicingCurrency: text().$type<Currency>(),
+    /** What a person is found, and sorted, by: as it is searched (`searchable` of the contract, and of the database). */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
+      ),
+    /** What a person is found by as well, where these are shown. */
+    detailsText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`searchable(coalesce(${users.position}, '') || ' ' || coalesce(${users.llId}, ''))`,
+      ),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('users_ll_id_key').on(t.llId),
+    index('users_manager_idx').on(t.managerId),
+    index('users_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('users_details_idx').using('gin', sql`${t.detailsText} gin_trgm_ops`),
+    index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
+    index('users_account_idx').on(t.accountId),
+    check(
+      'users_invoicing_check',
+      sql`case when ${t.isInternal} then num_nonnulls(account_id, charging_method, invoicing_amount, invoicing_currency) = 0
+        else num_nulls(account_id, charging_method, invoicing_amount, invoicing_currency) = 0 and invoicing_amount >= 0 end`,
+    ),
+    check('users_status_check', sql`${t.status} in ('ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED')`),
+  ],
+)
+
+/**
+ * What somebody's employment was from a day on: one row for each change, append-only (triggers refuse changes). Of two
+ * that hold from one day the later one counts. Position, department and manager of today are in `users` as well; the
+ * salary of today is that of the newest row that holds today.
+ */
+export const employmentHistory = pgTable(
+  'employment_history',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    holdsFrom: date({ mode: 'string' }).notNull(),
+    position: text(),
+    department: text(),
+    managerId: uuid().references(() => users.id),
+    /** A month's. */
+    salary: numeric({ precision: 14, scale: 2 }),
+    salaryCurrency: text().$type<Currency>(),
+    /** The part of the salary that payroll starts from; all of it where empty. */
+    baseSalary: numeric({ precision: 14, scale: 2 }),
+    recordedAt: createdAt(),
+    /** Nobody for what was there before changes were kept. */
+    recordedBy: uuid().references(() => users.id),
+  },
+  (t) => [
+    index('employment_history_idx').on(t.userId, t.holdsFrom.desc(), t.recordedAt.desc(), t.id.desc()),
+    index('employment_history_manager_idx').on(t.managerId),
+    index('employment_history_recorder_idx').on(t.recordedBy),
+    check(
+      'employment_history_salary_check',
+      sql`(salary is null) = (salary_currency is null) and salary > 0 and base_salary >= 0
+        and (base_salary is null or salary is not null)`,
+    ),
+  ],
+)
+
+/** What is selected of a person who is shown beside something of theirs: `PersonName` of the contract. */
+export const personColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  profileImage: users.profileImage,
+  position: users.position,
+  department: users.department,
+}
+
+/**
+ * Who is below whom, however deep, each person below themselves at depth 0. Kept by a trigger on `users.manager_id`,
+ * which also refuses cycles, so that "team" is one index lookup.
+ */
+export const managementPaths = pgTable(
+  'management_paths',
+  {
+    managerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    depth: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.managerId, t.personId] }),
+    index('management_paths_person_idx').on(t.personId, t.depth),
+  ],
+)
+
+export const roles = pgTable(
+  'roles',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text(),
+    /** Rises with each change of the role's permissions (a trigger), so that they can be remembered until then. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('roles_name_key').on(sql`lower(${t.name})`)],
+)
+
+export const rolePermissions = pgTable(
+  'role_permissions',
+  {
+    roleId: uuid()
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    permission: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.permission] })],
+)
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    roleId: uuid()
+      .notNull()
+      .references(() => roles.id),
+    grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    grantedAt: createdAt(),
+    expiresAt: instant(),
+  },
+  (t) => [uniqueIndex('user_roles_key').on(t.userId, t.roleId), index('user_roles_role_idx').on(t.roleId)],
+)
