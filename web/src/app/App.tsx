@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Loader } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

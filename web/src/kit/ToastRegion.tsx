@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
 import { CloseButton } from '@mantine/core'
 import { IconAlertCircle, IconBell, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

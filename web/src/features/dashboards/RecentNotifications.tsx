@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconBriefcase, IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

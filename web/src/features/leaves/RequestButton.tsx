@@ -1,8 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Button, Loader } from '@mantine/core'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
 import { useTranslation } from 'react-i18next'
 
 /** Opens the request form; says that it waits while the form is being fetched. */

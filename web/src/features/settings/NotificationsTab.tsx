@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Button.layer.css'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'

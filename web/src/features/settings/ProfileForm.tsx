@@ -1,5 +1,4 @@
 import '../../kit/api/schemas.ts'
-import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import classes from './Toggle.module.css'
 

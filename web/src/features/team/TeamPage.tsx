@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Button.layer.css'
 import { IconCalendarEvent, IconHierarchy2, IconListCheck, IconUsersGroup, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Button.layer.css'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

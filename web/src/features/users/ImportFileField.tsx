@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Input } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useId, useState, type DragEvent } from 'react'

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '@muster/contract/kit/paging'
-import '@mantine/core/styles/ActionIcon.layer.css'
 import classes from './Pager.module.css'
 
 /** A step to another page. At the end it is not to be pressed but keeps the focus, which a disabled button would lose. */

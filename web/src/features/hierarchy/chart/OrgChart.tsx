@@ -1,4 +1,3 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
 import { Button } from '@mantine/core'
 import { IconArrowsMaximize, IconHierarchyOff, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
