@@ -50,7 +50,7 @@ const built: Partial<Record<ViewKey, ComponentType>> = {
   team: lazy(chunk(() => import('../features/team/TeamPage.tsx')).load),
   settings: SettingsPage,
   profile: SettingsPage,
-  'change-password': lazy(chunk(() => import('../features/settings/ChangePasswordPage.tsx')).load),
+  'change-password': lazy(chunk(() => import('../features/settings/security/ChangePasswordPage.tsx')).load),
 }
 
 /** What is said to somebody who may not see a view, where the specification fixes the words. */

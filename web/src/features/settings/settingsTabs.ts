@@ -23,19 +23,19 @@ export const settingsTabs: readonly SettingsTab[] = [
     key: 'profile',
     label: 'Profile',
     shownTo: () => true,
-    Panel: lazy(chunk(() => import('./ProfileTab.tsx')).load),
+    Panel: lazy(chunk(() => import('./profile/ProfileTab.tsx')).load),
   },
   {
     key: 'notifications',
     label: 'Notifications',
     shownTo: ({ can }) => can(mayChooseNotifications),
-    Panel: lazy(chunk(() => import('./NotificationsTab.tsx')).load),
+    Panel: lazy(chunk(() => import('./notifications/NotificationsTab.tsx')).load),
   },
   {
     key: 'security',
     label: 'Security',
     shownTo: ({ can }) => can(maySeeSecurity),
-    Panel: lazy(chunk(() => import('./SecurityTab.tsx')).load),
+    Panel: lazy(chunk(() => import('./security/SecurityTab.tsx')).load),
   },
   {
     key: 'hiring-documents',
@@ -59,6 +59,6 @@ export const settingsTabs: readonly SettingsTab[] = [
     key: 'system',
     label: 'System Settings',
     shownTo: ({ user }) => user.isOwner,
-    Panel: lazy(chunk(() => import('./SystemTab.tsx')).load),
+    Panel: lazy(chunk(() => import('./system/SystemTab.tsx')).load),
   },
 ]

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UpdateProfile, type Profile } from '@muster/contract/settings/profile'
-import { client } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { showSuccess } from '../../kit/toasts.ts'
-import { changedIn } from '../../kit/form/edited.ts'
-import { problemsIn } from '../../kit/form/useForm.ts'
+import { client } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { changedIn } from '../../../kit/form/edited.ts'
+import { problemsIn } from '../../../kit/form/useForm.ts'
 import { useRefreshProfile } from './useProfile.ts'
 
 interface Values {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Profile } from '@muster/contract/settings/profile'
-import { SessionProvider } from '../../kit/session/session.tsx'
-import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { me, userWith } from '../../testing/samples.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { me, userWith } from '../../../testing/samples.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
 test.each([

@@ -1,4 +1,4 @@
-import { useSession } from '../../kit/session/session.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 

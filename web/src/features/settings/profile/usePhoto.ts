@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageTooLarge, mostImageBytes, type Profile } from '@muster/contract/settings/profile'
-import { client } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { dismissToast, showFailure, showSuccess } from '../../kit/toasts.ts'
+import { client } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { dismissToast, showFailure, showSuccess } from '../../../kit/toasts.ts'
 import { useRefreshProfile } from './useProfile.ts'
 
 type Work = 'upload' | 'remove'

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangePassword } from '@muster/contract/settings/profile'
-import { client, orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
 
 /**
  * Sends a change of one's own password. What the server has against it stands in `failure` (specification 3, section 8),

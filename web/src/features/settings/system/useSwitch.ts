@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiError } from '../../kit/api/errors.ts'
-import { dismissToast, showFailure, showSuccess } from '../../kit/toasts.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { dismissToast, showFailure, showSuccess } from '../../../kit/toasts.ts'
 
 interface Switched {
   enabled: boolean

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { SessionProvider } from '../../kit/session/session.tsx'
-import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
-import { userWith } from '../../testing/samples.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
 import ChangePasswordPage from './ChangePasswordPage.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 

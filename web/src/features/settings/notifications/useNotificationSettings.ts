@@ -6,9 +6,9 @@ import {
   type NotificationPreference,
   type NotificationPreferences,
 } from '@muster/contract/notifications/preferences'
-import { client, orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { showSuccess } from '../../kit/toasts.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
 
 const everyFlag = Object.keys(notificationPreferenceDefaults) as NotificationPreference[]
 
