@@ -25,7 +25,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },
             // In one script with its setting, so that no schema is ever made before it.
-            { name: 'schemas', test: /node_modules\/zod\/|src\/api\/schemas\.ts$/ },
+            { name: 'schemas', test: /node_modules\/zod\/|src\/kit\/api\/schemas\.ts$/ },
             // Dozens of tiny files wait for one another where the way to the server is long.
             { name: shellModules, debugName: 'shell' },
             { name: 'icons', test: /node_modules\/@tabler\// },

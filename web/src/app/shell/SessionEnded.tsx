@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { leave } from '../../kit/session/useSignedIn.ts'
+import { leave } from '../useSignedIn.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { SignInForm } from '../welcome/SignInForm.tsx'
 import classes from './SessionEnded.module.css'

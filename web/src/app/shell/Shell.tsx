@@ -11,7 +11,7 @@ import { viewOf } from '../views.tsx'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
-import { useLive } from './useLive.ts'
+import { useLive } from '../live/useLive.ts'
 import { ViewArea } from './ViewArea.tsx'
 import classes from './Shell.module.css'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../kit/api/errors.ts'
 import { setAddress } from '../../kit/session/address.ts'
-import { recheckSession } from '../../kit/session/useSignedIn.ts'
+import { recheckSession } from '../../kit/session/recheckSession.ts'
 import { WelcomeFrame } from './WelcomeFrame.tsx'
 import classes from './LinkPage.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../../kit/api/client.ts'
 import { readAgain } from '../../../kit/api/readAgain.ts'
-import { recheckSession } from '../../../kit/session/useSignedIn.ts'
+import { recheckSession } from '../../../kit/session/recheckSession.ts'
 
 /** One's own profile as the server has it. */
 export const useProfile = () => useQuery(orpc.profile.get.queryOptions())

@@ -2,9 +2,10 @@ import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } fro
 import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { markerCookie } from '@muster/contract/auth/markerCookie'
-import { entrance, entranceQueries } from '../api/entrance.ts'
-import { apiError } from '../api/errors.ts'
-import { onUnauthorized } from '../api/unauthorized.ts'
+import { entrance, entranceQueries } from '../kit/api/entrance.ts'
+import { apiError } from '../kit/api/errors.ts'
+import { onUnauthorized } from '../kit/api/unauthorized.ts'
+import { recheckSession } from '../kit/session/recheckSession.ts'
 
 const queryKey = entranceQueries.auth.me.key()
 
@@ -44,10 +45,6 @@ const marked = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
 
 /** Whether somebody may be signed in in this browser: the server leaves a mark beside the session, which pages cannot see. */
 export const mayBeSignedIn = (): boolean => marked.test(document.cookie)
-
-/** Asks the server again who is signed in. */
-export const recheckSession = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: whoIsSignedIn.queryKey })
 
 const whoHash = hashKey(whoIsSignedIn.queryKey)
 const othersThanWho = { predicate: ({ queryHash }: { queryHash: string }) => queryHash !== whoHash }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '@muster/contract/access/views'
-import { listenLive } from '../../kit/api/live.ts'
+import { listenLive } from './live.ts'
 import { readAgain } from '../../kit/api/readAgain.ts'
 import type { Session } from '../../kit/session/session.tsx'
-import { recheckSession } from '../../kit/session/useSignedIn.ts'
+import { recheckSession } from '../../kit/session/recheckSession.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 
 /** How long the first connection may take before the header says 'Offline', in milliseconds. */
