@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { largestFirst, placesOf } from './orgTree.ts'
 
 /** The tree as the server answers it, and everybody of it with their place; or why there is none. */
@@ -10,6 +9,6 @@ export function useTree() {
   const { data, error, refetch } = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined }))
   const top = useMemo(() => data && largestFirst(data.hierarchy), [data])
   const places = useMemo(() => top && placesOf(top), [top])
-  const failure = data ? null : loadFailure(error && apiError(error))
+  const failure = data ? null : loadFailure(error)
   return { top, places, failure, retry: () => void refetch() }
 }

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from './shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { leaveTypeWords } from './shared/words.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
@@ -63,7 +62,7 @@ function Entries({ of, onRequest }: { of: Explained; onRequest: (id: string) => 
       placeholderData: keepPreviousData,
     }),
   )
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
   if (failure && !data) return <ErrorState message={failure} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={4} height={56} />
   if (data.entries.length === 0)

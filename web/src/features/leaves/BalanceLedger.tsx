@@ -4,14 +4,13 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { formatDays } from '../../kit/format.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
-import { loadFailure } from './shared/failures.ts'
 import { LeaveTypeLabel } from './shared/LeaveTypeLabel.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { leaveTypeWords } from './shared/words.ts'
@@ -115,7 +114,7 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
   const { data, error, refetch } = useQuery(of(year))
   const { data: next } = useQuery(of(thisYear + 1))
   const balances = data?.leaveBalances
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
   const years = next?.leaveBalances.length ? [thisYear, thisYear + 1] : [thisYear]
 
   return (

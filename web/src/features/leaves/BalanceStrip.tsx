@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from './shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { LeaveTypeLabel } from './shared/LeaveTypeLabel.tsx'
 import { leaveTypes } from './shared/words.ts'
 import { useToday } from '../../kit/session/today.ts'
@@ -21,7 +20,7 @@ export function BalanceStrip(props: { userId: string; year: number | undefined; 
   const today = useToday()
   const year = props.year ?? Temporal.PlainDate.from(today).year
   const { data, error, refetch } = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
   const balances = data?.leaveBalances
 
   return (

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { formatDay, formatRange } from '../../kit/format.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { Person } from '../../kit/Person.tsx'
-import { loadFailure } from './shared/failures.ts'
 import { LeaveTypeLabel } from './shared/LeaveTypeLabel.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import classes from './CalendarDayDialog.module.css'
@@ -38,7 +37,7 @@ function AwayOn({ day }: { day: string }) {
       placeholderData: keepPreviousData,
     }),
   )
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
   if (failure && !data) return <ErrorState message={failure} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={3} height={56} />
   return (

@@ -6,14 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import type { Permission } from '@muster/contract/access/permissions'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { CalendarDayDialog } from './CalendarDayDialog.tsx'
-import { loadFailure } from './shared/failures.ts'
 import { monthGrid, monthOf } from './monthGrid.ts'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './CalendarTab.module.css'
@@ -57,7 +56,7 @@ export function CalendarTab() {
     }),
   )
   const away = new Map(data?.days.map((day) => [day.day, day]))
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
   const show = (chosen: Temporal.PlainYearMonth) =>
     set({ month: chosen.equals(present) ? null : chosen.toString() }, { replace: true })
   // A month has no calendar of its own in every language: its first day says it.

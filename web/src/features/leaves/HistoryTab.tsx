@@ -2,13 +2,11 @@ import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
-import { apiError } from '../../kit/api/errors.ts'
 import type { Column } from '../../kit/list/DataTable.tsx'
 import { formatDate } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { Person } from '../../kit/Person.tsx'
 import type { LeaveActions } from './actions.ts'
-import { loadFailure } from './shared/failures.ts'
 import { useFilters } from './filters.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { NoMatches } from './NoMatches.tsx'
@@ -18,6 +16,7 @@ import { useLastPage } from '../../kit/list/useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './HistoryTab.module.css'
+import { loadFailure } from '../../kit/api/errors.ts'
 
 /** The day of an instant where the reader is. */
 const dayOf = (instant: string) =>
@@ -82,7 +81,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
         ]}
         actions={actions}
         loading={isPlaceholderData}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         onPage={change.setPage}
         caption={t('History')}

@@ -4,13 +4,12 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog/Dialog.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import type { LeaveActions } from './actions.ts'
-import { loadFailure } from './shared/failures.ts'
 import { LeaveDetails } from './LeaveDetails.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 
@@ -111,7 +110,7 @@ export function LeaveDetailsDialog(props: {
       />
     )
   else if (data) content = <Decidable key={data.leaveRequest.id} request={data.leaveRequest} actions={actions} />
-  else if (failure) content = <ErrorState message={loadFailure(failure) ?? undefined} onRetry={() => void refetch()} />
+  else if (failure) content = <ErrorState message={sentenceOf(failure)} onRetry={() => void refetch()} />
   else content = <ListSkeleton rows={6} height={44} />
 
   return (

@@ -3,14 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/kit/route'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { formatInstant } from '../../kit/format.ts'
 import type { LeaveActions } from './actions.ts'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
-import { loadFailure } from './shared/failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { nothingElse, useFilters } from './filters.ts'
 import { type Mode, modes } from './modes.ts'
@@ -64,7 +63,7 @@ function OwnRequests({ actions }: { actions: LeaveActions }) {
         ]}
         actions={actions}
         loading={isPlaceholderData}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         onPage={setPage}
         caption={t('My Requests')}

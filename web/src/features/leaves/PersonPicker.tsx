@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from './shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { Person } from '../../kit/Person.tsx'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './PersonPicker.module.css'
@@ -26,7 +25,7 @@ export function PersonPicker(props: { person: PersonName | undefined; onPerson: 
   const found = data?.people ?? []
   const offered = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
   const shown = new Map(offered.map((each) => [each.id, each]))
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
 
   return (
     <Select

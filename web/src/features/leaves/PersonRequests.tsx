@@ -5,9 +5,8 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { dayIn } from '@muster/contract/kit/time'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { DecisionButtons } from './shared/DecisionButtons.tsx'
-import { loadFailure } from './shared/failures.ts'
 import { useAddress } from '../../kit/session/address.ts'
 import { useToday } from '../../kit/session/today.ts'
 import type { Column } from '../../kit/list/DataTable.tsx'
@@ -55,7 +54,7 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
     enabled: id !== undefined,
   })
   const person = data?.people[0]
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
 
   return (
     <>
@@ -135,7 +134,7 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
         ]}
         actions={actions}
         loading={isPlaceholderData}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         onPage={setPage}
         caption={t('Requests of {name}', { name })}

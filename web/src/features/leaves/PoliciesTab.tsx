@@ -4,8 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from './shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { LeaveTypeLabel } from './shared/LeaveTypeLabel.tsx'
 import { leaveTypeWords } from './shared/words.ts'
 import { chunk } from '../../kit/chunk.ts'
@@ -76,7 +75,7 @@ export function PoliciesTab() {
           { label: t('Change Policy'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
           { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => view(policy) },
         ]}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         caption={t('Leave Policies')}
         empty={<EmptyState title={t('No leave policies yet')} />}

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { ChangedMeanwhile } from '../../kit/form/ChangedMeanwhile.tsx'
 import { i18n } from '../../i18n.ts'
-import { loadFailure } from './shared/failures.ts'
 import { leaveTypeWords } from './shared/words.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
@@ -31,7 +30,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy;
   return (
     <Dialog opened onClose={onClose} title={titleOf(policy)} size={560}>
       {error ? (
-        <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
+        <ErrorState message={sentenceOf(apiError(error))} onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton rows={7} height={64} />
       )}

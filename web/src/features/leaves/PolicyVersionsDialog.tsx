@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from './shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { useToday } from '../../kit/session/today.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog/Dialog.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
@@ -73,7 +72,7 @@ export function PolicyVersionsDialog(props: {
     }),
     enabled: opened,
   })
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
   const versions = data?.versions ?? []
   const { holding } = versionsAround(versions, today)
   const replaced = replacedIn(versions)

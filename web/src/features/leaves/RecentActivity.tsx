@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import type { LeaveActions } from './actions.ts'
-import { loadFailure } from './shared/failures.ts'
 import { LeaveTypeLabel } from './shared/LeaveTypeLabel.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import classes from './RecentActivity.module.css'
@@ -24,7 +23,7 @@ export function RecentActivity({ actions, onAll }: { actions: LeaveActions; onAl
   const heading = useId()
   const { data, error, refetch } = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: shown } }))
   const requests = data?.leaveRequests
-  const failure = loadFailure(error && apiError(error))
+  const failure = loadFailure(error)
 
   return (
     <section aria-labelledby={heading}>

@@ -1,18 +1,17 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { apiError } from '../../kit/api/errors.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { Person } from '../../kit/Person.tsx'
 import type { LeaveActions } from './actions.ts'
 import { DecisionButtons } from './shared/DecisionButtons.tsx'
-import { loadFailure } from './shared/failures.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { useFilters } from './filters.ts'
 import { NoMatches } from './NoMatches.tsx'
 import { RequestTable, useCommonColumns } from './RequestTable.tsx'
 import { useLastPage } from '../../kit/list/useLastPage.ts'
 import { useRequestsInReach } from './useRequestsInReach.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 
 /** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
@@ -41,7 +40,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
         ]}
         actions={actions}
         loading={isPlaceholderData}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         onPage={setPage}
         caption={everybody ? t('All Requests') : t('Team Requests')}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chunk } from '../../kit/chunk.ts'
 import { showFailure } from '../../kit/toasts.ts'
-import { connectionLost } from './shared/words.ts'
+import { connectionLost } from '../../kit/api/errors.ts'
 
 /**
  * A form whose script is one of its own, fetched once the page stands. `open` waits for it and then runs `then`, or says

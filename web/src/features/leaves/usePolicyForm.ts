@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { client } from '../../kit/api/client.ts'
+import { sentenceOf } from '../../kit/api/errors.ts'
 import { readAgain } from '../../kit/api/readAgain.ts'
 import { useForm } from '../../kit/form/useForm.ts'
-import { loadFailure } from './shared/failures.ts'
 import { leaveTypeWords } from './shared/words.ts'
 import { useToday } from '../../kit/session/today.ts'
 import { formatDate } from '../../kit/format.ts'
@@ -48,7 +48,7 @@ export function usePolicyForm(policy: LeavePolicy, known: readonly LeavePolicyVe
     },
     refused: (error) => ({
       problems: error.fieldErrors,
-      failure: Object.keys(error.fieldErrors).length > 0 ? null : t(loadFailure(error) ?? ''),
+      failure: Object.keys(error.fieldErrors).length > 0 ? null : t(sentenceOf(error)),
     }),
     others: {
       parts: policyParts(leaveType),

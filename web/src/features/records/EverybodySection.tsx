@@ -6,8 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { DataTable } from '../../kit/list/DataTable.tsx'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
@@ -91,7 +90,7 @@ export function EverybodySection(props: {
         rowKey={({ person }) => person.id}
         onRowClick={({ person }) => setShown({ person, open: true })}
         loading={isPlaceholderData}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         caption={title}
         empty={

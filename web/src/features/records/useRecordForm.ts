@@ -2,10 +2,9 @@ import '../../kit/api/schemas.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ZodType } from 'zod'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
 import { showSuccess } from '../../kit/toasts.ts'
 import { problemsIn } from '../../kit/form/useForm.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 
 /**
  * The state of a form of texts over what the server has: what is typed, and what is wrong with it. `save` sends it and
@@ -55,7 +54,7 @@ export function useRecordForm<Values extends Record<string, string>>(options: {
     } catch (thrown) {
       const error = apiError(thrown)
       setProblems(error.fieldErrors)
-      if (Object.keys(error.fieldErrors).length === 0) setFailure(t(loadFailure(error) ?? ''))
+      if (Object.keys(error.fieldErrors).length === 0) setFailure(t(sentenceOf(error)))
       return false
     } finally {
       underWay.current = false

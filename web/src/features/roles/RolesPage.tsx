@@ -5,8 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { chunk } from '../../kit/chunk.ts'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
@@ -32,7 +31,7 @@ export default function RolesPage() {
   const { data: roles, error, refetch } = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
   const [opened, setOpened] = useState<Opened | null>(null)
   useFocusBack(opened !== null)
-  const failure = roles ? null : loadFailure(error && apiError(error))
+  const failure = roles ? null : loadFailure(error)
   const close = () => setOpened(null)
   return (
     <>

@@ -5,8 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TeamMember, TeamToday } from '@muster/contract/team/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { type Column, DataTable } from '../../kit/list/DataTable.tsx'
@@ -34,7 +33,7 @@ export function TeamList() {
       refetchInterval: freshFor,
     }),
   )
-  const failure = data ? null : loadFailure(error && apiError(error))
+  const failure = data ? null : loadFailure(error)
   // A page that people have left is empty: the last one is shown.
   const last = isPlaceholderData ? undefined : data?.pagination.totalPages
   useEffect(() => {

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { client, orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
@@ -54,7 +53,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
   }
 
   const message = error ? (
-    <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
+    <ErrorState message={sentenceOf(apiError(error))} onRetry={() => void refetch()} />
   ) : data ? (
     <>
       {isKept ? null : <p>{t('{name} and everything that is theirs alone will be deleted for good.', { name })}</p>}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
@@ -20,7 +19,7 @@ export default function EditUserDialog({ person, onClose }: { person: User; onCl
   return (
     <Dialog opened onClose={onClose} title={t('Edit User')} size={640}>
       {error ? (
-        <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
+        <ErrorState message={sentenceOf(apiError(error))} onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton rows={7} height={64} />
       )}

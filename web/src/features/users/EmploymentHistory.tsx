@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmploymentEntry } from '@muster/contract/users/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { useToday } from '../../kit/session/today.ts'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { formatDate, formatInstant } from '../../kit/format.ts'
@@ -29,8 +28,7 @@ function Entries({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const today = useToday()
   const { data, error, refetch } = useQuery(orpc.users.history.queryOptions({ input: { id: userId } }))
-  if (error && !data)
-    return <ErrorState message={loadFailure(apiError(error)) ?? undefined} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState message={sentenceOf(apiError(error))} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={2} height={72} />
   if (data.history.length === 0) return <p className={classes.none}>{t('Nothing has been recorded yet.')}</p>
   return (

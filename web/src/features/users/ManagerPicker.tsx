@@ -5,8 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { Person } from '../../kit/Person.tsx'
 import type { Chosen } from './userForm.ts'
 import { fullName } from '../../kit/fullName.ts'
@@ -40,7 +39,7 @@ export function ManagerPicker(props: {
     ...(manager && !found.some(({ id }) => id === manager.id) ? [{ value: manager.id, label: fullName(manager) }] : []),
     ...found.map((each) => ({ value: each.id, label: fullName(each) })),
   ]
-  const failure = loadFailure(people.error && apiError(people.error))
+  const failure = loadFailure(people.error)
 
   const choose = (id: string | null) => {
     const chosen = found.find((each) => each.id === id)

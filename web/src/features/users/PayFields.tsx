@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
 import { type ChargingMethod, chargingMethods } from '@muster/contract/users/forms'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { MoneyField } from './MoneyField.tsx'
 import type { FieldsProps } from './PersonFields.tsx'
 import { chargingWords } from './payWords.ts'
@@ -44,7 +43,7 @@ function InvoicingFields({ values, change, problems }: FieldsProps) {
   const { t } = useTranslation()
   const { data, error } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
-  const failure = data ? null : loadFailure(error && apiError(error))
+  const failure = data ? null : loadFailure(error)
   // An account that is not among the newest is still the present one.
   const other = values.accountId !== '' && !accounts.some(({ id }) => id === values.accountId)
   return (

@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { loadFailure } from '../leaves/shared/failures.ts'
+import { loadFailure } from '../../kit/api/errors.ts'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
@@ -80,7 +79,7 @@ export default function UsersPage() {
         users={data?.users}
         change={change}
         loading={isPlaceholderData}
-        error={loadFailure(error && apiError(error))}
+        error={loadFailure(error)}
         onRetry={() => void refetch()}
         onOpen={(dialog, user) => setOpened({ dialog, user })}
       />

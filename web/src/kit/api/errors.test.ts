@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { apiError, decodeErrorBody } from './errors.ts'
+import { apiError, decodeErrorBody, loadFailure } from './errors.ts'
 
 test('an answer of the server is read from its body', () => {
   const body = {
@@ -29,4 +29,12 @@ test('what carries no message of ours, such as the page of a proxy, has its stat
 
 test('no answer at all is status 0', () => {
   expect(apiError(new TypeError('Failed to fetch'))).toEqual({ status: 0, message: '', fieldErrors: {} })
+})
+
+test('what could not be loaded always has words', () => {
+  expect(loadFailure(null)).toBeNull()
+  expect(loadFailure(new TypeError('Failed to fetch'))).toContain('Unable to connect')
+  expect(loadFailure(decodeErrorBody('<h1>Bad Gateway</h1>', { status: 502 }))).toBe('Please try again.')
+  const message = 'Person not found'
+  expect(loadFailure(decodeErrorBody({ message, requestId: 'r1' }, { status: 404 }))).toBe(message)
 })

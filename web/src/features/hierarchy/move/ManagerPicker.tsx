@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { fullName } from '../../../kit/fullName.ts'
@@ -43,7 +42,7 @@ export function ManagerPicker(props: {
   const offered =
     chosen && chosen !== nobodyAbove && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   const shown = new Map(offered.map((each) => [each.id, each]))
-  const failure = loadFailure(failed && apiError(failed))
+  const failure = loadFailure(failed)
   const topOffered = can('users.read') && person.managerId !== null
 
   return (

@@ -4,9 +4,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HierarchyStats } from '@muster/contract/hierarchy/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
 import { type Session, useSession } from '../../../kit/session/session.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../../kit/page/ErrorState.tsx'
@@ -62,7 +61,7 @@ export function Statistics() {
   const { data, error, refetch } = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   const due = useDelayed(!data)
   const stats = data?.stats
-  const failure = stats ? null : loadFailure(error && apiError(error))
+  const failure = stats ? null : loadFailure(error)
   if (failure)
     return (
       <div className={page.frame}>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../kit/api/errors.ts'
-import { decisionFailure, loadFailure, submitFailure } from './failures.ts'
+import { decisionFailure, submitFailure } from './failures.ts'
 
 const refused = (status: number, message: string, errors?: { path: string; msg: string }[]): ApiError => {
   const list = errors?.map(({ path, msg }) => ({ path, msg, message: msg }))
@@ -51,10 +51,4 @@ describe('a decision that failed', () => {
     expect(decisionFailure(refused(500, ''))).toBe('Please try again.')
     expect(decisionFailure(refused(409, ''))).toBe('Somebody else has already decided on this request.')
   })
-})
-
-test('what could not be loaded always has words', () => {
-  expect(loadFailure(null)).toBeNull()
-  expect(loadFailure({ status: 0, message: '', fieldErrors: {} })).toContain('Unable to connect')
-  expect(loadFailure(refused(500, ''))).toBe('Please try again.')
 })

@@ -1,5 +1,4 @@
-import type { ApiError } from '../../../kit/api/errors.ts'
-import { connectionLost } from './words.ts'
+import { connectionLost, type ApiError } from '../../../kit/api/errors.ts'
 
 /** What the form shows when the server refuses a request (specification 1, section 8). */
 export type SubmitFailure =
@@ -25,7 +24,3 @@ export function decisionFailure({ status, message }: ApiError): string {
   if (status === 0) return connectionLost
   return status === 409 ? 'Somebody else has already decided on this request.' : 'Please try again.'
 }
-
-/** Why something could not be loaded, in words for the reader; null when nothing is wrong. */
-export const loadFailure = (failure: ApiError | null) =>
-  failure && (failure.message || (failure.status === 0 ? connectionLost : 'Please try again.'))

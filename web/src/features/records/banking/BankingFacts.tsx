@@ -4,8 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountType, MaskedBanking, RevealedNumbers } from '@muster/contract/records/banking'
 import { client } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { countryName } from './countryNames.ts'
 import { Facts } from '../Facts.tsx'
@@ -51,7 +50,7 @@ export function BankingFacts({ personId, details }: { personId: string; details:
     try {
       setNumbers(await client.banking.reveal({ id: personId }))
     } catch (thrown) {
-      setFailure(t(loadFailure(apiError(thrown)) ?? ''))
+      setFailure(t(sentenceOf(apiError(thrown))))
     } finally {
       underWay.current = false
       setWaiting(false)

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
@@ -77,7 +76,7 @@ function RemoveDialog(props: { personId: string; document: HiringDocument | null
       showSuccess(t('Document removed'), document.name)
       close()
     } catch (thrown) {
-      setFailure(t(loadFailure(apiError(thrown)) ?? ''))
+      setFailure(t(sentenceOf(apiError(thrown))))
     } finally {
       setSubmitting(false)
     }

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hiringDocumentExtensions, hiringDocumentMaxBytes } from '@muster/contract/records/hiringDocuments'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
 /** Why a chosen file is not even sent; null where it may be. */
@@ -36,7 +35,7 @@ export function useUploadDocument(personId: string) {
       showSuccess(t('Document uploaded'), added.document.name)
     } catch (thrown) {
       const error = apiError(thrown)
-      setFailure(t(error.fieldErrors.document ?? loadFailure(error) ?? ''))
+      setFailure(t(error.fieldErrors.document ?? sentenceOf(error)))
     } finally {
       underWay.current = false
       setUploading(false)

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ErrorState } from '../../../kit/page/ErrorState.tsx'
@@ -29,7 +28,7 @@ function usePermissionList() {
     ...orpc.roles.permissions.queryOptions({ input: undefined }),
     staleTime: Infinity,
   })
-  const failure = data ? null : loadFailure(error && apiError(error))
+  const failure = data ? null : loadFailure(error)
   return { list: data, failure, retry: () => void refetch() }
 }
 

@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry, Role } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
 import classes from './RoleEffect.module.css'
 
 /** More changes than this are counted, not listed. */
@@ -27,7 +26,7 @@ export function RoleEffect(props: {
     }),
     staleTime: 0,
   })
-  const failure = data ? null : loadFailure(error && apiError(error))
+  const failure = data ? null : loadFailure(error)
   const words = new Map(permissions.map(({ name, description }) => [name, description]))
   const peopleOf = (given: boolean, count: number) => {
     if (count === 0) return given ? t('nobody gains it') : t('nobody loses it')

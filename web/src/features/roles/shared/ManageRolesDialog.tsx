@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserRole } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -71,7 +70,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: PersonO
           {t('What {name} may do comes from these roles together.', { name: `${person.firstName} ${person.lastName}` })}
         </p>
         {own.error && !userRoles ? (
-          <ErrorState message={loadFailure(apiError(own.error)) ?? undefined} onRetry={() => void own.refetch()} />
+          <ErrorState message={sentenceOf(apiError(own.error))} onRetry={() => void own.refetch()} />
         ) : !userRoles ? (
           <ListSkeleton rows={2} height={64} />
         ) : userRoles.length === 0 ? (

@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { fullName } from '../../../kit/fullName.ts'
 import classes from './AssigneePicker.module.css'
@@ -37,7 +36,7 @@ export function AssigneePicker(props: {
   const found = people.data?.people ?? []
   const offered = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
   const shown = new Map(offered.map((each) => [each.id, each]))
-  const failure = loadFailure(people.error && apiError(people.error))
+  const failure = loadFailure(people.error)
   const secondLine = ({ position, department, holdsRole }: Assignee) =>
     [holdsRole ? t('Has this role') : null, position, department].filter(Boolean).join(' · ')
 

@@ -6,8 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role, RoleHolder } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { loadFailure } from '../../leaves/shared/failures.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
 import { Expiry } from '../shared/Expiry.tsx'
 import { useRoleChanges } from '../shared/useRoleChanges.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
@@ -40,7 +39,7 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
   const { revoke, busy } = useRoleChanges()
   const revokeAll = useRevokeAll(role)
   const [asked, setAsked] = useState<RoleHolder | 'all' | null>(null)
-  const failure = data ? null : loadFailure(error && apiError(error))
+  const failure = data ? null : loadFailure(error)
   const count = role._count.userRoles
   const one = asked === 'all' ? null : asked
 
