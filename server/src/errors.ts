@@ -1,8 +1,9 @@
+import type { CodeOf, RefusalCode } from '@muster/contract/kit/codes'
 import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
   /** What a screen tells cases apart by, such as `leave.overlap`. */
-  code?: string
+  code?: RefusalCode
   error?: string
   errorType?: string
   needsActivation?: boolean
@@ -30,10 +31,16 @@ export function refuse(refusal: Refusal | null): void {
 }
 
 /** 400 with one item a field; `path` in dotted form. */
-export function invalid(fields: Record<string, string>, code?: string): Refusal {
+export const invalid = (fields: Record<string, string>, code?: CodeOf<400>) =>
+  new Refusal(400, 'Validation failed', { code, ...namingFields(fields) })
+
+/** One item for each field, as the one shape of errors has them twice. */
+export function namingFields(fields: Record<string, string>): Pick<Extra, 'errors' | 'details'> {
   const errors = Object.entries(fields).map(([path, message]) => ({ path, msg: message, message }))
-  return new Refusal(400, 'Validation failed', { code, errors, details: errors })
+  return { errors, details: errors }
 }
+
+const naming = (path: string | undefined, message: string) => path !== undefined && namingFields({ [path]: message })
 
 /** 413 with the sentence for the field whose file is too large. */
 export const fileTooLarge = (path: string, message: string, others: FieldError[] = []) => {
@@ -41,18 +48,25 @@ export const fileTooLarge = (path: string, message: string, others: FieldError[]
   return new Refusal(413, message, { error: 'Payload Too Large', errors, details: errors })
 }
 
+/** 415 with the sentence for the field whose file is not of a kind that is taken. */
+export const unsupportedFile = (path: string, message: string) =>
+  new Refusal(415, message, { error: 'Unsupported Media Type', ...naming(path, message) })
+
 /** 400 for what is well-formed but against a rule that no single field carries. */
-export const unacceptable = (message: string) => new Refusal(400, message)
+export const unacceptable = (message: string, code?: CodeOf<400>) => new Refusal(400, message, { code })
 
 export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unauthorized' })
 
-export const forbidden = (message = 'You do not have permission to do this') =>
-  new Refusal(403, message, { error: 'Forbidden' })
+/** 403; `path` is the field that it is said of, where there is one. */
+export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
+  new Refusal(403, message, { error: 'Forbidden', ...naming(path, message) })
 
 /** The same answer for what does not exist and for what is out of the caller's reach. */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
-export const conflict = (message: string, code?: string) => new Refusal(409, message, { error: 'Conflict', code })
+/** 409; `path` is the field that it is said of, where there is one. */
+export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
+  new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
 
 export const tooMany = (message: string, retryAfter: number) =>
   new Refusal(429, message, { error: 'Too Many Requests', retryAfter })

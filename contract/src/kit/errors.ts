@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RefusalCode } from './codes.ts'
 
 /** One field that was refused: `path` in dotted form, the same sentence in `msg` and `message`. */
 export const FieldError = z.object({ path: z.string(), msg: z.string(), message: z.string() })
@@ -7,8 +8,8 @@ export type FieldError = z.infer<typeof FieldError>
 /** The one shape of every answer that is not a success, whatever its status. */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** A stable name where one status has several cases that a screen must tell apart, such as `leave.overlap`. */
-  code: z.string().optional(),
+  /** What happened, where one status has several causes that a screen must tell apart. */
+  code: RefusalCode.optional(),
   error: z.string().optional(),
   errorType: z.string().optional(),
   needsActivation: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
-import { Refusal } from '../errors.ts'
+import { unacceptable } from '../errors.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
 
@@ -60,7 +60,7 @@ const stillGood = (token: string, purpose: Purpose) =>
 
 /**
  * Whose link this is, without using it up.
- * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
+ * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
  */
 export async function linkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
   const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(stillGood(token, purpose))
@@ -70,7 +70,7 @@ export async function linkOwner(db: Queryable, token: string, purpose: Purpose):
 
 /**
  * Uses a link up and answers whose it is; the person's other links for the same purpose end with it.
- * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
+ * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<string> {
   const [used] = await tx
@@ -90,7 +90,7 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
  * Uses up a link back to a former address and answers that. All changes since the account was first moved from there end
  * with it, so that nobody to whom it went meanwhile takes it back; earlier ones can still be taken back: whoever took an
  * account over cannot end its owner's link by changing the address again.
- * @throws Refusal 400 `LINK_INVALID` when it was used, has run out or never was.
+ * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
  */
 export async function useLinkBack(tx: Tx, token: string): Promise<string> {
   const [link] = await tx.select().from(oneUseTokens).where(stillGood(token, 'UNDO_ADDRESS')).for('update')
@@ -124,4 +124,4 @@ export async function endLinksBack(tx: Tx, userId: string): Promise<void> {
 }
 
 export const linkInvalid = () =>
-  new Refusal(400, 'This link has been used or has expired. Please ask for a new one.', { errorType: 'LINK_INVALID' })
+  unacceptable('This link has been used or has expired. Please ask for a new one.', 'link.invalid')

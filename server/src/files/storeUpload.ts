@@ -1,7 +1,7 @@
 import { eq, sum } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { Refusal } from '../errors.ts'
+import { conflict, Refusal, unsupportedFile } from '../errors.ts'
 import { users } from '../people/tables.ts'
 import type { Kind } from './inspect.ts'
 import { inspectAside } from './inspectAside.ts'
@@ -59,7 +59,7 @@ export async function withUpload<T>(
 async function storeUpload(store: FileStore, { file, path, accepted }: Upload): Promise<StoredUpload> {
   const content = new Uint8Array(await file.arrayBuffer())
   const found = await inspectAside(content, file.name, accepted)
-  if ('refused' in found) throw refusedFile(415, path, found.refused, 'Unsupported Media Type')
+  if ('refused' in found) throw unsupportedFile(path, found.refused)
   return { path, name: found.safeName, mediaType: found.mediaType, ...(await store.put(content)) }
 }
 
@@ -87,10 +87,5 @@ async function assertRoom(db: Queryable, ownerId: string, bytes: number, path: s
     .where(eq(files.ownerId, ownerId))
   if ((taken?.bytes ?? 0) + bytes <= mostStoredBytes) return
   const message = `With this file, your files would take more than ${mostStoredBytes / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`
-  throw refusedFile(409, path, message, 'Conflict', 'files.quota')
-}
-
-function refusedFile(status: number, path: string, message: string, error: string, code?: string): Refusal {
-  const errors = [{ path, msg: message, message }]
-  return new Refusal(status, message, { error, code, errors, details: errors })
+  throw conflict(message, 'files.quota', path)
 }

@@ -32,7 +32,8 @@ curl https://hr.example.com/api/leaves \\
     body: html`<p>
         Every answer that is not a success has the shape <a href="#shape-ErrorBody">ErrorBody</a>. Its
         <code>message</code> is a sentence for people. When validation fails, <code>errors</code> has one item for each
-        field; <code>details</code> holds the same list.
+        field; <code>details</code> holds the same list. Where one status has several causes, <code>code</code> names
+        the cause, as <a href="#shape-RefusalCode">RefusalCode</a> lists them: choose by it, since sentences change.
       </p>
       <pre><code>{
   "message": "Validation failed",

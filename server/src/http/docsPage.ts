@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { describePermission } from '@muster/contract/access/permissions'
 import type { Needs } from '@muster/contract/kit/route'
 import { html, type Html } from '../html.ts'
-import { asSchema, type Field, fieldsOf, formsOf, inputOf, limitsInWords, typeInWords } from './docsFields.ts'
+import {
+  asSchema,
+  type Field,
+  fieldsOf,
+  formsOf,
+  inputOf,
+  limitsInWords,
+  type Schema,
+  typeInWords,
+} from './docsFields.ts'
 import { introduction } from './docsIntroduction.ts'
 import type { Document, Operation } from './openapi.ts'
 
@@ -196,9 +205,19 @@ function shapeArticle(name: string, schema: unknown): Html {
   return html`
     <article id="shape-${name}">
       <h3><a href="#shape-${name}">${name}</a></h3>
+      ${choicesOf(asSchema(schema))}
       ${formsOf(asSchema(schema)).map(({ when, fields }) => html`${when ? html`<h4>${when}</h4>` : null} ${fieldList(fields)}`)}
     </article>
   `
+}
+
+/** What a shape without fields may be: its values, with what each means where the document says it. */
+function choicesOf({ enum: values, description }: Schema): Html | null {
+  if (!values) return null
+  const items = description?.split('\n') ?? values.map((value) => `\`${String(value)}\``)
+  return html`<ul>
+    ${items.map((item) => html`<li>${prose(item)}</li>`)}
+  </ul>`
 }
 
 function fieldList(fields: Field[]): Html | null {

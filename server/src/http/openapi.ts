@@ -6,6 +6,7 @@ import { Account } from '@muster/contract/accounts/calls'
 import { AttendanceRecord } from '@muster/contract/attendance/calls'
 import { Session, SessionUser } from '@muster/contract/auth/calls'
 import { type Contract, contract } from '@muster/contract/contract'
+import { RefusalCode } from '@muster/contract/kit/codes'
 import { ErrorBody, FieldError } from '@muster/contract/kit/errors'
 import { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { LeaveAdjustment, LeaveBalance, LedgerEntry } from '@muster/contract/leaves/balances'
@@ -65,6 +66,7 @@ const shapes: Record<string, ZodType> = {
   Pagination,
   PermissionName,
   PersonName,
+  RefusalCode,
   Role,
   Profile,
   Session,

@@ -13,6 +13,7 @@ export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> 
     if (databaseError(error)?.code !== ownCodes.lastSuperAdmin) throw error
     throw conflict(
       'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
+      'super_admin.last',
     )
   }
 }

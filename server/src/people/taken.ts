@@ -1,15 +1,15 @@
 import { mostLevels } from '@muster/contract/hierarchy/calls'
 import { databaseError, ownCodes } from '../db/failures.ts'
-import { invalid, Refusal } from '../errors.ts'
+import { conflict, invalid, type Refusal } from '../errors.ts'
 
 export const emailTaken = 'This email address belongs to somebody else already'
 export const llIdTaken = 'This LL-ID belongs to somebody else already'
 export const managerBelow = 'This person is below the one whose manager they would be'
 export const tooManyLevels = `With this manager there would be more than ${mostLevels} levels of people`
 
-const taken: Record<string, [field: string, message: string]> = {
-  users_email_key: ['email', emailTaken],
-  users_ll_id_key: ['llId', llIdTaken],
+const taken: Record<string, () => Refusal> = {
+  users_email_key: () => conflict(emailTaken, 'user.email_taken', 'email'),
+  users_ll_id_key: () => conflict(llIdTaken, 'user.ll_id_taken', 'llId'),
 }
 
 /**
@@ -25,9 +25,6 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     if (code === ownCodes.managementCycle) throw invalid({ managerId: managerBelow })
     if (code === ownCodes.tooManyLevels) throw invalid({ managerId: tooManyLevels })
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
-    if (!clash) throw error
-    const [path, message] = clash
-    const errors = [{ path, msg: message, message }]
-    throw new Refusal(409, message, { error: 'Conflict', errors, details: errors })
+    throw clash ? clash() : error
   }
 }

@@ -12,7 +12,7 @@ import { users } from '../../people/tables.ts'
 /**
  * Activates an account with the link from its mail (contract, "Credential"). Whoever was imported has no password yet and
  * chooses one with it.
- * @throws Refusal 400 `LINK_INVALID`, or 400 for a password that is missing, too easy to guess, or there already.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, too easy to guess, or there already.
  */
 export async function activateAccount(ctx: Context, { token, newPassword }: ActivateAccount) {
   const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)

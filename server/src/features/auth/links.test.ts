@@ -43,7 +43,7 @@ const setStatus = (who: string, status: 'ACTIVE' | 'PENDING_ACTIVATION' | 'DEACT
     .where(eq(users.id, app.company.id(who)))
 const invalid = {
   message: 'This link has been used or has expired. Please ask for a new one.',
-  errorType: 'LINK_INVALID',
+  code: 'link.invalid',
 }
 
 test('a forgotten password: mail, link, new password, and every session ends', async () => {

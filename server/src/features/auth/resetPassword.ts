@@ -75,7 +75,7 @@ async function assertNotTooMany(ctx: Context) {
 /**
  * Sets a new password with a link from a mail; all sessions of the person end, and so does a wait after failed
  * sign-ins: who reads the account's mail is its owner.
- * @throws Refusal 400 `LINK_INVALID`, or 400 for a password that is too easy to guess.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
   const { db } = ctx.app

@@ -20,7 +20,7 @@ import { withoutClash } from '../../people/taken.ts'
 /**
  * Gives an account the address back that it had before a change of its owner's own, with the link that was mailed there.
  * Whoever made that change knew the password, so it gets a new one, and all sessions end.
- * @throws Refusal 400 `LINK_INVALID`, or 400 for a password that is too easy to guess; 409 when somebody else has the
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess; 409 when somebody else has the
  * address by now.
  */
 export async function undoAddressChange(ctx: Context, { token, newPassword }: UndoAddressChange) {

@@ -12,7 +12,11 @@ export async function revealBanking(ctx: Context, { id }: { id: string }) {
   await visiblePerson(app.db, actor, 'banking', id)
   const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
   if (!current) throw notFound()
-  if (!current.details) throw conflict('These banking details can no longer be opened. Please have them entered anew.')
+  if (!current.details)
+    throw conflict(
+      'These banking details can no longer be opened. Please have them entered anew.',
+      'banking.unreadable',
+    )
   await record(app.db, ctx, {
     action: 'banking.revealed',
     subject: { type: 'banking_details', id },

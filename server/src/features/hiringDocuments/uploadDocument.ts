@@ -44,7 +44,7 @@ async function assertRoom(tx: Tx, ownerId: string, { digest }: StoredUpload) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   const there = await documentsOf(tx, ownerId)
   const same = there.find((file) => file.digest === digest)
-  if (same) throw conflict(`This file is there already, as “${same.name}”`)
+  if (same) throw conflict(`This file is there already, as “${same.name}”`, 'document.duplicate')
   assertFewer(there)
 }
 
@@ -56,5 +56,5 @@ const documentsOf = (db: Queryable, ownerId: string) =>
 
 function assertFewer({ length }: unknown[]) {
   if (length >= mostHiringDocuments)
-    throw conflict(`There are ${mostHiringDocuments} documents already. Please remove one first.`)
+    throw conflict(`There are ${mostHiringDocuments} documents already. Please remove one first.`, 'document.too_many')
 }

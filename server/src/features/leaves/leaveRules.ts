@@ -97,7 +97,7 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
   return overlaps(` of ${formatRange(other.start, other.end)} (${other.status.toLowerCase()})`)
 }
 
-const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`)
+const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`, 'leave.overlap')
 
 /** Writes a request; the database's refusal of an overlap becomes the conflict that it is. */
 export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
@@ -112,5 +112,8 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
 /** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */
 export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
   const inYear = parts.length > 1 ? ` in ${year}` : ''
-  return unacceptable(`Insufficient leave balance: ${remaining} days remaining, ${days} requested${inYear}`)
+  return unacceptable(
+    `Insufficient leave balance: ${remaining} days remaining, ${days} requested${inYear}`,
+    'leave.insufficient',
+  )
 }

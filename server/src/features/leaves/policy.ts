@@ -58,7 +58,10 @@ export function assertMayDecide(actor: Actor, request: Decidable, next: 'APPROVE
   }
   if (!leaveTransitions[status].includes(next)) throw alreadyDecided(status)
   if (next === 'CANCELLED' && status === 'APPROVED' && begun)
-    throw conflict('This leave has already begun and can no longer be cancelled. Please talk to your manager.')
+    throw conflict(
+      'This leave has already begun and can no longer be cancelled. Please talk to your manager.',
+      'leave.begun',
+    )
 }
 
 /**
@@ -78,4 +81,7 @@ export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string 
     : conflict('This leave request was changed meanwhile. Please look at it again.', 'leave.changed_meanwhile')
 
 const alreadyDecided = (status: LeaveStatus) =>
-  conflict(`This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`)
+  conflict(
+    `This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`,
+    'leave.decided',
+  )

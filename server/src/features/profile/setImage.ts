@@ -3,7 +3,7 @@ import { visiblePerson } from '../../people/reach.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import { forbidden, notFound, Refusal, refuse } from '../../errors.ts'
+import { forbidden, notFound, refuse, unsupportedFile } from '../../errors.ts'
 import { inspectAside } from '../../files/inspectAside.ts'
 import { announce } from '../../live/announce.ts'
 import { announceUser } from '../../people/announceUser.ts'
@@ -73,10 +73,7 @@ async function thumbnails(file: File) {
   })
 }
 
-function noPicture(message: string) {
-  const errors = [{ path: field, msg: message, message }]
-  return new Refusal(415, message, { error: 'Unsupported Media Type', errors, details: errors })
-}
+const noPicture = (message: string) => unsupportedFile(field, message)
 
 /** One's own with the permission for oneself; that of others as their details are changed. */
 async function assertMayChange(db: Queryable, { actor }: Context, id: string) {

@@ -8,7 +8,7 @@ import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, invalid, notFound, Refusal, refuse } from '../../errors.ts'
+import { conflict, forbidden, invalid, notFound, refuse } from '../../errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
@@ -29,7 +29,8 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     const status = await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
     refuse(handOnRefusal(actor, role))
-    if (status === 'DEACTIVATED') throw conflict('This user is inactive. Please activate the account first.')
+    if (status === 'DEACTIVATED')
+      throw conflict('This user is inactive. Please activate the account first.', 'user.inactive')
     assertToCome(expiresAt)
     const before = await assignmentOf(tx, actor, userId, role)
     if (userId === actor.id) assertNoLonger(before, expiresAt)
@@ -78,9 +79,10 @@ const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
 
 function tooLong(most: Temporal.Instant, timeZone: string) {
   const day = formatDay(lastDay(most, timeZone))
-  const message = `You hold what this role gives until ${day} yourself. Please choose that day or an earlier one.`
-  const errors = [{ path: 'expiresAt', msg: message, message }]
-  return new Refusal(403, message, { error: 'Forbidden', errors, details: errors })
+  return forbidden(
+    `You hold what this role gives until ${day} yourself. Please choose that day or an earlier one.`,
+    'expiresAt',
+  )
 }
 
 function assertToCome(expiresAt: string | null) {

@@ -23,7 +23,7 @@ export async function createRole(ctx: Context, { name, description, permissions 
     if (!actor.permissions.has('roles.create')) throw forbidden()
     refuse(permissionsRefusal(actor, [], permissions))
     if ((await tx.$count(roles)) >= mostRoles)
-      throw conflict(`There are ${mostRoles} roles already. Please delete some first.`)
+      throw conflict(`There are ${mostRoles} roles already. Please delete some first.`, 'role.too_many')
     const id = await insert(tx, { name, description: description || null })
     await givePermissions(tx, id, permissions)
     const role = await roleById(tx, id)

@@ -89,26 +89,25 @@ export function permissionsRefusal(actor: Actor, before: readonly string[], afte
 
 /** Why a role may not be changed to have this name: 409; else null. */
 export function renameRefusal(role: Pick<RoleFacts, 'name'>, name: string): Refusal | null {
-  if (role.name === superAdminRole) return conflict('The role Super Admin cannot be changed')
+  if (role.name === superAdminRole) return conflict('The role Super Admin cannot be changed', 'role.built_in')
   if (name === role.name || !keepsName(role.name)) return null
-  return nameConflict(`The role ${role.name} cannot be renamed: dashboards and badges know it by its name`)
+  return conflict(
+    `The role ${role.name} cannot be renamed: dashboards and badges know it by its name`,
+    'role.built_in',
+    'name',
+  )
 }
 
 /** Why a role may not be deleted: 409; else null. */
 export function deleteRefusal({ name, userCount }: RoleFacts): Refusal | null {
-  if (keepsName(name)) return conflict(`The role ${name} cannot be deleted: every company has it`)
+  if (keepsName(name)) return conflict(`The role ${name} cannot be deleted: every company has it`, 'role.built_in')
   if (userCount === 0) return null
   return conflict(
     userCount === 1
       ? 'One user still has this role. Please revoke it first.'
       : `${userCount} users still have this role. Please revoke it from them first.`,
+    'role.held',
   )
 }
 
-/** 409 that is said of the name. */
-export function nameConflict(message: string): Refusal {
-  const errors = [{ path: 'name', msg: message, message }]
-  return new Refusal(409, message, { error: 'Conflict', errors, details: errors })
-}
-
-export const nameTaken = () => nameConflict('There is already a role with this name')
+export const nameTaken = () => conflict('There is already a role with this name', 'role.name_taken', 'name')

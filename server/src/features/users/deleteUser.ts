@@ -103,7 +103,7 @@ const cannotDelete = (details: KeptOfPerson, status: UserStatus) =>
     status === 'ACTIVE'
       ? 'This person has records that are kept. Please deactivate the account instead.'
       : 'This person has records that are kept, and cannot sign in with the account as it is.',
-    { error: 'Cannot Delete User', details },
+    { error: 'Cannot Delete User', code: 'user.kept', details },
   )
 
 /** Something else refers to the person: what they decided, recorded or were the manager of. */

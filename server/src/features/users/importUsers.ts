@@ -51,10 +51,13 @@ function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Pro
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
     if (await tx.$count(imports, eq(imports.status, 'RUNNING')))
-      throw conflict('Another import is under way. Please wait until it has ended.')
+      throw conflict('Another import is under way. Please wait until it has ended.', 'import.under_way')
     const found = await foundIn(tx, ctx, ctx.actor, file)
     if (found.digest !== digest)
-      throw conflict('What this file would do has changed since it was checked. Please look at it again.')
+      throw conflict(
+        'What this file would do has changed since it was checked. Please look at it again.',
+        'import.outdated',
+      )
     const counts = countsOf(found.steps)
     if (counts.refused) throw invalid({ file: 'Nothing was imported, for some lines are refused' })
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')

@@ -56,7 +56,7 @@ async function linkAt(email: string): Promise<string> {
   const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
   return /\/\?view=undo-address#token=([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? ''
 }
-const spent = { errorType: 'LINK_INVALID' }
+const spent = { code: 'link.invalid' }
 
 test('one’s own address is changed with one’s password alone; wrong ones are recorded and limited', async () => {
   const who = await person('Mover')

@@ -44,7 +44,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     const status = isActive ? 'ACTIVE' : 'DEACTIVATED'
     const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
     if (!isActive && person.status === 'PENDING_ACTIVATION')
-      throw conflict('This account waits for its activation. Nobody can sign in with it yet.')
+      throw conflict('This account waits for its activation. Nobody can sign in with it yet.', 'user.not_activated')
     const waiting = isActive ? [] : await waitingBelow(tx, [id])
     if (status !== person.status) {
       await keepingASuperAdmin(() =>

@@ -128,7 +128,10 @@ async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person,
   if (!isOwn) await endLinksBack(tx, person.id)
   const undo = isOwn ? await createLink(tx, person.id, 'UNDO_ADDRESS', person.email) : null
   if (isOwn && undo === null)
-    throw conflict('You have changed your email address five times within a week. Please ask an administrator.')
+    throw conflict(
+      'You have changed your email address five times within a week. Please ask an administrator.',
+      'user.address_changed_often',
+    )
   await mailAddressChanged(tx, app, person, { email: after.email, undo })
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)

@@ -9,8 +9,7 @@ import { WelcomeFrame } from './WelcomeFrame.tsx'
 import classes from './LinkPage.module.css'
 
 /** Whether a refusal means that the link itself is of no more use, rather than that one may try again. */
-export const linkIsSpent = ({ status, fieldErrors }: ApiError) =>
-  status >= 400 && status < 500 && status !== 429 && Object.keys(fieldErrors).every((field) => field === 'token')
+export const linkIsSpent = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
 
 /** A page that a mailed link leads to. */
 export function LinkPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

@@ -85,7 +85,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
       if (error.status > 0) keys.answered()
       setState({ step: 'checked', file, check: seen })
       setFailure(sentenceOf(error))
-      if (error.status === 409) await check(file)
+      if (error.code === 'import.outdated') await check(file)
     }
   }
 

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import type { RefusalCode } from '@muster/contract/kit/codes'
 import type { ErrorBody } from '@muster/contract/kit/errors'
 
 /** What went wrong with a call. */
@@ -9,6 +10,8 @@ export interface ApiError {
   message: string
   /** What was wrong with each field, by its dotted path. */
   fieldErrors: Record<string, string>
+  /** The cause, where one status has several. */
+  code?: RefusalCode
   errorType?: string
   error?: string
   body?: ErrorBody
@@ -32,6 +35,7 @@ export function apiError(thrown: unknown): ApiError {
     status: thrown.status,
     message: body?.message ?? '',
     fieldErrors,
+    code: body?.code,
     errorType: body?.errorType,
     error: body?.error,
     body,

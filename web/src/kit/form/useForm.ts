@@ -1,6 +1,7 @@
 import '../api/schemas.ts'
 import { useRef, useState } from 'react'
 import type { ZodType } from 'zod'
+import type { RefusalCode } from '@muster/contract/kit/codes'
 import { apiError, type ApiError } from '../api/errors.ts'
 import { createKeyKeeper } from './idempotencyKey.ts'
 import { contentOf, type Part, type Side } from './edited.ts'
@@ -26,7 +27,7 @@ export interface Refusal {
 interface OthersToo<Values> {
   parts: readonly Part<Values>[]
   /** The code of the refusal because they changed it. */
-  code: string
+  code: RefusalCode
   /** Reads it as it is now; null where it is gone. */
   read: (values: Values) => Promise<Values | null>
   /** What is said where it is gone; left out of what is never removed. */
@@ -83,9 +84,7 @@ export function useForm<Values extends object>(options: {
       setProblems(said.problems)
       setFailure(said.failure)
       const isThere =
-        others && error.body?.code === others.code
-          ? await edited.lookAgain(() => others.read(values))
-          : error.status !== 404
+        others && error.code === others.code ? await edited.lookAgain(() => others.read(values)) : error.status !== 404
       if (others?.gone && !isThere) setFailure(others.gone)
     } finally {
       underWay.current = false

@@ -82,14 +82,14 @@ export default function MoveDialog(props: {
       await refresh()
       onMoved(person.id)
     } catch (thrown) {
-      const { status, message, fieldErrors, body } = apiError(thrown)
+      const { status, message, fieldErrors, code } = apiError(thrown)
       setProblem(fieldErrors.managerId)
       if (status === 404) {
         setFailure(t('This person was deleted meanwhile, or is no longer among those you see.'))
         void refresh()
       } else if (!fieldErrors.managerId) setFailure(message || t('Please try again.'))
       // Somebody else was quicker: the form says at once to whom the person reports now.
-      if (body?.code === 'hierarchy.changed_meanwhile') {
+      if (code === 'hierarchy.changed_meanwhile') {
         await refresh()
         setSeen(undefined)
         setOvertaken((known) => ({ choice: chosen, rounds: (known?.rounds ?? 0) + 1 }))

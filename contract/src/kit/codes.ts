@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+interface Described {
+  /** The HTTP status that it comes with. */
+  status: number
+  /** What happened, for whoever writes a client. */
+  meaning: string
+}
+
+/**
+ * The codes of refusals: by them a screen tells apart what one status has several causes of. Sentences may change and be
+ * translated, codes stay. A conflict always has one; other refusals where somebody looks at it.
+ */
+export const refusalCodes = {
+  'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },
+  'disk.full': { status: 507, meaning: 'The server’s disk is full; nothing was saved' },
+  'document.duplicate': { status: 409, meaning: 'The same file is there already' },
+  'document.too_many': { status: 409, meaning: 'The person has as many documents as there may be' },
+  'file.damaged': { status: 502, meaning: 'The stored file is damaged' },
+  'file.missing': { status: 410, meaning: 'The stored file is no longer there' },
+  'files.quota': { status: 409, meaning: 'The person’s files would together take more than they may' },
+  'hierarchy.changed_meanwhile': { status: 409, meaning: 'Somebody else moved the person since the tree was read' },
+  'idempotency.outdated': { status: 409, meaning: 'Done before with this key, but the caller’s permissions changed' },
+  'idempotency.reused': { status: 409, meaning: 'The key came before with other input; nothing was done' },
+  'import.outdated': { status: 409, meaning: 'The file would no longer do what its check said' },
+  'import.under_way': { status: 409, meaning: 'Another import has not ended yet' },
+  'leave.begun': { status: 409, meaning: 'The approved leave has begun and can no longer be cancelled' },
+  'leave.changed_meanwhile': { status: 409, meaning: 'The request was changed since it was read' },
+  'leave.decided': { status: 409, meaning: 'The request was approved, rejected or cancelled already' },
+  'leave.insufficient': { status: 400, meaning: 'The balance has fewer days left than were requested' },
+  'leave.outside_employment': { status: 400, meaning: 'The days lie before the person’s employment begins' },
+  'leave.overlap': { status: 409, meaning: 'The person has a pending or approved request for some of these days' },
+  'leave.policy_changed_meanwhile': { status: 409, meaning: 'The policy was changed since it was read' },
+  'leave.too_far_ahead': { status: 400, meaning: 'No days of leave have been granted for that year yet' },
+  'link.invalid': { status: 400, meaning: 'The mailed link was used, has expired or never existed' },
+  'role.built_in': { status: 409, meaning: 'A role that every company has cannot be changed in this way' },
+  'role.changed_meanwhile': { status: 409, meaning: 'The role was changed since it was read' },
+  'role.held': { status: 409, meaning: 'The role cannot be deleted while somebody has it' },
+  'role.name_taken': { status: 409, meaning: 'Another role has this name' },
+  'role.too_many': { status: 409, meaning: 'There are as many roles as there may be' },
+  'super_admin.last': { status: 409, meaning: 'The company would be left without a lasting, active Super Admin' },
+  'user.address_changed_often': {
+    status: 409,
+    meaning: 'The person’s own address was changed too often within a week',
+  },
+  'user.changed_meanwhile': { status: 409, meaning: 'The person was changed since they were read' },
+  'user.email_taken': { status: 409, meaning: 'Somebody else has this email address' },
+  'user.inactive': { status: 409, meaning: 'The account is deactivated and gets no role' },
+  'user.kept': { status: 409, meaning: 'The person has records that are kept and cannot be deleted' },
+  'user.ll_id_taken': { status: 409, meaning: 'Somebody else has this LL-ID' },
+  'user.not_activated': { status: 409, meaning: 'The account waits for its activation and cannot be deactivated' },
+} as const satisfies Record<string, Described>
+
+/** The code of a refusal. */
+export const RefusalCode = z.enum(Object.keys(refusalCodes) as [keyof typeof refusalCodes]).describe(
+  Object.entries(refusalCodes)
+    .map(([code, { status, meaning }]) => `\`${code}\` (${status}): ${meaning}`)
+    .join('\n'),
+)
+export type RefusalCode = keyof typeof refusalCodes
+
+/** The codes that come with one status. */
+export type CodeOf<Status extends number> = {
+  [Code in RefusalCode]: (typeof refusalCodes)[Code]['status'] extends Status ? Code : never
+}[RefusalCode]
