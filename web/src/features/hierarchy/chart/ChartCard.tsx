@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { badgeOf } from '@muster/contract/hierarchy/calls'
+import { fullName } from '../../../kit/fullName.ts'
 import { initialsOf } from '../../../kit/initials.ts'
 import { pictureOf } from '../../../kit/Person.tsx'
-import { card, type Card } from './chartLayout.ts'
 import type { Place } from '../orgTree.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { card, type Card } from './chartLayout.ts'
 import classes from './OrgChart.module.css'
 
-const picture = { size: 36, x: 12, y: 16 }
+const picture = { width: 36, height: 36 }
 
 /** As much of a text as fits a line of so many characters. */
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
@@ -24,10 +24,12 @@ export function ChartCard(props: {
   const { of, place, isActive, plain, onFocus, onClick } = props
   const { t } = useTranslation()
   const { node, x, y, open } = of
+  const name = fullName(node)
   const reports = node.subordinates.length
   const badge = badgeOf(node)
+  const address = pictureOf(node, picture.width)
   const counted = reports ? t('{count} reports', { count: reports }) : null
-  const label = [fullName(node), badge && t(badge), node.position, node.department, counted].filter(Boolean).join(', ')
+  const label = [name, badge && t(badge), node.position, node.department, counted].filter(Boolean).join(', ')
   return (
     <g
       role="treeitem"
@@ -46,34 +48,26 @@ export function ChartCard(props: {
       <rect className={classes.box} width={card.width} height={card.height} rx={8} />
       {plain ? null : (
         <>
-          <Picture node={node} />
-          <text className={classes.name} x={58} y={24}>
-            {cut(fullName(node), 20)}
+          <g transform="translate(12 16)" aria-hidden="true">
+            <circle cx={18} cy={18} r={18} fill="var(--accent-soft)" />
+            {address ? (
+              <image {...picture} href={address} clipPath="circle(50%)" />
+            ) : (
+              <text className={classes.initials} x={18} y={18}>
+                {initialsOf(node)}
+              </text>
+            )}
+          </g>
+          <text className="strong" fontSize={14} fill="var(--ink)" x={58} y={24}>
+            {cut(name, 20)}
           </text>
-          <text className={classes.work} x={58} y={41}>
+          <text fontSize={12} fill="var(--ink-soft)" x={58} y={41}>
             {cut(node.position ?? node.department ?? '', 24)}
           </text>
-          <text className={classes.reports} x={58} y={57}>
-            {counted ? `${open ? '▾' : '▸'} ${counted}` : cut(node.position ? (node.department ?? '') : '', 24)}
+          <text fontSize={12} fill="var(--ink-faint)" x={58} y={57}>
+            {counted ? `${open ? '▾' : '▸'} ${counted}` : cut((node.position && node.department) ?? '', 24)}
           </text>
         </>
-      )}
-    </g>
-  )
-}
-
-function Picture({ node }: { node: Card['node'] }) {
-  const address = pictureOf(node, picture.size)
-  const center = picture.size / 2
-  return (
-    <g transform={`translate(${picture.x} ${picture.y})`} aria-hidden="true">
-      <circle className={classes.picture} cx={center} cy={center} r={center} />
-      {address ? (
-        <image className={classes.photo} href={address} width={picture.size} height={picture.size} />
-      ) : (
-        <text className={classes.initials} x={center} y={center}>
-          {initialsOf(node)}
-        </text>
       )}
     </g>
   )

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconArrowsMaximize, IconHierarchyOff, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconArrowsMaximize, IconHierarchyOff, IconMinus, IconPlus, IconPrinter, type Icon } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { levelsWith, type Places } from '../orgTree.ts'
 import { ChartCard } from './ChartCard.tsx'
 import { chartKeys } from './chartKeys.ts'
 import { card, type Card, layoutChart } from './chartLayout.ts'
-import { ChartTool } from './ChartTool.tsx'
-import { levelsWith, type Places } from '../orgTree.ts'
 import { useChartView } from './useChartView.ts'
-import page from '../HierarchyPage.module.css'
 import classes from './OrgChart.module.css'
 import './printChart.css'
 
@@ -29,39 +29,31 @@ export default function OrgChart(props: {
 }) {
   const { top, places, onShowInTree } = props
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const levels = useMemo(() => levelsWith(places, shownAtFirst), [places])
   const chart = useMemo(
     () => layoutChart(top, (id) => (places.get(id)?.depth ?? 0) < levels !== toggled.has(id)),
     [top, places, levels, toggled],
   )
-  const { frame, view, size, handlers, ...move } = useChartView(chart)
+  const { frame, frameProps, view, size, ...move } = useChartView(chart)
   const [chosen, setChosen] = useState<string | null>(null)
   const [printing, setPrinting] = useState(false)
   const wanted = useRef(false)
   const active = chart.cards.find(({ node }) => node.id === chosen) ?? chart.cards[0]
 
   // However it is asked for, by the button or by the browser's own menu.
-  useEffect(() => {
-    const before = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
-    return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-    }
-  }, [])
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
+  useWindowEvent('afterprint', () => setPrinting(false))
 
   useEffect(() => {
-    if (!wanted.current) return
+    if (wanted.current) frame.current?.querySelector<SVGGElement>('[tabindex="0"]')?.focus({ preventScroll: true })
     wanted.current = false
-    frame.current?.querySelector<SVGGElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   })
 
   if (!active)
     return (
-      <div className={page.frame}>
+      <div className="card">
         <EmptyState
           icon={<IconHierarchyOff size={20} />}
           title={t('No hierarchy data')}
@@ -81,41 +73,50 @@ export default function OrgChart(props: {
     printing || (x < view.x + across && x + width > view.x && y < view.y + down && y + height > view.y)
   const seen = ({ node, x, y }: Card) => node === active.node || inView(x, y, card.width, card.height)
   const box = printing ? [-8, -8, chart.width + 16, chart.height + 16] : [view.x, view.y, across, down]
+  const tools: [string, Icon, () => void][] = [
+    [t('Zoom in'), IconPlus, () => move.zoom(1.25)],
+    [t('Zoom out'), IconMinus, () => move.zoom(0.8)],
+    [t('Fit to the window'), IconArrowsMaximize, move.fit],
+  ]
 
   return (
-    <section className={classes.chart} aria-label={t('Org Chart')}>
-      <div className={classes.tools}>
-        <ChartTool label={t('Zoom in')} Sign={IconPlus} onClick={() => move.zoom(1.25)} />
-        <ChartTool label={t('Zoom out')} Sign={IconMinus} onClick={() => move.zoom(0.8)} />
-        <ChartTool label={t('Fit to the window')} Sign={IconArrowsMaximize} onClick={move.fit} />
-        <span className={classes.scale} role="status">
+    <section className={`card ${classes.chart}`} aria-label={t('Org Chart')}>
+      <Group className={classes.tools} gap={8} px={16} py={10}>
+        {tools.map(([label, Sign, onClick]) => (
+          <ActionIcon key={label} variant="default" size={32} aria-label={label} title={label} onClick={onClick}>
+            <Sign size={16} aria-hidden />
+          </ActionIcon>
+        ))}
+        <span className={`soft numbers ${classes.scale}`} role="status">
           {t('{percent}%', { percent: Math.round(view.scale * 100) })}
         </span>
-        <span className={classes.hint}>
-          {t('Drag to move, Ctrl and wheel to zoom, arrow keys from person to person.')}
-        </span>
+        {narrow ? null : (
+          <span className="faint small">
+            {t('Drag to move, Ctrl and wheel to zoom, arrow keys from person to person.')}
+          </span>
+        )}
         <Button
           variant="default"
           size="xs"
+          ms="auto"
           leftSection={<IconPrinter size={16} aria-hidden />}
           onClick={() => window.print()}
         >
           {t('Print')}
         </Button>
-      </div>
-      <div ref={frame} className={`${classes.frame} muster-printed`} {...handlers}>
+      </Group>
+      <div className={`${classes.frame} muster-printed`} {...frameProps}>
         {size.width > 0 ? (
           <svg
             role="tree"
             aria-label={t('Organizational Structure')}
-            className={classes.drawing}
             viewBox={box.join(' ')}
-            onKeyDown={chartKeys({ chart, places, active, focus, toggle, ...move, onShowInTree })}
+            onKeyDown={chartKeys({ chart, active, focus, toggle, ...move, onShowInTree })}
           >
             {chart.lines
               .filter((line) => inView(line.x, line.y, line.width, line.height))
               .map(({ id, d }) => (
-                <path key={id} d={d} className={classes.line} aria-hidden="true" />
+                <path key={id} d={d} fill="none" stroke="var(--line-strong)" strokeWidth={1.5} aria-hidden="true" />
               ))}
             {chart.cards.filter(seen).map((each) => (
               <ChartCard

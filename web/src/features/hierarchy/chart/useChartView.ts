@@ -1,10 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { card, type Chart } from './chartLayout.ts'
 
-/** Which part of the chart is seen: its left upper corner, and pixels to a unit of the chart. */
-interface View {
+interface Point {
   x: number
   y: number
+}
+
+/** Which part of the chart is seen: its left upper corner, and pixels to a unit of the chart. */
+interface View extends Point {
   scale: number
 }
 
@@ -15,122 +19,90 @@ const margin = 24
 const slip = 4
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
-
-interface Point {
-  x: number
-  y: number
-}
+const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Moving about a chart: by pointer, pinch, wheel with Ctrl, and by what buttons and keys ask for. */
 export function useChartView(chart: Chart) {
   const frame = useRef<HTMLDivElement>(null)
-  const { width, height } = useSize(frame)
+  const { ref, width, height } = useElementSize()
   const [moved, setMoved] = useState<View | null>(null)
   const view = moved ?? firstView(chart, width)
-  const latest = useRef({ view, width, height })
-  latest.current = { view, width, height }
-  const pointers = useRef(new Map<number, Point>())
-  const began = useRef<Point | null>(null)
-  const dragged = useRef(false)
+  const move = (next: (from: View) => View) => setMoved((known) => next(known ?? view))
+  const { pointers, drag } = useRef({
+    pointers: new Map<number, Point>(),
+    drag: { from: { x: 0, y: 0 }, on: false },
+  }).current
 
+  /** Where in the frame a point of the window is. */
+  const inFrame = ({ x, y }: Point) => {
+    const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
+    return { x: x - left, y: y - top }
+  }
   /** Another scale, the point of the frame (pixels) staying where it is; the middle unless told. */
   const zoom = (factor: number, at: Point = { x: width / 2, y: height / 2 }) =>
-    setMoved((known) => {
-      const from = known ?? latest.current.view
+    move((from) => {
       const scale = clamp(from.scale * factor, scales.least, scales.most)
       const shift = 1 / from.scale - 1 / scale
       return { scale, x: from.x + at.x * shift, y: from.y + at.y * shift }
     })
   const pan = (dx: number, dy: number) =>
-    setMoved((known) => {
-      const from = known ?? latest.current.view
-      return { ...from, x: from.x - dx / from.scale, y: from.y - dy / from.scale }
-    })
+    move((from) => ({ ...from, x: from.x - dx / from.scale, y: from.y - dy / from.scale }))
 
-  const zoomNow = useRef(zoom)
-  zoomNow.current = zoom
+  // Not by React, which would not let the page be kept from its own zoom.
   useEffect(() => {
     const element = frame.current
-    if (!element) return
     const wheel = (event: WheelEvent) => {
       // Without the key the page scrolls, as everywhere.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      const { left, top } = element.getBoundingClientRect()
-      zoomNow.current(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top })
+      zoom(Math.exp(-event.deltaY / 300), inFrame({ x: event.clientX, y: event.clientY }))
     }
-    element.addEventListener('wheel', wheel, { passive: false })
-    return () => element.removeEventListener('wheel', wheel)
-  }, [frame])
+    element?.addEventListener('wheel', wheel, { passive: false })
+    return () => element?.removeEventListener('wheel', wheel)
+  })
 
+  const release = ({ pointerId }: PointerEvent) => void pointers.delete(pointerId)
   const handlers = {
-    onPointerDown(event: PointerEvent) {
-      if (event.button !== 0) return
-      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      if (pointers.current.size > 1) return
-      began.current = { x: event.clientX, y: event.clientY }
-      dragged.current = false
+    onPointerDown({ button, pointerId, clientX: x, clientY: y }: PointerEvent) {
+      if (button !== 0) return
+      pointers.set(pointerId, { x, y })
+      if (pointers.size === 1) Object.assign(drag, { from: { x, y }, on: false })
     },
-    onPointerMove(event: PointerEvent) {
-      const before = pointers.current.get(event.pointerId)
-      if (!before || !began.current) return
-      const now = { x: event.clientX, y: event.clientY }
-      if (!dragged.current && Math.hypot(now.x - began.current.x, now.y - began.current.y) < slip) return
+    onPointerMove({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) {
+      const [before, now] = [pointers.get(pointerId), { x, y }]
+      if (!before || (!drag.on && between(now, drag.from) < slip)) return
       // Not before: a click on a card would land on the frame.
-      if (!dragged.current) event.currentTarget.setPointerCapture(event.pointerId)
-      dragged.current = true
-      const [other] = [...pointers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]))
-      pointers.current.set(event.pointerId, now)
-      if (!other) return pan(now.x - before.x, now.y - before.y)
-      const { left, top } = event.currentTarget.getBoundingClientRect()
-      const spread = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y))
-      zoom(spread(now) / spread(before), { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top })
+      if (!drag.on) currentTarget.setPointerCapture(pointerId)
+      drag.on = true
+      pointers.set(pointerId, now)
+      const other = [...pointers].find(([id]) => id !== pointerId)?.[1]
+      if (!other) return pan(x - before.x, y - before.y)
+      const spread = Math.max(1, between(now, other)) / Math.max(1, between(before, other))
+      zoom(spread, inFrame({ x: (x + other.x) / 2, y: (y + other.y) / 2 }))
     },
-    onPointerUp: (event: PointerEvent) => void pointers.current.delete(event.pointerId),
-    onPointerCancel: (event: PointerEvent) => void pointers.current.delete(event.pointerId),
+    onPointerUp: release,
+    onPointerCancel: release,
   }
 
   return {
     frame,
     view,
     size: { width, height },
-    handlers,
+    /** What the frame of the chart is given. */
+    frameProps: { ref: useMergedRef(frame, ref), ...handlers },
     zoom,
     pan,
     /** Whether the pointer has moved the chart since it went down, so that its click means nothing else. */
-    wasDragged: () => dragged.current,
+    wasDragged: () => drag.on,
     fit: () => setMoved(fitting(chart, width, height)),
     /** Moves as far as needed for a card to be seen. */
-    bringIn({ x, y }: Point) {
-      setMoved((known) => {
-        const { scale, ...from } = known ?? latest.current.view
+    bringIn: ({ x, y }: Point) =>
+      move(({ scale, ...from }) => {
         const room = margin / scale
-        return {
-          scale,
-          x: clamp(
-            from.x,
-            x + card.width + room - width / scale,
-            Math.max(x - room, x + card.width + room - width / scale),
-          ),
-          y: clamp(from.y, y + card.height + room - height / scale, y - room),
-        }
-      })
-    },
+        const [left, top] = [x + card.width + room - width / scale, y + card.height + room - height / scale]
+        return { scale, x: clamp(from.x, left, Math.max(x - room, left)), y: clamp(from.y, top, y - room) }
+      }),
   }
-}
-
-/** How large an element is, in pixels; nothing before it is there. */
-function useSize(element: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useLayoutEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return size
 }
 
 /** The top of the chart in the middle, in full size. */
@@ -144,11 +116,8 @@ function firstView(chart: Chart, width: number): View {
 
 /** The whole chart, in the middle, never larger than its full size. */
 function fitting(chart: Chart, width: number, height: number): View {
-  const room = { across: width - margin * 2, down: height - margin * 2 }
-  const scale = clamp(Math.min(room.across / chart.width, room.down / chart.height), scales.least, 1)
-  return {
-    scale,
-    x: (chart.width - width / scale) / 2,
-    y: Math.min(-margin / scale, (chart.height - height / scale) / 2),
-  }
+  const [across, down] = [(width - margin * 2) / chart.width, (height - margin * 2) / chart.height]
+  const scale = clamp(Math.min(across, down), scales.least, 1)
+  const y = Math.min(-margin / scale, (chart.height - height / scale) / 2)
+  return { scale, x: (chart.width - width / scale) / 2, y }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import type { Found, Place, Places } from '../orgTree.ts'
-import { scrollToRow, treeKeys } from './treeKeys.ts'
+import type { Found, Place } from '../orgTree.ts'
+import { treeKeys } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import type { Opened } from './useOpened.ts'
 import { useWindowed } from './useWindowed.ts'
@@ -11,13 +11,12 @@ import classes from './Tree.module.css'
 /** Heights of a row in pixels; the style sheet has the same. */
 const heights = { wide: 60, narrow: 92 }
 
-interface TreeProps {
+export interface TreeProps {
   rows: readonly Place[]
-  places: Places
   found: Found | null
   opened: Opened
-  labelledBy: string
   onMove: (person: HierarchyNode) => void
+  /** Who takes the focus, once. */
   revealed: string | null
   onRevealed: () => void
 }
@@ -26,48 +25,39 @@ interface TreeProps {
  * The rows as a tree for the keyboard and for readers: one of them has the focus, arrows move it. Only what stands in the
  * window is drawn, and the row that has the focus.
  */
-export function Tree({ rows, places, found, opened, labelledBy, onMove, revealed, onRevealed }: TreeProps) {
+export function Tree(props: TreeProps & { labelledBy: string }) {
+  const { rows, found, opened, labelledBy, onMove, revealed, onRevealed } = props
   const list = useRef<HTMLDivElement>(null)
   const height = useNarrow() ? heights.narrow : heights.wide
   const { first, last } = useWindowed(list, rows.length, height)
   const [chosen, setChosen] = useState<string | null>(null)
   const wanted = useRef(false)
-  const index = new Map(rows.map(({ node }, i) => [node.id, i]))
-  const active = chosen !== null && index.has(chosen) ? chosen : (rows[0]?.node.id ?? null)
-  const activeIndex = active === null ? -1 : (index.get(active) ?? -1)
-
+  const active = Math.max(
+    0,
+    rows.findIndex(({ node }) => node.id === chosen),
+  )
   const focus = (id: string) => {
     wanted.current = true
     setChosen(id)
   }
 
-  // Whoever is to be shown may stand below people that are closed: they are opened first, and then it is in a row.
-  const { openWayTo } = opened
-  const inRows = revealed !== null && index.has(revealed)
+  const inRows = revealed !== null && !found && rows.some(({ node }) => node.id === revealed)
   useEffect(() => {
-    if (revealed === null || found) return
-    if (!places.has(revealed)) return onRevealed()
-    if (!inRows) return openWayTo(revealed)
+    if (!inRows) return
     focus(revealed)
     onRevealed()
-  }, [revealed, inRows, found, places])
+  }, [inRows, revealed, onRevealed])
 
   useLayoutEffect(() => {
-    if (!wanted.current || !list.current || activeIndex < 0) return
+    if (!wanted.current) return
     wanted.current = false
-    const row = list.current.querySelector<HTMLElement>(`[data-id="${active}"]`)
+    const row = list.current?.querySelector<HTMLElement>('[tabindex="0"]')
     row?.focus({ preventScroll: true })
-    scrollToRow(list.current, activeIndex, height)
+    row?.scrollIntoView({ block: 'nearest' })
   })
 
-  const keys = treeKeys({ rows, activeIndex, isOpen: opened.isOpen, toggle: opened.toggle, focus })
-  const drawn = rows.slice(first, last).map((row, i) => ({ row, at: first + i }))
-  const activeRow = rows[activeIndex]
-  if (activeRow && (activeIndex < first || activeIndex >= last)) {
-    if (activeIndex < first) drawn.unshift({ row: activeRow, at: activeIndex })
-    else drawn.push({ row: activeRow, at: activeIndex })
-  }
-
+  const keys = treeKeys({ rows, at: active, opened, focus })
+  const drawn = rows.flatMap((row, at) => ((at >= first && at < last) || at === active ? [{ row, at }] : []))
   return (
     <div
       ref={list}
@@ -82,7 +72,7 @@ export function Tree({ rows, places, found, opened, labelledBy, onMove, revealed
           place={row}
           top={at * height}
           open={row.node.subordinates.length > 0 && opened.isOpen(row.node.id)}
-          isActive={row.node.id === active}
+          isActive={at === active}
           aside={found !== null && !found.hits.has(row.node.id)}
           onKeyDown={keys}
           onFocus={() => setChosen(row.node.id)}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconArrowsExchange, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,10 +28,9 @@ export function TreeRow(props: {
   const { t } = useTranslation()
   const { node, depth, position, siblings } = place
   const reports = node.subordinates.length
+  const name = fullName(node)
   const badge = badgeOf(node)
   const work = [node.position, node.department].filter(Boolean).join(' · ')
-  const counted = reports ? t('{count} reports', { count: reports }) : null
-  const waiting = node.status === 'PENDING_ACTIVATION' ? t('Not activated yet') : null
   const click = (event: MouseEvent) => {
     if ((event.target as Element).closest('button, [role="menu"]')) return
     if (reports) onToggle()
@@ -38,7 +38,6 @@ export function TreeRow(props: {
   return (
     <div
       role="treeitem"
-      data-id={node.id}
       aria-level={depth + 1}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -52,42 +51,40 @@ export function TreeRow(props: {
       onFocus={onFocus}
       onClick={click}
     >
-      <span className={classes.chevron} data-open={open || undefined} aria-hidden="true">
+      <span className={`faint ${classes.chevron}`} data-open={open || undefined} aria-hidden="true">
         {reports ? <IconChevronRight size={16} stroke={2} className="mantine-rotate-rtl" /> : null}
       </span>
-      <span className={classes.avatar}>
-        <PersonAvatar person={node} size={36} />
-      </span>
+      <PersonAvatar person={node} size={36} />
       <span className={classes.words}>
-        <span className={classes.first}>
-          <span className={classes.name} title={fullName(node)}>
-            {fullName(node)}
+        <Group component="span" gap={8} wrap="nowrap" miw={0}>
+          <span className={`medium truncate ${classes.name}`} title={name}>
+            {name}
           </span>{' '}
           {badge ? (
-            <span className={classes.badge} data-badge={badge}>
+            <span className={`tag ${classes.badge}`} data-colour={badge === 'Admin' ? 'accent' : 'blue'}>
               {t(badge)}
             </span>
           ) : null}{' '}
-          {waiting ? <span className={classes.badge}>{waiting}</span> : null}
-        </span>{' '}
-        <span className={classes.work} title={work}>
+          {node.status === 'PENDING_ACTIVATION' ? (
+            <span className={`tag ${classes.badge}`}>{t('Not activated yet')}</span>
+          ) : null}
+        </Group>{' '}
+        <span className={`faint small truncate ${classes.work}`} title={work}>
           {work}
         </span>
       </span>{' '}
-      <span className={classes.email} title={node.email}>
+      <span className={`soft truncate ${classes.email}`} title={node.email}>
         {node.email}
       </span>{' '}
-      <span className={classes.reports}>{counted}</span>
-      <span className={classes.actions}>
+      <span className={`soft numbers nowrap ${classes.reports}`}>
+        {reports ? t('{count} reports', { count: reports }) : null}
+      </span>
+      <span>
         {node.can.move ? (
           <RowActions
             tabIndex={isActive ? 0 : -1}
             actions={[
-              {
-                label: t('Move…'),
-                icon: <IconArrowsExchange size={16} aria-hidden />,
-                onClick: () => onMove(node),
-              },
+              { label: t('Move…'), icon: <IconArrowsExchange size={16} aria-hidden />, onClick: () => onMove(node) },
             ]}
           />
         ) : null}

@@ -1,26 +1,21 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconHierarchyOff, IconSearch } from '@tabler/icons-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { useAddress } from '../../../kit/session/address.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { departmentsIn, findIn, type Places, rowsOf, standAlone } from '../orgTree.ts'
-import { Tree } from './Tree.tsx'
+import { Tree, type TreeProps } from './Tree.tsx'
 import { useOpened } from './useOpened.ts'
 import classes from './TreeView.module.css'
 
 /** The tree with its search and filter (specification 3, section 2). `revealed` is shown and focused, wherever it is. */
-export function TreeView(props: {
-  places: Places
-  onMove: (person: HierarchyNode) => void
-  revealed: string | null
-  onRevealed: () => void
-}) {
-  const { places, onMove, revealed, onRevealed } = props
+export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevealed'> & { places: Places }) {
+  const { places, revealed, onRevealed } = props
   const { t } = useTranslation()
-  const [heading, aloneHeading] = [useId(), useId()]
+  const narrow = useNarrow()
   const { params, set } = useAddress()
   const search = params.get('q') ?? ''
   const departments = useMemo(() => departmentsIn(places), [places])
@@ -29,9 +24,14 @@ export function TreeView(props: {
   const opened = useOpened(places, found)
   const rows = rowsOf(places, opened.isOpen, found)
   const alone = standAlone(rows)
-  const inTrees = alone.length ? rows.slice(0, rows.length - alone.length) : rows
-  const isAlone = (id: string | null) => alone.some(({ node }) => node.id === id)
-  const clear = () => set({ q: null, department: null })
+  const tree = { ...props, found, opened }
+
+  // Whoever is to be shown may stand below people that are closed: they are opened first, and then it is in a row.
+  useEffect(() => {
+    if (revealed === null || found) return
+    if (places.has(revealed)) opened.openWayTo(revealed)
+    else onRevealed()
+  }, [revealed, found, places])
 
   return (
     <>
@@ -44,77 +44,86 @@ export function TreeView(props: {
           data={[{ value: '', label: t('All Departments') }, ...departments]}
         />
       </div>
-      <section className={classes.frame} aria-labelledby={heading}>
-        <div className={classes.head}>
-          <h2 id={heading}>{t('Organizational Structure')}</h2>
-          <p role="status" className={classes.count}>
-            {found
-              ? t('{count} people found', { count: found.hits.size })
-              : t('{count} people, without inactive accounts', { count: places.size })}
-          </p>
-          {found || places.size === 0 ? null : (
-            <div className={classes.actions}>
-              <Button variant="subtle" size="compact-sm" onClick={opened.openAll}>
-                {t('Expand all')}
-              </Button>
-              <Button variant="subtle" size="compact-sm" onClick={opened.closeAll}>
-                {t('Collapse all')}
-              </Button>
-            </div>
-          )}
-        </div>
-        {places.size === 0 ? (
-          <EmptyState
-            icon={<IconHierarchyOff size={20} />}
-            title={t('No hierarchy data')}
-            message={t('No management hierarchy data available.')}
-          />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            icon={<IconSearch size={20} />}
-            title={t('Nobody is found')}
-            message={t('Nobody in the tree matches what you look for.')}
-            action={
-              <Button variant="default" onClick={clear}>
-                {t('Clear Filters')}
-              </Button>
-            }
-          />
-        ) : (
-          <Tree
-            rows={inTrees}
-            places={places}
-            found={found}
-            opened={opened}
-            labelledBy={heading}
-            onMove={onMove}
-            revealed={isAlone(revealed) ? null : revealed}
-            onRevealed={onRevealed}
-          />
-        )}
-      </section>
-      {alone.length ? (
-        <section className={classes.frame} data-below aria-labelledby={aloneHeading}>
-          <div className={classes.head}>
-            <h2 id={aloneHeading}>{t('People without a manager')}</h2>
-            <p className={classes.count}>{t('{count} people', { count: alone.length })}</p>
-          </div>
-          <Tree
-            rows={alone}
-            places={places}
-            found={found}
-            opened={opened}
-            labelledBy={aloneHeading}
-            onMove={onMove}
-            revealed={isAlone(revealed) ? revealed : null}
-            onRevealed={onRevealed}
-          />
-        </section>
-      ) : null}
+      <Stack gap={24}>
+        <Headed
+          title={t('Organizational Structure')}
+          count={
+            <p role="status" className="faint small numbers">
+              {found
+                ? t('{count} people found', { count: found.hits.size })
+                : t('{count} people, without inactive accounts', { count: places.size })}
+            </p>
+          }
+          action={
+            found || places.size === 0 ? null : (
+              <Group gap={4} ms={narrow ? -8 : 'auto'}>
+                <Button variant="subtle" size="compact-sm" onClick={() => opened.openLevels(Infinity)}>
+                  {t('Expand all')}
+                </Button>
+                <Button variant="subtle" size="compact-sm" onClick={() => opened.openLevels(0)}>
+                  {t('Collapse all')}
+                </Button>
+              </Group>
+            )
+          }
+        >
+          {(heading) =>
+            rows.length > 0 ? (
+              <Tree {...tree} rows={rows.slice(0, rows.length - alone.length)} labelledBy={heading} />
+            ) : places.size === 0 ? (
+              <EmptyState
+                icon={<IconHierarchyOff size={20} />}
+                title={t('No hierarchy data')}
+                message={t('No management hierarchy data available.')}
+              />
+            ) : (
+              <EmptyState
+                icon={<IconSearch size={20} />}
+                title={t('Nobody is found')}
+                message={t('Nobody in the tree matches what you look for.')}
+                action={
+                  <Button variant="default" onClick={() => set({ q: null, department: null })}>
+                    {t('Clear Filters')}
+                  </Button>
+                }
+              />
+            )
+          }
+        </Headed>
+        {alone.length ? (
+          <Headed
+            title={t('People without a manager')}
+            count={<p className="faint small numbers">{t('{count} people', { count: alone.length })}</p>}
+          >
+            {(heading) => <Tree {...tree} rows={alone} labelledBy={heading} />}
+          </Headed>
+        ) : null}
+      </Stack>
     </>
   )
 }
 
+/** A part of the tree below its heading. */
+function Headed(props: {
+  title: string
+  count: ReactNode
+  action?: ReactNode
+  children: (heading: string) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={`card ${classes.frame}`} aria-labelledby={id}>
+      <Group className={classes.head} gap="4px 12px" mih={52} px={16} py={10}>
+        <h2 id={id} className="lead">
+          {props.title}
+        </h2>
+        {props.count}
+        {props.action}
+      </Group>
+      {props.children(id)}
+    </section>
+  )
+}
 /** The search box; what is typed counts after a moment. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const { t } = useTranslation()
