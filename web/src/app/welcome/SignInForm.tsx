@@ -10,7 +10,7 @@ import { PasswordField } from '../../kit/form/PasswordField.tsx'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
-import classes from './SignInForm.module.css'
+import classes from './Welcome.module.css'
 
 const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'))
 

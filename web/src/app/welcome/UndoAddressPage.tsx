@@ -1,41 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../kit/api/entrance.ts'
-import { apiError } from '../../kit/api/errors.ts'
-import { LinkPage, linkIsSpent, ToSignIn } from './LinkPage.tsx'
+import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 /** Takes a change of one's own e-mail address back with the link from the mail to the former one. */
 export default function UndoAddressPage({ token }: { token: string }) {
   const { t } = useTranslation()
   const undo = useMutation(entranceQueries.auth.undoAddressChange.mutationOptions())
-
-  if (undo.isSuccess) {
-    return (
-      <LinkPage
-        title={t('The change of your address is undone')}
-        text={t('Please sign in with your former email address and the new password. All sessions have been ended.')}
-      >
-        <ToSignIn primary />
-      </LinkPage>
-    )
-  }
-  if (undo.error && linkIsSpent(apiError(undo.error))) {
-    return (
-      <LinkPage
-        title={t('This link no longer works')}
-        text={t('It has been used already, is older than a week, or the address was changed by an administrator.')}
-      >
-        <ToSignIn primary />
-      </LinkPage>
-    )
-  }
   return (
     <LinkPage
+      use={undo}
       title={t('Undo the change of your address')}
       text={t(
         'Your account gets its former email address and a new password. Everybody who is signed in to it is signed out.',
       )}
+      done={{
+        title: t('The change of your address is undone'),
+        text: t('Please sign in with your former email address and the new password. All sessions have been ended.'),
+      }}
+      spent={t('It has been used already, is older than a week, or the address was changed by an administrator.')}
     >
       <NewPasswordForm
         submitLabel={t('Undo the change')}
@@ -44,7 +28,6 @@ export default function UndoAddressPage({ token }: { token: string }) {
         error={undo.error}
         onSubmit={(newPassword) => undo.mutate({ token, newPassword })}
       />
-      <ToSignIn />
     </LinkPage>
   )
 }

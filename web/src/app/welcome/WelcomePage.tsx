@@ -1,14 +1,41 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Logo } from '../../kit/Logo.tsx'
+import { useDocumentTitle } from '../../kit/page/useDocumentTitle.ts'
+import { Roll } from './Roll.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { WelcomeFrame } from './WelcomeFrame.tsx'
-import classes from './WelcomePage.module.css'
+import classes from './Welcome.module.css'
+
+/** The page that a signed-out visitor sees: logo and one form, on a wide screen with the drawing of a muster roll. */
+export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  useDocumentTitle(title)
+  return (
+    <div className={classes.page}>
+      <main className={classes.main}>
+        <div className={classes.column}>
+          <div className={classes.logo}>
+            <Logo size={36} />
+          </div>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.text}>{text}</p>
+          {children}
+        </div>
+      </main>
+      <aside className={classes.aside} aria-label={t('About Muster')}>
+        <Roll />
+        <p className={classes.claim}>{t('Leave, time, pay and people of your company, in one calm place.')}</p>
+      </aside>
+    </div>
+  )
+}
 
 /** The welcome page of a signed-out visitor; `onTyping` when they begin to fill in the form. */
 export function WelcomePage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation()
   return (
     <WelcomeFrame title={t('Welcome')} text={t('Sign in with your work email.')}>
-      <div className={classes.form} onInput={onTyping}>
+      <div className={classes.content} onInput={onTyping}>
         <SignInForm />
       </div>
       <p className={classes.help}>{t('Need an account? Contact your administrator.')}</p>
