@@ -3,7 +3,7 @@ import type { Tx } from '../server/src/db/database.ts'
 import { attendanceDays, clockEntries } from '../server/src/features/attendance/tables.ts'
 import { grantYear } from '../server/src/features/leaves/grantLeaveYear.ts'
 import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
-import { notifications } from '../server/src/features/notifications/tables.ts'
+import { notifications } from '../server/src/notify/tables.ts'
 import { createStartingRoles } from '../server/src/features/users/createPerson.ts'
 import { roles, userRoles, users } from '../server/src/people/tables.ts'
 

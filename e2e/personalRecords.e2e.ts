@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
-import { samplePdf } from '../server/src/files/sampleFiles.ts'
+import { samplePdf } from '../server/testing/sampleFiles.ts'
 
 const iban = 'EG38 0019 0005 0000 0000 2631 8000 2'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { demoCertificate } from '../server/src/features/demo/certificate.ts'
-import { samplePng } from '../server/src/files/sampleFiles.ts'
+import { samplePng } from '../server/testing/sampleFiles.ts'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { withPermissions } from './support/roles.ts'

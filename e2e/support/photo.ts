@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { pngChunk } from '../../server/src/files/sampleFiles.ts'
+import { pngChunk } from '../../server/testing/sampleFiles.ts'
 
 const side = 120
 

@@ -4,12 +4,13 @@ import { beginAnchor } from './audit/anchor.ts'
 import { writeRepeated } from './audit/recordRepeated.ts'
 import { startSealing } from './audit/sealing.ts'
 import { type Queue, startQueue } from './background/queue.ts'
-import { sweepExpired } from './background/sweepExpired.ts'
+import { sweepExpired } from './access/sweepExpired.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { watchDisk } from './disk/watchDisk.ts'
+import { actorOf, sessionFingerprints } from './access/sessions.ts'
 import { accountsHandlers } from './features/accounts/routes.ts'
 import { attendanceHandlers } from './features/attendance/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
@@ -41,7 +42,10 @@ import { acceptForms } from './http/forms.ts'
 import { createServer } from './http/server.ts'
 import { type AllHandlers, serveContract } from './http/serveContract.ts'
 import { openUploads, type Uploads } from './http/uploads.ts'
+import type { LiveSources } from './live/hub.ts'
 import { serveLive, startLive } from './live/route.ts'
+import { notificationFeed } from './notify/pushed.ts'
+import { areasReaching } from './people/reach.ts'
 import { createSender, keepQueuedMail, sendQueuedMail } from './mail/sendMail.ts'
 
 const handlers: AllHandlers = {
@@ -89,10 +93,10 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
   const uploads = await openUploads(config.dataDir)
-  const queue = await startBackground({ config, pool, db, files, keys, log }, uploads)
-  const app: App = { config, db, pool, files, keys, queue, log }
+  const queue = await startBackground({ config, pool, db, files, keys, log, areasReaching }, uploads)
+  const app: App = { config, db, pool, files, keys, queue, log, areasReaching }
 
-  const callers = createCallers(app)
+  const callers = createCallers(config, (token) => actorOf(db, token))
   const server = await createServer({ config, log, callers, callsPerMinute })
   const disk = await watchDisk({
     dataDir: config.dataDir,
@@ -102,9 +106,13 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   })
   refuseOnFullDisk(server, disk)
   acceptForms(server, uploads)
-  const live = await startLive(app)
+  const liveSources: LiveSources = {
+    ...notificationFeed(db),
+    fingerprints: (ids) => sessionFingerprints(db, ids),
+  }
+  const live = await startLive(app, liveSources)
   serveContract(server, app, callers, handlers)
-  serveLive(server, app, live.hub)
+  serveLive(server, live.hub, liveSources)
   serveDocumentation(server)
   serveHealth(server, pool)
   const sealing = startSealing(app)

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Actor } from './actor.ts'
 import type { Queue } from './background/queue.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/database.ts'
+import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
 import type { Keys } from './files/keys.ts'
 
@@ -16,6 +16,8 @@ export interface App {
   keys: Keys
   queue: Queue
   log: FastifyBaseLogger
+  /** The areas in which an actor reaches a person, by name, whether there still is such a person or not. */
+  areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
 }
 
 /** Where a request came from. */

@@ -158,7 +158,7 @@ async function expectWholeBalances({ url }: Muster, token: string, { acknowledge
 
 /** What the check of the audit trail says, beside the running server. @throws Error when it finds a fault. */
 async function verifyAudit(settings: Record<string, string>): Promise<string> {
-  const program = fileURLToPath(new URL('audit/verifyCommand.ts', import.meta.url))
+  const program = fileURLToPath(new URL('commands/verifyAudit.ts', import.meta.url))
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
+import { browserKeptDays } from '../http/callers.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { knownBrowsers } from './tables.ts'
 
-/** How long a browser stays known after the last sign-in there, in days. */
-export const browserKeptDays = 90
 const keptFor = sql.raw(`interval '${browserKeptDays} days'`)
 /** So many of a person; who signs in by a program that keeps no cookies would fill the table otherwise. */
 const mostOfAPerson = 20

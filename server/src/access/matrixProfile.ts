@@ -1,5 +1,5 @@
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
-import { samplePng } from '../files/sampleFiles.ts'
+import { samplePng } from '../../testing/sampleFiles.ts'
 import { fileOf } from '../../testing/forms.ts'
 import { nothing, type World } from '../../testing/world.ts'
 import type { Who } from './matrix.ts'

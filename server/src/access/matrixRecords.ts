@@ -1,4 +1,4 @@
-import { samplePdf } from '../files/sampleFiles.ts'
+import { samplePdf } from '../../testing/sampleFiles.ts'
 import { fileOf } from '../../testing/forms.ts'
 import { nothing, sampleBanking, type World } from '../../testing/world.ts'
 import type { Who } from './matrix.ts'

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { isSystemError, writeWhole } from '../files/durable.ts'
+import { isSystemError, writeWhole } from '../disk/durable.ts'
 import type { Keys } from '../files/keys.ts'
-import { users } from '../people/tables.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 
@@ -50,7 +49,7 @@ export async function writeAnchor(dataDir: string, keys: Keys, head: ChainHead):
 
 /** Makes the first anchor, in a database with nobody and nothing in it: from then on, none is a sign that it was taken away. */
 export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
-  const counts = await Promise.all([db.$count(users), db.$count(auditEntries), db.$count(auditSeals)])
+  const counts = await Promise.all([db.$count(sql`users`), db.$count(auditEntries), db.$count(auditSeals)])
   if (counts.some((count) => count > 0)) return
   if ('fault' in (await readAnchor(dataDir, keys))) await writeAnchor(dataDir, keys, beginning)
 }

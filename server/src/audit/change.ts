@@ -1,7 +1,7 @@
 import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { keepAnswer, keptAnswer, takeKey } from '../http/idempotency.ts'
+import { keepAnswer, keptAnswer, takeKey } from '../idempotency/firstAnswers.ts'
 import { committedEntries } from './awaited.ts'
 import { type AuditEntry, record } from './record.ts'
 
@@ -10,7 +10,7 @@ export interface Change<T> extends AuditEntry {
   answer: T
 }
 
-type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys'> }
+type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys' | 'areasReaching'> }
 
 /**
  * The one way to write: runs `work` in a transaction and records what it did in the same transaction. A request with

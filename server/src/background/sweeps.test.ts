@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneUseTokens, sessions, signInFailures } from '../access/tables.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { files } from '../files/tables.ts'
-import { idempotencyKeys } from '../http/tables.ts'
+import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { sweepExpired } from './sweepExpired.ts'
+import { sweepExpired } from '../access/sweepExpired.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../files/durable.ts'
+import { syncFolder } from './durable.ts'
 import { MiB, mustGiveWay, reserveBytes, spaceOf } from './space.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'reserve')

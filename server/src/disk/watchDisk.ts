@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { every } from '../background/periodic.ts'
+import { every } from '../periodic.ts'
 import { giveUpReserve, hasReserve, makeReserve } from './reserve.ts'
 import { canReserve, type DiskState, isLow, MiB, mustGiveWay, type Space, spaceOf } from './space.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import { fileOf } from '../../testing/forms.ts'
 import { admin, adminSettings, callMuster, freePort, startMuster } from '../../testing/muster.ts'
-import { docxEntries, joined, pdfObjectStream, sampleJpeg, samplePdf, zipOf } from './sampleFiles.ts'
+import { docxEntries, joined, pdfObjectStream, sampleJpeg, samplePdf, zipOf } from '../../testing/sampleFiles.ts'
 
 const megabyte = 1024 * 1024
 const most = 10 * megabyte - 1000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inspectFile, type Kind } from './inspect.ts'
-import { docxEntries, jpegSegment, pdfObjectStream, pngChunk, sampleDoc } from './sampleFiles.ts'
-import { joined, sampleJpeg, samplePdf, samplePng, zipOf } from './sampleFiles.ts'
+import { docxEntries, jpegSegment, pdfObjectStream, pngChunk, sampleDoc } from '../../testing/sampleFiles.ts'
+import { joined, sampleJpeg, samplePdf, samplePng, zipOf } from '../../testing/sampleFiles.ts'
 
 const all: Kind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
 

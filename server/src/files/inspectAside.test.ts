@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspectAside } from './inspectAside.ts'
-import { docxEntries, pdfObjectStream, samplePdf, samplePng, zipOf } from './sampleFiles.ts'
+import { docxEntries, pdfObjectStream, samplePdf, samplePng, zipOf } from '../../testing/sampleFiles.ts'
 
 const inspect = (content: Uint8Array, name: string) => inspectAside(content, name, ['pdf', 'png', 'docx'])
 const pdf = { kind: 'pdf', mediaType: 'application/pdf', safeName: 'a.pdf' }

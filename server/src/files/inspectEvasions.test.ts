@@ -1,7 +1,15 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { inspectFile, type Kind } from './inspect.ts'
-import { docxEntries, joined, pdfObjectStream, sampleDoc, samplePdf, sampleJpeg, zipOf } from './sampleFiles.ts'
+import {
+  docxEntries,
+  joined,
+  pdfObjectStream,
+  sampleDoc,
+  samplePdf,
+  sampleJpeg,
+  zipOf,
+} from '../../testing/sampleFiles.ts'
 
 const all: Kind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
 

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { isSystemError, syncFolder } from './durable.ts'
+import { isSystemError, syncFolder } from '../disk/durable.ts'
 
 const keyBytes = 32
 

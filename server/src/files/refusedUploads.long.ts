@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { between } from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
-import { joined, sampleJpeg, jpegSegment } from './sampleFiles.ts'
+import { joined, sampleJpeg, jpegSegment } from '../../testing/sampleFiles.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { between } from '../../testing/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
-import { samplePdf, samplePng } from './sampleFiles.ts'
+import { samplePdf, samplePng } from '../../testing/sampleFiles.ts'
 import { mostStoredBytes } from './storeUpload.ts'
 import { files } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { isSystemError, partSuffix, syncFolder, writeWhole } from './durable.ts'
+import { isSystemError, partSuffix, syncFolder, writeWhole } from '../disk/durable.ts'
 import type { Keys } from './keys.ts'
 import { Seal, type SealFault, sealHeadBytes, Unopenable } from './seal.ts'
 

@@ -1,8 +1,7 @@
-import { eq, sum } from 'drizzle-orm'
-import type { Context } from '../context.ts'
-import type { Queryable, Tx } from '../db/database.ts'
+import { eq, sql, sum } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { conflict, Refusal, unsupportedFile } from '../errors.ts'
-import { users } from '../people/tables.ts'
 import type { Kind } from './inspect.ts'
 import { inspectAside } from './inspectAside.ts'
 import type { FileStore } from './store.ts'
@@ -18,6 +17,12 @@ export interface Upload {
   file: File
   path: string
   accepted: readonly Kind[]
+}
+
+/** Where uploads are kept, and whose they are. */
+interface Keeping {
+  app: { db: Db; files: FileStore }
+  actor: Pick<Actor, 'id'>
 }
 
 /** A stored file before its row is written. */
@@ -38,7 +43,7 @@ export interface StoredUpload {
  * actor's files take too much.
  */
 export async function withUpload<T>(
-  { app, actor }: Context,
+  { app, actor }: Keeping,
   upload: Upload,
   work: (stored: StoredUpload) => Promise<T>,
 ): Promise<T> {
@@ -74,7 +79,7 @@ export async function keepUpload(
   purpose: (typeof files.$inferInsert)['purpose'],
   { path, ...row }: StoredUpload,
 ): Promise<string> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+  await tx.execute(sql`select from users where id = ${ownerId} for no key update`)
   await assertRoom(tx, ownerId, row.bytes, path)
   await tx.insert(files).values({ ...row, ownerId, purpose })
   return row.id

@@ -1,9 +1,10 @@
 import { inArray } from 'drizzle-orm'
-import type { App } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { FileStore } from './store.ts'
 import { files } from './tables.ts'
 
 /** Removes stored files without a row, left by an upload whose change did not happen; a day's grace for those under way. */
-export async function sweepFiles({ db, files: store }: Pick<App, 'db' | 'files'>): Promise<void> {
+export async function sweepFiles({ db, files: store }: { db: Db; files: FileStore }): Promise<void> {
   await store.sweep(
     async (ids) => {
       const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))

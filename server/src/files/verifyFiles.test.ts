@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { newcomer } from '../../testing/people.ts'
-import { samplePdf } from './sampleFiles.ts'
+import { samplePdf } from '../../testing/sampleFiles.ts'
 import { files } from './tables.ts'
 import { verifyFiles } from './verifyFiles.ts'
 

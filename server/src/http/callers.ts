@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markerCookie } from '@muster/contract/auth/markerCookie'
 import { type Actor } from '../actor.ts'
-import { actorOf } from '../access/sessions.ts'
-import { browserKeptDays } from '../access/knownBrowsers.ts'
-import type { App, Cookies } from '../context.ts'
+import type { Config } from '../config.ts'
+import type { Cookies } from '../context.ts'
+
+/** How long a browser stays known after the last sign-in there, in days. */
+export const browserKeptDays = 90
 
 export interface Caller {
   actor: Actor
@@ -29,8 +31,11 @@ export interface Callers {
   unmark(request: FastifyRequest, reply: FastifyReply): void
 }
 
+/** Who has the session of a token; null where it does not count. */
+type ActorOf = (token: string) => Promise<Actor | null>
+
 /** How requests are told apart; the cookies are `__Host-session` and `__Host-browser` over https, else without `__Host-`. */
-export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Callers {
+export function createCallers(config: Config, actorOf: ActorOf): Callers {
   const named = (name: string) => (config.https ? `__Host-${name}` : name)
   const cookieName = named('session')
   const browserName = named('browser')
@@ -47,7 +52,7 @@ export function createCallers({ db, config }: Pick<App, 'db' | 'config'>): Calle
     tokenOf,
     async identify(request) {
       const token = tokenOf(request)
-      const actor = token && (await actorOf(db, token))
+      const actor = token && (await actorOf(token))
       return actor ? { actor, by: isBearer(request) ? 'bearer' : 'cookie' } : null
     },
     isOwnOrigin(request, caller) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { samplePdf } from '../files/sampleFiles.ts'
+import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { ask, asked, balance, between, decide, figures } from '../../testing/leaves.ts'

@@ -12,7 +12,7 @@ import type { App, Context } from '../context.ts'
 import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { Form } from './forms.ts'
-import { inputDigest, onceForKey } from './idempotency.ts'
+import { inputDigest, onceForKey } from '../idempotency/firstAnswers.ts'
 import { assertStorable, fileFieldOf, mergeInput, optionalFieldsOf, validationFailed, withoutEmpty } from './input.ts'
 
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }

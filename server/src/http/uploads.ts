@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unavailable } from '../errors.ts'
-import { isSystemError } from '../files/durable.ts'
+import { isSystemError } from '../disk/durable.ts'
 import { type Claim, Places } from './places.ts'
 
 /** Uploads under way at once, until their call has ended: of one person, and of everybody. */

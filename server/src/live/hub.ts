@@ -15,19 +15,26 @@ const mostPerPerson = 12
 /** A reader this far behind (bytes) is cut off; it comes back and asks for what it missed. */
 const mostBuffered = 512 * 1024
 
-/** What a page of a session is told of a notification; null where it is gone. */
-type Load = (notificationId: string) => Promise<((sessionId: string) => LiveEvent) | null>
-type Fingerprints = (sessionIds: string[]) => Promise<Map<string, string>>
+/** What a page of a session is told of a notification. */
+type EventFor = (sessionId: string) => LiveEvent
+
+/** Where live connections learn what they are about; the lists of notifications and sessions lie above. */
+export interface LiveSources {
+  /** A notification that was announced; null where it is gone. */
+  announced: (notificationId: string) => Promise<EventFor | null>
+  /** The notifications of a person since the one that they saw last, oldest first. */
+  missed: (userId: string, lastId: string) => Promise<EventFor[]>
+  /** Of each session that still is one, what its permissions are: another fingerprint, and it has to begin anew. */
+  fingerprints: (sessionIds: string[]) => Promise<Map<string, string>>
+}
 
 /** The open live connections of this process, by person. */
 export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>()
-  readonly #load: Load
-  readonly #fingerprints: Fingerprints
+  readonly #sources: Pick<LiveSources, 'announced' | 'fingerprints'>
 
-  constructor(load: Load, fingerprints: Fingerprints) {
-    this.#load = load
-    this.#fingerprints = fingerprints
+  constructor(sources: Pick<LiveSources, 'announced' | 'fingerprints'>) {
+    this.#sources = sources
   }
 
   /** Takes over an answer whose head has been written, until either side closes it. */
@@ -50,7 +57,7 @@ export class LiveHub {
     const eventFor =
       announcement.kind === 'changed'
         ? () => ({ kind: 'changed', feature: announcement.feature }) as const
-        : await this.#load(announcement.id)
+        : await this.#sources.announced(announcement.id)
     if (!eventFor) return
     for (const userId of here) {
       for (const { response, sessionId } of this.#streams.get(userId) ?? []) writeEvent(response, eventFor(sessionId))
@@ -62,7 +69,7 @@ export class LiveHub {
     const streams = [...this.#streams.values()].flatMap((own) => [...own])
     const mark = randomUUIDv7()
     for (const { response } of streams) writePing(response, mark)
-    const now = await this.#fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
+    const now = await this.#sources.fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
     for (const { sessionId, fingerprint, response } of streams) {
       if (now.get(sessionId) !== fingerprint) close(response)
     }

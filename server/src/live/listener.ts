@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import { pause } from '../background/periodic.ts'
+import { pause } from '../periodic.ts'
 import { type Announcement, liveChannel } from './announce.ts'
 
 interface ListenerOptions {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { notifications } from '../features/notifications/tables.ts'
+import { notifications } from '../notify/tables.ts'
 import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'

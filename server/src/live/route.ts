@@ -2,26 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Id } from '@muster/contract/kit/text'
-import { sessionFingerprints } from '../access/sessions.ts'
 import type { App } from '../context.ts'
 import { signedOut } from '../errors.ts'
-import { every } from '../background/periodic.ts'
-import { liveEventOf, notificationsSince, pushedNotification } from '../features/notifications/queries.ts'
-import { LiveHub, writeEvent, writePing } from './hub.ts'
+import { every } from '../periodic.ts'
+import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
 /** How often open connections are pinged and checked, in seconds: a session that ended is cut off within 5. */
 const checkEvery = 3
 
 /** Begins to listen for announcements of all server processes and to look after this one's live connections. */
-export async function startLive({ db, pool, log }: App) {
-  const hub = new LiveHub(
-    async (id) => {
-      const notification = await pushedNotification(db, id)
-      return notification && ((sessionId) => liveEventOf(notification, sessionId))
-    },
-    (ids) => sessionFingerprints(db, ids),
-  )
+export async function startLive({ pool, log }: App, sources: LiveSources) {
+  const hub = new LiveHub(sources)
   const listener = await startListener({
     connection: pool.options,
     log,
@@ -50,12 +42,12 @@ const after = z.object({ after: Id })
  * `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a page
  * that opens a new stream, brings what was missed.
  */
-export function serveLive(server: FastifyInstance, app: App, hub: LiveHub): void {
+export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, missed }: LiveSources): void {
   server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
     const { caller } = request
     if (!caller) throw signedOut()
     const { id: userId, sessionId } = caller.actor
-    const fingerprint = (await sessionFingerprints(app.db, [sessionId])).get(sessionId)
+    const fingerprint = (await fingerprints([sessionId])).get(sessionId)
     if (fingerprint === undefined) throw signedOut()
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()
     reply.hijack()
@@ -73,8 +65,7 @@ export function serveLive(server: FastifyInstance, app: App, hub: LiveHub): void
     // A browser that connects again by itself repeats the address: its header is the newer of the two.
     const last = Id.safeParse(request.headers['last-event-id']).data ?? after.safeParse(request.query).data?.after
     try {
-      for (const notification of last ? await notificationsSince(app.db, userId, last) : [])
-        writeEvent(response, liveEventOf(notification, sessionId))
+      for (const eventFor of last ? await missed(userId, last) : []) writeEvent(response, eventFor(sessionId))
       writePing(response, mark)
     } catch (error) {
       request.log.error({ err: error }, 'missed notifications')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { syncFolder } from '../../files/durable.ts'
+import { syncFolder } from '../../disk/durable.ts'
 import { StartError } from '../../startError.ts'
 import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'

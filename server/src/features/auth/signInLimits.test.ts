@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { Overloaded } from '../../overloaded.ts'
-import { sweepExpired } from '../../background/sweepExpired.ts'
+import { sweepExpired } from '../../access/sweepExpired.ts'
 import { users } from '../../people/tables.ts'
 
 let app: TestApp

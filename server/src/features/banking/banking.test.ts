@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { allRows } from '../../../testing/footprint.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { sampleBanking } from '../../../testing/world.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 import { users } from '../../people/tables.ts'
 import { bankingDetails } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { announceRecord } from '../../records/announceRecord.ts'
 import { addVersion, currentVersion } from '../../records/versions.ts'
-import { notify, type NewNotification } from '../notifications/notify.ts'
+import { notify, type NewNotification } from '../../notify/notify.ts'
 import { type BankingDetails, shownVersion } from './masked.ts'
 import { bankingDetails } from './tables.ts'
 

@@ -6,7 +6,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts
 import { createRole } from '../../../testing/company.ts'
 import { asked, between } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 import { employmentHistory } from '../../people/tables.ts'
 
 let app: TestApp

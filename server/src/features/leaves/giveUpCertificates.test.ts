@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../audit/tables.ts'
-import { samplePdf } from '../../files/sampleFiles.ts'
+import { samplePdf } from '../../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { fileOf, multipart } from '../../../testing/forms.ts'
 import { between } from '../../../testing/leaves.ts'

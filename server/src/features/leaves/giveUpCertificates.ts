@@ -7,7 +7,7 @@ import { files } from '../../files/tables.ts'
 import { setting } from '../../company/settings.ts'
 import { leaveRequests } from './tables.ts'
 
-type Parts = Pick<App, 'db' | 'keys' | 'files'>
+type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
 
 /**
  * The nightly step by which cancelled requests give their certificates up, once they have been kept as long as the owner

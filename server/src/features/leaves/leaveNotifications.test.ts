@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole, emailOf } from '../../../testing/company.ts'
 import { asked, between, decide, nextYear } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { notificationPreferences, notifications } from '../notifications/tables.ts'
+import { notificationPreferences, notifications } from '../../notify/tables.ts'
 import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp

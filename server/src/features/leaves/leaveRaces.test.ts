@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/app.ts'
 import { ask, asked, balance, between, decide, figures, nextYear, setPolicy } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { formatRange } from '@muster/contract/kit/formatDays'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { NewNotification } from '../notifications/notify.ts'
+import type { NewNotification } from '../../notify/notify.ts'
 import { dayCount } from './leaveDays.ts'
 
 interface Stretch {

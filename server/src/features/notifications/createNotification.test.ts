@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { openLive } from '../../../testing/live.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { notificationPreferences, notifications } from './tables.ts'
+import { notificationPreferences, notifications } from '../../notify/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { users } from '../../people/tables.ts'
-import { notify } from './notify.ts'
-import { preferenceOf } from './preferenceOf.ts'
+import { notify } from '../../notify/notify.ts'
+import { preferenceOf } from '../../notify/preferenceOf.ts'
 import { notificationById } from './queries.ts'
 
 /**

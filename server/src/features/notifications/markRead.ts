@@ -3,7 +3,7 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
-import { notifications } from './tables.ts'
+import { notifications } from '../../notify/tables.ts'
 
 /** Marks one of one's own notifications as read; a second time changes nothing. */
 export async function markRead(ctx: Context, { id }: { id: string }) {

@@ -5,7 +5,7 @@ import { setting } from '../../company/settings.ts'
 import { createNotification } from './createNotification.ts'
 import { markAllRead, markRead } from './markRead.ts'
 import { notificationPage, notificationStats } from './queries.ts'
-import { notifications } from './tables.ts'
+import { notifications } from '../../notify/tables.ts'
 
 export const notificationsHandlers: Handlers<'notifications'> = {
   async list({ app, actor }, query) {

@@ -6,8 +6,8 @@ import { change } from '../../audit/change.ts'
 import type { App } from '../../context.ts'
 import { MiB, type Space } from '../../disk/space.ts'
 import { users } from '../../people/tables.ts'
-import { notify } from './notify.ts'
-import { notifications } from './tables.ts'
+import { notify } from '../../notify/notify.ts'
+import { notifications } from '../../notify/tables.ts'
 
 const titles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }
 const consequences = {

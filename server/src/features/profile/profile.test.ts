@@ -5,7 +5,7 @@ import { auditEntries } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { notificationPreferences } from '../notifications/tables.ts'
+import { notificationPreferences } from '../../notify/tables.ts'
 import { users } from '../../people/tables.ts'
 
 let app: TestApp

@@ -8,7 +8,7 @@ import { counts } from '../../people/held.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
-import { notificationPreferences } from '../notifications/tables.ts'
+import { notificationPreferences } from '../../notify/tables.ts'
 import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
 import { profileImages } from './tables.ts'
 

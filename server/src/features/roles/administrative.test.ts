@@ -8,7 +8,7 @@ import { fileOf, payloadOf } from '../../../testing/forms.ts'
 import { openLive } from '../../../testing/live.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { newUser, userPath } from '../../../testing/users.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 
 /* A role that holds an administrative permission is given and taken by Super Admins alone, and the owner hears of it. */

@@ -7,7 +7,7 @@ import { createRole } from '../../../testing/company.ts'
 import { openLive } from '../../../testing/live.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { mails } from '../../mail/tables.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
-import type { NewNotification } from '../notifications/notify.ts'
+import type { NewNotification } from '../../notify/notify.ts'
 
 interface Name {
   firstName: string

@@ -8,7 +8,7 @@ import { createRole, emailOf, testPassword } from '../../../testing/company.ts'
 import { asked, between } from '../../../testing/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { added, shown, userPath } from '../../../testing/users.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 import { employmentHistory, userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp

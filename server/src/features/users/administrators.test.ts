@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@muster/contract/users/calls'
-import { samplePng } from '../../files/sampleFiles.ts'
+import { samplePng } from '../../../testing/sampleFiles.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole, emailOf } from '../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../testing/forms.ts'

@@ -9,7 +9,7 @@ import { createRole, emailOf } from '../../../testing/company.ts'
 import { asked, between } from '../../../testing/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { added, changed, shown, userPath } from '../../../testing/users.ts'
-import { notifications } from '../notifications/tables.ts'
+import { notifications } from '../../notify/tables.ts'
 import { accounts } from '../accounts/tables.ts'
 
 let app: TestApp

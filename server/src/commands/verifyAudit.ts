@@ -1,6 +1,6 @@
-import { readAnchor } from './anchor.ts'
+import { readAnchor } from '../audit/anchor.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
-import { verifyAudit } from './verify.ts'
+import { verifyAudit } from '../audit/verify.ts'
 
 /** `npm run audit:verify`: says what is wrong with the audit trail, or that it is whole, and how much of it waits. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {

@@ -1,21 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Actor, nobody } from '../actor.ts'
-import { areasReaching } from '../people/reach.ts'
-import type { Context } from '../context.ts'
+import type { App, Context } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
 import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
-type Source = Pick<Context, 'actor' | 'request'>
+type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
 interface Kept {
   /** Null where a call reads anew what it answers. */
   answer: unknown
 }
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
 
-function keyOf({ actor, request }: Source): Key | null {
+function keyOf({ actor, request }: Pick<Source, 'actor' | 'request'>): Key | null {
   if (!request.idempotencyKey || actor.id === nobody.id) return null
   return { userId: actor.id, call: request.call, key: request.idempotencyKey }
 }
@@ -64,7 +63,7 @@ export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
 export async function keepAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
-  const areas = personId === null ? [] : await areasReaching(tx, source.actor, personId)
+  const areas = personId === null ? [] : await source.app.areasReaching(tx, source.actor, personId)
   await tx
     .update(idempotencyKeys)
     .set({ answer: answer ?? null, personId, areas, permissions: permissionsDigest(source.actor) })
@@ -83,7 +82,7 @@ export async function keptAnswer(db: Queryable, source: Source): Promise<Kept | 
   if (!kept) return null
   if (kept.input !== (source.request.inputDigest ?? '')) throw reused()
   if (kept.areas.length > 0 && kept.personId !== null) {
-    const now = await areasReaching(db, source.actor, kept.personId)
+    const now = await source.app.areasReaching(db, source.actor, kept.personId)
     if (now.length === 0) throw notFound()
     if (kept.areas.some((area) => !now.includes(area))) throw outdated()
   }

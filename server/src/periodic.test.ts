@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from './log.ts'
 import { every, pause } from './periodic.ts'
 
 const log = createLog('silent')

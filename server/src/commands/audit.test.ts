@@ -20,9 +20,9 @@ async function company() {
   return { dataDir, settings, muster, anchor: join(dataDir, 'keys', 'audit-head.json') }
 }
 
-const verify = (settings: Record<string, string>) => runProgram('audit/verifyCommand.ts', settings)
+const verify = (settings: Record<string, string>) => runProgram('commands/verifyAudit.ts', settings)
 const setAnchor = (settings: Record<string, string>, ...args: string[]) =>
-  runProgram('audit/anchorCommand.ts', settings, ...args)
+  runProgram('commands/anchorAudit.ts', settings, ...args)
 
 /** Waits until nothing waits for its seal. */
 async function whole(settings: Record<string, string>): Promise<string> {

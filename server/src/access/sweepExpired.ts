@@ -1,9 +1,9 @@
 import { lt, or, sql } from 'drizzle-orm'
-import { sweepAddresses } from '../access/knownAddresses.ts'
-import { sweepBrowsers } from '../access/knownBrowsers.ts'
-import { oneUseTokens, sessions, signInFailures } from '../access/tables.ts'
+import { sweepAddresses } from './knownAddresses.ts'
+import { sweepBrowsers } from './knownBrowsers.ts'
+import { oneUseTokens, sessions, signInFailures } from './tables.ts'
 import type { App } from '../context.ts'
-import { idempotencyKeys } from '../http/tables.ts'
+import { idempotencyKeys } from '../idempotency/tables.ts'
 
 /** Removes what has run out: sessions, links, counted failures, known addresses and browsers, and first answers older than 24 hours. */
 export async function sweepExpired({ db }: Pick<App, 'db'>): Promise<void> {

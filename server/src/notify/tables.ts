@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { NotificationPreferences } from '@muster/contract/notifications/preferences'
-import { createdAt, id, instant } from '../../db/columns.ts'
-import { users } from '../../people/tables.ts'
+import { createdAt, id, instant } from '../db/columns.ts'
+import { users } from '../people/tables.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -29,6 +29,18 @@ export const notifications = pgTable(
       .where(sql`not is_read`),
   ],
 )
+
+/** A notification as its person sees it. */
+export const notificationColumns = {
+  id: notifications.id,
+  title: notifications.title,
+  message: notifications.message,
+  type: notifications.type,
+  isRead: notifications.isRead,
+  readAt: notifications.readAt,
+  createdAt: notifications.createdAt,
+  link: notifications.link,
+}
 
 /** What a person changed of the default preferences. */
 export const notificationPreferences = pgTable('notification_preferences', {

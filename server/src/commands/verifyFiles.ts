@@ -1,6 +1,6 @@
-import { say, type Trail, withTrail } from '../audit/openTrail.ts'
-import { openFileStore } from './store.ts'
-import { verifyFiles } from './verifyFiles.ts'
+import { say, type Trail, withTrail } from './openTrail.ts'
+import { openFileStore } from '../files/store.ts'
+import { verifyFiles } from '../files/verifyFiles.ts'
 
 /** `npm run files:verify`: says which stored files are missing, damaged or without a row, or that all are whole. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { nobody } from '../actor.ts'
 import { StartError } from '../startError.ts'
-import { isSealed, readAnchor, writeAnchor } from './anchor.ts'
-import type { ChainHead } from './digests.ts'
+import { isSealed, readAnchor, writeAnchor } from '../audit/anchor.ts'
+import type { ChainHead } from '../audit/digests.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
-import { record } from './record.ts'
-import { chainHead } from './seal.ts'
-import { auditSeals } from './tables.ts'
+import { record } from '../audit/record.ts'
+import { chainHead } from '../audit/seal.ts'
+import { auditSeals } from '../audit/tables.ts'
 
 /**
  * `npm run audit:anchor`: says whether the anchor is whole; with the position of a seal, makes it anew there. Who runs it

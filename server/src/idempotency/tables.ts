@@ -1,5 +1,4 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ReachArea } from '../people/reach.ts'
 import { createdAt, idOf } from '../db/columns.ts'
 
 /** First answers of calls that carried an Idempotency-Key, written in the change's own transaction. */
@@ -14,7 +13,7 @@ export const idempotencyKeys = pgTable(
     /** Of the permissions with which the answer was made, and whom it concerned, in which areas they were in reach. */
     permissions: text().notNull().default(''),
     personId: uuid(),
-    areas: text().array().$type<ReachArea[]>().notNull().default([]),
+    areas: text().array().notNull().default([]),
     /** Null where the call reads anew what it answers. */
     answer: jsonb(),
     createdAt: createdAt(),

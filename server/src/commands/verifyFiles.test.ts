@@ -5,7 +5,7 @@ import { runProgram } from '../../testing/commands.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import { fileOf } from '../../testing/forms.ts'
 import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
-import { samplePdf } from './sampleFiles.ts'
+import { samplePdf } from '../../testing/sampleFiles.ts'
 
 test('the command says what is missing, beside a running server', async () => {
   const dataDir = await dataFolder()
@@ -23,7 +23,7 @@ test('the command says what is missing, beside a running server', async () => {
   })
   const { id } = ((await added.json()) as { document: { id: string } }).document
 
-  const verify = () => runProgram('files/verifyCommand.ts', settings)
+  const verify = () => runProgram('commands/verifyFiles.ts', settings)
   expect(await verify()).toEqual({ code: 0, said: 'Whole: 1 stored file.\n' })
   await rm(join(dataDir, 'files', id.slice(0, 2), id))
   const { code, said } = await verify()

@@ -1,0 +1,47 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { LiveEvent } from '@muster/contract/notifications/calls'
+import type { Db } from '../db/database.ts'
+import { instantOf } from '../db/uuid.ts'
+import type { LiveSources } from '../live/hub.ts'
+import { notificationColumns, notifications } from './tables.ts'
+
+const pushed = { ...notificationColumns, bySession: notifications.bySession }
+type Pushed = Awaited<ReturnType<typeof missedBy>>[number]
+
+/**
+ * What a page of a session is told of a notification. Where one has just done what it tells of, one knows: there it is
+ * only in the list.
+ */
+const eventFor =
+  ({ bySession, ...notification }: Pushed) =>
+  (sessionId: string): LiveEvent =>
+    bySession === sessionId ? { kind: 'changed', feature: 'notifications' } : { kind: 'notification', notification }
+
+/** What live connections are told of notifications. */
+export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'missed'> => ({
+  async announced(id) {
+    const [found] = await db.select(pushed).from(notifications).where(eq(notifications.id, id))
+    return found ? eventFor(found) : null
+  },
+  missed: async (userId, lastId) => (await missedBy(db, userId, lastId)).map(eventFor),
+})
+
+/** How much earlier than the last one seen a missed one may have been made: ids are made before their commit. */
+const overlap = Temporal.Duration.from({ minutes: 1 })
+const mostMissed = 200
+
+/**
+ * What a person was notified of since the notification `lastId`, oldest first, at most the newest 200; the reader drops
+ * what it knows.
+ */
+async function missedBy(db: Db, userId: string, lastId: string) {
+  const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
+  const from = (Temporal.Instant.compare(made, now) < 0 ? made : now).subtract(overlap).toString()
+  const newest = await db
+    .select(pushed)
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), gt(notifications.createdAt, from)))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(mostMissed)
+  return newest.toReversed()
+}
