@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../kit/api/entrance.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { Dialog, DialogButtons, DialogForm } from '../../kit/dialog/Dialog.tsx'
-import { focusFirstInvalid } from '../../kit/form/focusFirstInvalid.ts'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { checkCredentials } from './signIn.ts'
@@ -13,18 +12,15 @@ import { checkCredentials } from './signIn.ts'
 /** Asks for the e-mail to which a link to choose a new password goes; never tells whether there is such an account. */
 export default function ForgotPasswordDialog({ email: typed, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(typed)
   const [wrong, setWrong] = useState<string>()
   const send = useMutation(entranceQueries.auth.forgotPassword.mutationOptions())
   const failure = send.error && apiError(send.error)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const problem = checkCredentials({ email, password: 'not asked for here' }).email
     setWrong(problem)
-    if (problem) focusFirstInvalid(form.current)
-    else send.mutate({ email: email.trim() })
+    if (!problem) send.mutate({ email: email.trim() })
   }
 
   return (
@@ -41,8 +37,7 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
         </div>
       ) : (
         <DialogForm
-          ref={form}
-          onSubmit={submit}
+          form={{ submit, submitting: send.isPending }}
           buttons={
             <DialogButtons>
               <Button variant="default" onClick={onClose}>

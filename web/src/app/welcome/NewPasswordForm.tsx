@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NewPassword } from '@muster/contract/kit/text'
 import { apiError } from '../../kit/api/errors.ts'
 import { focusFirstInvalid } from '../../kit/form/focusFirstInvalid.ts'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 
@@ -64,14 +64,14 @@ export function NewPasswordForm(props: {
             : null
         }
       />
-      <PasswordField
+      <PasswordInput
         label={t('New password')}
         autoComplete="new-password"
         value={password}
         error={wrong.password && t(wrong.password)}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
-      <PasswordField
+      <PasswordInput
         label={t('Repeat the new password')}
         autoComplete="new-password"
         value={again}

@@ -6,7 +6,7 @@ import { entranceQueries } from '../../kit/api/entrance.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { enter } from '../useSignedIn.ts'
 import { focusFirstInvalid } from '../../kit/form/focusFirstInvalid.ts'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
@@ -70,7 +70,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
             setProblems(({ password: kept, form: said }) => ({ password: kept, form: said }))
           }}
         />
-        <PasswordField
+        <PasswordInput
           label={t('Password')}
           name="password"
           autoComplete="current-password"

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import { DayField } from '../../kit/form/DayField.tsx'
+import { DayInput } from '../../kit/form/DayInput.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { useFilters } from './filters.ts'
 import { leaveTypes, leaveTypeWords } from './shared/words.ts'
@@ -50,14 +50,14 @@ export function HistoryFilters(props: ReturnType<typeof useFilters>) {
             ...leaveTypes.map((type) => ({ value: type, label: t(leaveTypeWords[type]) })),
           ]}
         />
-        <DayField
+        <DayInput
           label={t('From')}
           value={filters.from ?? ''}
           onChange={setFrom}
           {...limits}
           max={filters.to ?? limits.max}
         />
-        <DayField
+        <DayInput
           label={t('To')}
           value={filters.to ?? ''}
           onChange={setTo}

@@ -10,7 +10,7 @@ import { leaveTypeWords } from './shared/words.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
-import { DayField } from '../../kit/form/DayField.tsx'
+import { DayInput } from '../../kit/form/DayInput.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { PolicyEffect } from './PolicyEffect.tsx'
 import type { PolicyValues } from './policyForm.ts'
@@ -85,7 +85,7 @@ function PolicyForm(props: { policy: LeavePolicy; versions: readonly LeavePolicy
       size={560}
     >
       <div className={classes.fields}>
-        <DayField
+        <DayInput
           label={t('Effective From')}
           value={values.effectiveFrom}
           onChange={(effectiveFrom) => change({ effectiveFrom })}

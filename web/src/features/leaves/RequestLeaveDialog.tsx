@@ -7,9 +7,10 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
 import { ChangedMeanwhile } from '../../kit/form/ChangedMeanwhile.tsx'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
-import { CertificateField } from './CertificateField.tsx'
+import { FileInput } from '../../kit/form/FileField.tsx'
+import { certificateExtensions } from '@muster/contract/leaves/calls'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { DayField } from '../../kit/form/DayField.tsx'
+import { DayInput } from '../../kit/form/DayInput.tsx'
 import { RequestCost } from './RequestCost.tsx'
 import { endAfter, keptCertificate, submitState, totalDays } from './requestRules.ts'
 import { TypeOption } from './TypeOption.tsx'
@@ -95,7 +96,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
           />
           <div className={classes.dates}>
-            <DayField
+            <DayInput
               label={t('Start Date')}
               value={values.startDate}
               onChange={(startDate) =>
@@ -106,7 +107,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
               max={max}
               error={problems.startDate && t(problems.startDate)}
             />
-            <DayField
+            <DayInput
               label={t('End Date')}
               value={values.endDate}
               onChange={(endDate) => change({ endDate })}
@@ -126,7 +127,11 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             rows={3}
           />
           {values.certificateRequired ? (
-            <CertificateField
+            <FileInput
+              label={t('Medical Certificate')}
+              accept={certificateExtensions.join(',')}
+              hint={t('PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB')}
+              required={keptCertificate(values) === null}
               file={values.medicalCertificate}
               present={keptCertificate(values)}
               onChange={(medicalCertificate) => change({ medicalCertificate })}

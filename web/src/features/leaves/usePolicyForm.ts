@@ -5,7 +5,7 @@ import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/po
 import { client } from '../../kit/api/client.ts'
 import { sentenceOf } from '../../kit/api/errors.ts'
 import { readAgain } from '../../kit/api/readAgain.ts'
-import { useForm } from '../../kit/form/useForm.ts'
+import { useForm } from '../../kit/form/oldForm.ts'
 import { leaveTypeWords } from './shared/words.ts'
 import { useToday } from '../../kit/session/today.ts'
 import { formatDate } from '../../kit/format.ts'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ZodType } from 'zod'
 import { showSuccess } from '../../kit/toasts.ts'
-import { problemsIn } from '../../kit/form/useForm.ts'
+import { problemsIn } from '../../kit/form/oldForm.ts'
 import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 
 /**

@@ -4,12 +4,12 @@ import { CreateUser } from '@muster/contract/users/forms'
 import { client } from '../../kit/api/client.ts'
 import { useToday } from '../../kit/session/today.ts'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { refreshPeople } from './refresh.ts'
-import { useForm } from '../../kit/form/useForm.ts'
+import { useForm } from '../../kit/form/oldForm.ts'
 import { checkNew, newUser, refusals, toCreate } from './userForm.ts'
 import classes from './UserForm.module.css'
 
@@ -57,7 +57,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
           )}
         </p>
         <PersonFields {...fields}>
-          <PasswordField
+          <PasswordInput
             label={t('Password')}
             description={t('Minimum 8 characters')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

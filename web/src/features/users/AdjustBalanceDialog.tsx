@@ -12,7 +12,7 @@ import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { adjustmentOf } from './balanceWords.ts'
 import { refreshPeople } from './refresh.ts'
-import { type Problems, problemsIn, useForm } from '../../kit/form/useForm.ts'
+import { type Problems, problemsIn, useForm } from '../../kit/form/oldForm.ts'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './BalancesDialog.module.css'
 

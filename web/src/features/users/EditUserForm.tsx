@@ -8,7 +8,7 @@ import type { ApiError } from '../../kit/api/errors.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { EmploymentHistory } from './EmploymentHistory.tsx'
 import { PayFields } from './PayFields.tsx'
@@ -17,7 +17,7 @@ import { PersonFields } from './PersonFields.tsx'
 import { refreshPeople } from './refresh.ts'
 import { SalaryFields } from './SalaryFields.tsx'
 import { ChangedMeanwhile } from '../../kit/form/ChangedMeanwhile.tsx'
-import { type Refusal, useForm } from '../../kit/form/useForm.ts'
+import { type Refusal, useForm } from '../../kit/form/oldForm.ts'
 import { checkChanged, refusals, toUpdate, valuesOf } from './userForm.ts'
 import { userParts } from './userParts.ts'
 import { fullName } from '../../kit/fullName.ts'
@@ -104,7 +104,7 @@ export function EditUserForm({ user: initial, onClose }: { user: UserDetail; onC
           }
         >
           {asksPassword ? (
-            <PasswordField
+            <PasswordInput
               label={t('Current password')}
               description={t('Needed because you change your own address. Both addresses are told.')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}

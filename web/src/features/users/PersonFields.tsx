@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayField } from '../../kit/form/DayField.tsx'
+import { DayInput } from '../../kit/form/DayInput.tsx'
 import { ManagerPicker } from './ManagerPicker.tsx'
-import type { Problems } from '../../kit/form/useForm.ts'
+import type { Problems } from '../../kit/form/oldForm.ts'
 import type { UserValues } from './userForm.ts'
 import { departments } from './userWords.ts'
 import classes from './UserForm.module.css'
@@ -75,7 +75,7 @@ export function PersonFields(
           error={problems.department && t(problems.department)}
           data={[{ value: '', label: t('No department') }, ...departments.map((value) => ({ value, label: t(value) }))]}
         />
-        <DayField
+        <DayInput
           label={t('Hire Date (optional)')}
           value={values.hireDate}
           onChange={(hireDate) => change({ hireDate })}

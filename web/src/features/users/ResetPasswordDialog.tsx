@@ -4,9 +4,9 @@ import { ResetUserPassword } from '@muster/contract/users/forms'
 import type { User } from '@muster/contract/users/calls'
 import { client } from '../../kit/api/client.ts'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
-import { PasswordField } from '../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
-import { problemsIn, useForm } from '../../kit/form/useForm.ts'
+import { problemsIn, useForm } from '../../kit/form/oldForm.ts'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './UserForm.module.css'
 
@@ -51,7 +51,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
             })}
           </span>
         </p>
-        <PasswordField
+        <PasswordInput
           label={t('New Password')}
           description={t('Minimum 8 characters')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@muster/contract/users/calls'
-import { DayField } from '../../kit/form/DayField.tsx'
+import { DayInput } from '../../kit/form/DayInput.tsx'
 import { formatDate } from '../../kit/format.ts'
 import { formatMoney } from './payWords.ts'
 import type { FieldsProps } from './PersonFields.tsx'
@@ -32,7 +32,7 @@ export function SalaryFields(props: FieldsProps & { before: UserValues; user: Us
           error={problems.baseSalary && t(problems.baseSalary)}
         />
         {salaryChanged(changedIn(values, before)) ? (
-          <DayField
+          <DayInput
             label={t('Salary holds from')}
             value={values.salaryFrom}
             onChange={(salaryFrom) => change({ salaryFrom })}

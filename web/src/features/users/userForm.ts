@@ -11,7 +11,7 @@ import {
 import type { UserDetail } from '@muster/contract/users/calls'
 import type { ApiError } from '../../kit/api/errors.ts'
 import { changedIn } from '../../kit/form/edited.ts'
-import { problemsIn, type Problems } from '../../kit/form/useForm.ts'
+import { problemsIn, type Problems } from '../../kit/form/oldForm.ts'
 
 /** Somebody who was chosen as a manager. */
 export interface Chosen {

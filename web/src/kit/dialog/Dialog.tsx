@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
+import { FormElement, type Sending } from '../form/FormElement.tsx'
 import { useBack } from '../useBack.ts'
 import { useNarrow } from '../useNarrow.ts'
 
@@ -100,18 +101,18 @@ function markFirstField(content: HTMLElement | null): void {
 
 /** The form that fills a dialog: its fields scroll, and `buttons` stay below them. */
 export function DialogForm(props: {
-  ref?: Ref<HTMLFormElement>
-  onSubmit: (event: FormEvent) => void
+  form: Pick<Sending, 'submit' | 'submitting'>
+  disabled?: boolean
   buttons: ReactNode
   children: ReactNode
 }) {
   return (
-    <form ref={props.ref} className={classes.form} onSubmit={props.onSubmit} noValidate>
+    <FormElement form={props.form} disabled={props.disabled} className={classes.form}>
       <div className={classes.pane}>
         <div className={classes.filling}>{props.children}</div>
       </div>
       {props.buttons}
-    </form>
+    </FormElement>
   )
 }
 

@@ -1,14 +1,33 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog, DialogButtons, DialogForm } from './Dialog.tsx'
-import { focusFirstInvalid } from '../form/focusFirstInvalid.ts'
+import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
+import type { Sending } from '../form/FormElement.tsx'
 import { Problem } from '../form/Problem.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { guardUnsent } from './unsent.ts'
 
 interface FormDialogProps {
+  opened?: boolean
+  form: Sending & { meanwhile?: ComponentProps<typeof ChangedMeanwhile> }
+  onClose: () => void
+  title: string
+  /** The button's word. */
+  submit: string
+  disabled?: boolean
+  /** The title of what went wrong. */
+  failed?: string
+  danger?: boolean
+  size?: number
+  /** More of what others changed meanwhile, in words. */
+  meanwhile?: ReactNode
+  children: ReactNode
+}
+
+/** What dialogs say that are not yet written with a form of the kit. */
+interface FormerProps {
   opened: boolean
   onClose: () => void
   title: string
@@ -16,10 +35,8 @@ interface FormDialogProps {
   submitting?: boolean
   submitDisabled?: boolean
   onSubmit: () => void
-  /** What the server said, shown above the buttons. */
   error?: string | null
   errorTitle?: string
-  /** Whether something was typed that closing would lose. */
   dirty?: boolean
   danger?: boolean
   size?: number
@@ -27,12 +44,19 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. Before it throws away what was typed, it asks. */
-export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, submitLabel, submitting = false, submitDisabled, onSubmit, dirty = false } = props
+export function FormDialog(props: FormDialogProps | FormerProps) {
+  if ('form' in props) return <Asking {...props} />
+  const { submitLabel, submitting = false, submitDisabled, onSubmit, error = null, errorTitle, dirty = false } = props
+  const form = { submit: onSubmit, submitting, failure: error, dirty }
+  return <Asking {...props} form={form} submit={submitLabel} disabled={submitDisabled} failed={errorTitle} former />
+}
+
+function Asking(props: FormDialogProps & { former?: boolean }) {
+  const { opened = true, form, onClose, title, submit, disabled, failed, danger, size, meanwhile, children } = props
+  const { submitting, failure, dirty } = form
   const { t } = useTranslation()
   // What happens once the reader agrees to lose what they typed, besides that the form closes.
   const [asking, setAsking] = useState<{ leave?: () => void } | null>(null)
-  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     if (!opened || !dirty) return
@@ -45,43 +69,35 @@ export function FormDialog(props: FormDialogProps) {
     }
   }, [opened, dirty])
 
-  // Fields that the server refused are marked only now.
-  const wasSubmitting = useRef(submitting)
-  useEffect(() => {
-    if (wasSubmitting.current && !submitting) focusFirstInvalid(form.current)
-    wasSubmitting.current = submitting
-  }, [submitting])
-
   const close = () => {
     if (submitting || asking) return
     if (dirty) setAsking({})
     else onClose()
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (submitting || submitDisabled) return
-    onSubmit()
-    focusFirstInvalid(form.current)
-  }
-
   return (
     <>
-      <Dialog opened={opened} onClose={close} title={title} size={props.size}>
+      <Dialog opened={opened} onClose={close} title={title} size={size}>
         <DialogForm
-          ref={form}
-          onSubmit={submit}
+          form={form}
+          disabled={disabled}
           buttons={
-            <DialogButtons problem={<Problem title={props.errorTitle} message={props.error} />}>
+            <DialogButtons problem={<Problem title={failed} message={failure} />}>
               <Button variant="default" onClick={close}>
                 {t('Cancel')}
               </Button>
-              <SubmitButton label={submitLabel} waiting={submitting} disabled={submitDisabled} danger={props.danger} />
+              <SubmitButton label={submit} waiting={submitting} disabled={disabled} danger={danger} />
             </DialogButtons>
           }
         >
-          {props.children}
+          {props.former ? (
+            children
+          ) : (
+            <Stack gap="md" mb="md">
+              {children}
+              {form.meanwhile ? <ChangedMeanwhile {...form.meanwhile}>{meanwhile}</ChangedMeanwhile> : null}
+            </Stack>
+          )}
         </DialogForm>
       </Dialog>
       <ConfirmDialog

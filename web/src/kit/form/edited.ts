@@ -70,6 +70,24 @@ export function changedIn<Values extends object>(values: Values, before: Values)
   )
 }
 
+/** Whether something was typed that is not there yet; spaces around it are nothing. */
+export const isDirty = <Values extends object>({ values, before }: Edited<Values>): boolean =>
+  fieldsOf(values).some((field) => contentOf(trimmed(values[field])) !== contentOf(trimmed(before[field])))
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+
+/** The form over the thing as it is now: what was typed stays, and the rest follows. */
+export const followed = <Values extends object>({ values, before }: Edited<Values>, now: Values): Edited<Values> => ({
+  ...beginning(now),
+  values: { ...now, ...changedIn(values, before) },
+})
+
+/** The form once what was in it is sent and holds; what was typed since stays unsent. */
+export const settled = <Values extends object>({ values }: Edited<Values>, sent: Values): Edited<Values> => ({
+  ...beginning(sent),
+  values,
+})
+
 const fieldsOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]
 
 const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> =>

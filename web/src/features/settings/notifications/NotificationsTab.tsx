@@ -6,7 +6,7 @@ import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
 import { notificationGroups } from './notificationGroups.ts'
 import { Section } from '../../../kit/page/Section.tsx'
-import { Toggle } from '../Toggle.tsx'
+import { Toggle } from '../../../kit/form/Toggle.tsx'
 import { useNotificationSettings } from './useNotificationSettings.ts'
 import classes from './NotificationsTab.module.css'
 

@@ -5,7 +5,7 @@ import { client } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { changedIn } from '../../../kit/form/edited.ts'
-import { problemsIn } from '../../../kit/form/useForm.ts'
+import { problemsIn } from '../../../kit/form/oldForm.ts'
 import { useRefreshProfile } from './useProfile.ts'
 
 interface Values {

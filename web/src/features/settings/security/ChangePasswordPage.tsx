@@ -6,7 +6,7 @@ import { countCharacters } from '@muster/contract/kit/text'
 import { useSession } from '../../../kit/session/session.tsx'
 import { focusFirstInvalid } from '../../../kit/form/focusFirstInvalid.ts'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
-import { PasswordField } from '../../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../../kit/form/PasswordInput.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
@@ -92,7 +92,7 @@ export default function ChangePasswordPage() {
           <Problem title={t('Error')} message={refused ? t(refused) : failure} />
           <div className={form.form}>
             <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-            <PasswordField
+            <PasswordInput
               label={t('Current password')}
               autoComplete="current-password"
               required
@@ -101,7 +101,7 @@ export default function ChangePasswordPage() {
               onChange={({ currentTarget }) => change({ current: currentTarget.value })}
             />
             <div>
-              <PasswordField
+              <PasswordInput
                 label={t('New password')}
                 autoComplete="new-password"
                 required
@@ -111,7 +111,7 @@ export default function ChangePasswordPage() {
               />
               {values.next ? <StrengthMeter password={values.next} /> : null}
             </div>
-            <PasswordField
+            <PasswordInput
               label={t('Confirm new password')}
               autoComplete="new-password"
               required

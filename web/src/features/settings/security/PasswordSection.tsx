@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countCharacters } from '@muster/contract/kit/text'
 import { useSession } from '../../../kit/session/session.tsx'
 import { focusFirstInvalid } from '../../../kit/form/focusFirstInvalid.ts'
-import { PasswordField } from '../../../kit/form/PasswordField.tsx'
+import { PasswordInput } from '../../../kit/form/PasswordInput.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
@@ -57,7 +57,7 @@ export function PasswordSection() {
     <Section title={t('Password')} description={t('After a change you stay signed in here and nowhere else.')}>
       <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
+        <PasswordInput
           label={t('Current password')}
           autoComplete="current-password"
           required
@@ -65,7 +65,7 @@ export function PasswordSection() {
           error={problems.currentPassword && t(problems.currentPassword)}
           onChange={({ currentTarget }) => change({ current: currentTarget.value })}
         />
-        <PasswordField
+        <PasswordInput
           label={t('New password')}
           description={t('Must be at least 8 characters long')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -75,7 +75,7 @@ export function PasswordSection() {
           error={warning?.field === 'next' || (problems.newPassword && t(problems.newPassword))}
           onChange={({ currentTarget }) => change({ next: currentTarget.value })}
         />
-        <PasswordField
+        <PasswordInput
           label={t('Confirm new password')}
           autoComplete="new-password"
           required

@@ -12,7 +12,7 @@ import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import { problemsIn } from '../../../kit/form/useForm.ts'
+import { problemsIn } from '../../../kit/form/oldForm.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import classes from '../../../kit/form/Form.module.css'
 

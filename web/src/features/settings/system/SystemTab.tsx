@@ -6,7 +6,7 @@ import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { CertificateRetention } from './CertificateRetention.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { Toggle } from '../Toggle.tsx'
+import { Toggle } from '../../../kit/form/Toggle.tsx'
 import { useSwitch } from './useSwitch.ts'
 import classes from './SystemTab.module.css'
 

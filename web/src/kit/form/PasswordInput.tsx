@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './PasswordField.module.css'
+import classes from './PasswordInput.module.css'
 
 /** A field for a password, with a button at its end that shows and hides what was typed. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'rightSection'>) {
+export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'rightSection'>) {
   const { t } = useTranslation()
   const [visible, setVisible] = useState(false)
   const Icon = visible ? IconEyeOff : IconEye

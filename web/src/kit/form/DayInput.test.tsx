@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
-import { DayField } from './DayField.tsx'
+import { DayInput } from './DayInput.tsx'
 
 // They are 25 hours apart: where the device is, it is another day than in one of them.
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
@@ -14,7 +14,7 @@ const timeZone = zones.find((zone) => !dayIn(zone).equals(here)) ?? ''
 
 function Field({ chosen = '' }: { chosen?: string }) {
   const [day, setDay] = useState(chosen)
-  return <DayField label="Start Date" value={day} onChange={setDay} min="2000-01-01" max="2100-12-31" />
+  return <DayInput label="Start Date" value={day} onChange={setDay} min="2000-01-01" max="2100-12-31" />
 }
 
 const nameOf = (day: Temporal.PlainDate) => `${day.day} ${day.toLocaleString('en', { month: 'long' })} ${day.year}`

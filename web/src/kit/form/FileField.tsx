@@ -1,0 +1,146 @@
+import { ActionIcon, Input } from '@mantine/core'
+import { IconPaperclip, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '../fileSize.ts'
+import { type Bound, type NameOf, useField } from './field.ts'
+import classes from './FileField.module.css'
+
+interface FileProps {
+  label: string
+  /** The extensions that can be chosen, with commas. */
+  accept: string
+  hint: string
+  required?: boolean
+  disabled?: boolean
+  /** The name of the file that is there already, which another one takes the place of. */
+  present?: string | null
+  /** Named within the zone and replaced only, by a form that is about nothing else and says at once what is wrong. */
+  inside?: boolean
+  icon?: TablerIcon
+}
+
+/** A file: chosen or dropped, shown with its size, and taken away again. */
+export function FileInput(
+  props: FileProps & {
+    file: File | null
+    onChange: (file: File | null) => void
+    error?: string | boolean | null
+  },
+) {
+  const {
+    label,
+    accept,
+    hint,
+    required,
+    disabled = false,
+    present = null,
+    inside = false,
+    icon: Icon = IconUpload,
+  } = props
+  const { file, onChange, error } = props
+  const { t, i18n } = useTranslation()
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const size = file ? <span className={classes.size}>{fileSize(file.size, i18n.language)}</span> : null
+
+  const choose = (files: FileList | null) => {
+    const chosen = files?.[0]
+    if (chosen && !disabled) onChange(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+  const remove = () => {
+    onChange(null)
+    input.current?.focus()
+  }
+
+  return (
+    <div>
+      <Input.Label htmlFor={id}>{label}</Input.Label>
+      <div
+        className={classes.zone}
+        data-over={over || undefined}
+        data-wrong={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          type="file"
+          accept={accept}
+          required={required}
+          disabled={disabled}
+          data-autofocus={inside || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files)
+            // So that the same file may be chosen again once it is corrected.
+            currentTarget.value = ''
+          }}
+        />
+        <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
+        <span className={inside ? classes.inside : undefined}>
+          {inside && file ? (
+            <span className={classes.name}>
+              {file.name} {size}
+            </span>
+          ) : null}
+          <span>
+            <span className={classes.call}>
+              {file || present !== null ? t('Choose another file') : t('Choose a file')}
+            </span>{' '}
+            {t('or drop it here')}
+          </span>
+          <span id={`${id}-hint`} className={classes.hint}>
+            {hint}
+          </span>
+        </span>
+      </div>
+      {!inside && (file || present !== null) ? (
+        <div className={classes.file}>
+          <IconPaperclip className={classes.icon} size={18} stroke={1.6} aria-hidden />
+          <span className={`${classes.name} truncate`}>{file ? file.name : present || label}</span>
+          {size ?? <span className={classes.size}>{t('Stays unless you choose another file')}</span>}
+          {file ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={t('Remove {name}', { name: file.name })}
+              onClick={remove}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          ) : null}
+        </div>
+      ) : null}
+      {error ? (
+        <Input.Error id={`${id}-error`} mt={4} role={inside ? 'alert' : undefined}>
+          {error}
+        </Input.Error>
+      ) : null}
+    </div>
+  )
+}
+
+/** A file of a form. */
+export function FileField<Values extends object>({
+  form,
+  name,
+  ...props
+}: Bound<Values, NameOf<Values, File | null>> & FileProps) {
+  const { value, set, error } = useField<File | null>({ form, name })
+  return <FileInput {...props} file={value} onChange={set} error={error} />
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UnsentGuard } from '../dialog/UnsentGuard.tsx'
+import { FormElement, type Sending } from './FormElement.tsx'
+import { Problem } from './Problem.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import classes from './Form.module.css'
+
+/** A form on a page. What was typed there and not sent is asked about before the reader is led away. */
+export function InlineForm(props: {
+  form: Sending
+  /** The button's word; left out where nothing can be sent. */
+  submit?: string
+  /** Its word while it waits. */
+  waiting?: string
+  disabled?: boolean
+  /** The title of what went wrong. */
+  failed?: string
+  onCancel?: () => void
+  children: ReactNode
+}) {
+  const { form, submit, waiting, disabled, failed, onCancel, children } = props
+  const { t } = useTranslation()
+  return (
+    <FormElement form={form} disabled={disabled} className={classes.form}>
+      <Stack gap="md">{children}</Stack>
+      <Problem title={failed} message={form.failure} />
+      {submit ? (
+        <Group gap="sm" mt="xs">
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              {t('Cancel')}
+            </Button>
+          ) : null}
+          <SubmitButton label={submit} waitingLabel={waiting} waiting={form.submitting} disabled={disabled} />
+        </Group>
+      ) : null}
+      <UnsentGuard dirty={form.dirty} />
+    </FormElement>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiError, sentenceOf, type ApiError } from './api/errors.ts'
+import { readAgain } from './api/readAgain.ts'
+import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
+import { contentOf } from './form/edited.ts'
+import { createKeyKeeper } from './form/idempotencyKey.ts'
+import { dismissToast, showFailure } from './toasts.ts'
+
+/** What is asked before something is done. */
+interface Question {
+  title: string
+  message: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+}
+
+/** One thing under way, or tried before. */
+interface Try {
+  keys: ReturnType<typeof createKeyKeeper>
+  isUnderWay: boolean
+  toast?: number
+}
+
+/**
+ * A change of one press: once at a time however often it is pressed, with what is said when it failed, and with a
+ * question before where there is one. It is read again in any case: where it failed, what was shown may not be so.
+ *
+ * `run` does it and answers whether it is done. `ask` asks first; `question` is to be drawn then. `busy` is what is under
+ * way: of several things (`about`) each can be done at once.
+ */
+export function useAction<Input = void, Answer = unknown>(options: {
+  call: (input: Input, context: { headers: Record<string, string> }) => Promise<Answer>
+  done?: (answer: Answer, input: Input) => unknown
+  /** The title of the toast that says it failed; where there is none, the question itself says why. */
+  failed?: string | ((input: Input) => string)
+  /** Another sentence than the server's, by its code. */
+  refused?: (error: ApiError, input: Input) => string | undefined
+  /** The sentence where the server says none. */
+  otherwise?: string
+  /** The feature that is read again; or how that is done. */
+  stale?: string | (() => unknown)
+  /** What the input is about, by its id. */
+  about?: (input: Input) => string
+  confirm?: (input: Input) => Question
+}) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const tries = useRef(new Map<string, Try>())
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, Input>>(new Map())
+  const [asked, setAsked] = useState<{ input: Input } | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const aboutOf = (input: Input) => options.about?.(input) ?? ''
+
+  // What was said of a try has no meaning where it cannot be tried again.
+  useEffect(() => {
+    const known = tries.current
+    return () => known.forEach(({ toast }) => dismissToast(toast))
+  }, [])
+
+  const refuse = (error: ApiError, input: Input, mine: Try) => {
+    const { failed, refused, otherwise } = options
+    const sentence = t(refused?.(error, input) ?? sentenceOf(error, otherwise))
+    if (failed === undefined) setFailure(sentence)
+    else mine.toast = showFailure(typeof failed === 'string' ? failed : failed(input), sentence)
+  }
+
+  const attempt = async (input: Input, mine: Try): Promise<boolean> => {
+    let answer: Answer
+    try {
+      answer = await options.call(input, { headers: { 'Idempotency-Key': mine.keys.keyFor(contentOf(input) ?? '') } })
+    } catch (thrown) {
+      const error = apiError(thrown)
+      if (error.status > 0) mine.keys.answered()
+      refuse(error, input, mine)
+      return false
+    }
+    mine.keys.answered()
+    await options.done?.(answer, input)
+    return true
+  }
+
+  const run = async (input: Input): Promise<boolean> => {
+    const about = aboutOf(input)
+    const mine = tries.current.get(about) ?? { keys: createKeyKeeper(), isUnderWay: false }
+    tries.current.set(about, mine)
+    if (mine.isUnderWay) return false
+    mine.isUnderWay = true
+    dismissToast(mine.toast)
+    setFailure(null)
+    setWaiting((before) => new Map(before).set(about, input))
+    try {
+      return await attempt(input, mine)
+    } finally {
+      mine.isUnderWay = false
+      setWaiting((before) => new Map([...before].filter(([other]) => other !== about)))
+      const { stale } = options
+      if (typeof stale === 'function') stale()
+      else if (stale) void readAgain(queryClient, stale)
+    }
+  }
+
+  const ask = (input: Input) => {
+    setFailure(null)
+    setAsked({ input })
+    setIsAsking(true)
+  }
+  const stop = () => setIsAsking(false)
+
+  const question =
+    asked && options.confirm ? (
+      <ConfirmDialog
+        {...options.confirm(asked.input)}
+        opened={isAsking}
+        submitting={waiting.has(aboutOf(asked.input))}
+        error={failure}
+        onClose={stop}
+        onConfirm={() => void run(asked.input).then((isDone) => isDone && stop())}
+      />
+    ) : null
+
+  return { run, ask, question, isAsking, failure, busy: (about = '') => waiting.get(about), isBusy: waiting.size > 0 }
+}
