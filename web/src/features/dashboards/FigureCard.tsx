@@ -1,22 +1,10 @@
 import type { Icon } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
-import { formatCount } from '../../kit/format.ts'
-import { useDelayed } from '../../kit/useDelayed.ts'
+import type { ReactNode } from 'react'
+import { FigureCard as Card } from '../../kit/page/FigureCard.tsx'
 import type { Loaded } from './loaded.ts'
 import { Retry } from './Retry.tsx'
-import classes from './FigureCard.module.css'
 
-/** Cards side by side, as many as the screen has room for. */
-export function FigureCards({ children }: { children: ReactNode }) {
-  return <div className={classes.cards}>{children}</div>
-}
-
-/**
- * A figure with its name, a line about it, and one that says who is counted, where others count differently. It takes
- * its place while it loads; where nothing came stands a dash.
- * With `href` the whole card leads there.
- */
+/** A figure of a call that a dashboard makes; where nothing came stands a dash. */
 export function FigureCard<T>(props: {
   label: string
   icon: Icon
@@ -26,33 +14,13 @@ export function FigureCard<T>(props: {
   counted?: string
   href?: string
 }) {
-  const { label, icon: CardIcon, of, figure, detail, counted, href } = props
-  const id = useId()
-  const { data } = of
-  const loading = data === undefined && !of.failed
-  const due = useDelayed(loading)
-  const shown = data === undefined ? null : figure(data)
+  const { of, figure, detail, ...card } = props
+  const { data, failed } = of
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={loading || undefined}>
-      <h2 id={id} className={classes.label}>
-        {href ? (
-          <AddressLink className={classes.link} href={href}>
-            {label}
-          </AddressLink>
-        ) : (
-          label
-        )}
-        <CardIcon className={classes.icon} size={18} stroke={1.75} aria-hidden />
-      </h2>
-      {data === undefined ? (
-        <p className={classes.figure}>
-          {of.failed ? <Retry what={label} of={of} /> : <span className={classes.bar} data-due={due || undefined} />}
-        </p>
-      ) : (
-        <p className={classes.figure}>{typeof shown === 'number' ? formatCount(shown) : shown}</p>
-      )}
-      <p className={classes.detail}>{data === undefined ? null : detail?.(data)}</p>
-      {counted ? <p className={classes.detail}>{counted}</p> : null}
-    </section>
+    <Card
+      {...card}
+      figure={data !== undefined ? figure(data) : failed ? <Retry what={card.label} of={of} /> : undefined}
+      detail={data === undefined ? null : (detail?.(data) ?? null)}
+    />
   )
 }

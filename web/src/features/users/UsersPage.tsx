@@ -9,12 +9,12 @@ import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { Pager } from '../../kit/list/Pager.tsx'
 import { useLastPage } from '../../kit/list/useLastPage.ts'
 import { ImportPeople } from './ImportPeople.tsx'
 import { type Opened, UserDialog } from './UserDialog.tsx'
 import { UserFilterBar } from './UserFilterBar.tsx'
 import { exportLink, useUserFilters } from './userFilters.ts'
-import { UserPager } from './UserPager.tsx'
 import { UserTable } from './UserTable.tsx'
 import classes from './UsersPage.module.css'
 
@@ -83,7 +83,7 @@ export default function UsersPage() {
         onRetry={() => void refetch()}
         onOpen={(dialog, user) => setOpened({ dialog, user })}
       />
-      {data ? <UserPager pagination={data.pagination} onPage={change.setPage} /> : null}
+      {data ? <Pager pagination={data.pagination} onPage={change.setPage} numbered /> : null}
       <Suspense fallback={null}>
         {opened ? <UserDialog opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} /> : null}
       </Suspense>

@@ -23,3 +23,16 @@ test('says what is shown, and on the last page keeps the focus on a button that 
   fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
   expect(onPage).toHaveBeenLastCalledWith(1)
 })
+
+test('with numbers it leads to each page near by, in the words that users know', () => {
+  const onPage = vi.fn()
+  renderPage(
+    <Pager numbered pagination={{ currentPage: 2, totalPages: 3, totalItems: 47, itemsPerPage: 20 }} onPage={onPage} />,
+  )
+  expect(screen.getByText('Showing 21 to 40 of 47 results')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
+  fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+  expect(onPage).toHaveBeenLastCalledWith(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(onPage).toHaveBeenLastCalledWith(1)
+})

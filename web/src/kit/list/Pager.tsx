@@ -1,54 +1,91 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '@muster/contract/kit/paging'
 import classes from './Pager.module.css'
 
 /** A step to another page. At the end it is not to be pressed but keeps the focus, which a disabled button would lose. */
-function Step(props: { label: string; Sign: Icon; atEnd: boolean; onClick: () => void }) {
-  const { label, Sign, atEnd, onClick } = props
-  return (
-    <ActionIcon
-      variant="default"
-      size={32}
-      aria-label={label}
-      aria-disabled={atEnd || undefined}
-      data-disabled={atEnd || undefined}
-      onClick={() => !atEnd && onClick()}
-    >
+function Step(props: { label: string; Sign: Icon; inWords: boolean; atEnd: boolean; onClick: () => void }) {
+  const { label, Sign, inWords, atEnd, onClick } = props
+  const end = {
+    'aria-disabled': atEnd || undefined,
+    'data-disabled': atEnd || undefined,
+    onClick: () => !atEnd && onClick(),
+  }
+  return inWords ? (
+    <Button variant="default" size="compact-sm" className={classes.button} {...end}>
+      {label}
+    </Button>
+  ) : (
+    <ActionIcon variant="default" size={32} aria-label={label} {...end}>
       <Sign size={16} className="mantine-rotate-rtl" aria-hidden />
     </ActionIcon>
   )
+}
+
+/** Page numbers that are offered at once (specification 3, section 9). */
+const mostNumbers = 5
+
+/** Up to five page numbers with the current one in their middle, as far as there are pages on both sides. */
+export function pageNumbers({ currentPage, totalPages }: Pick<Pagination, 'currentPage' | 'totalPages'>): number[] {
+  const count = Math.min(mostNumbers, totalPages)
+  const first = Math.max(1, Math.min(currentPage - Math.floor(mostNumbers / 2), totalPages - count + 1))
+  return Array.from({ length: count }, (_, index) => first + index)
 }
 
 /** Which part of a list is shown, and the way to the rest; nothing where there is one page. */
 export function Pager(props: {
   pagination: Pagination
   onPage: (page: number) => void
+  /** With a button for each page near by, and in words (specification 3, section 2). */
+  numbered?: boolean
   /** What tells it from another one on the page. */
   label?: string
 }) {
-  const { pagination, onPage, label } = props
+  const { pagination, onPage, numbered = false, label } = props
   const { t } = useTranslation()
   const { currentPage, totalPages, totalItems, itemsPerPage } = pagination
   if (totalPages <= 1) return null
   const from = (currentPage - 1) * itemsPerPage + 1
   const to = Math.min(currentPage * itemsPerPage, totalItems)
   return (
-    <nav className={classes.pager} aria-label={label ?? t('Pages')}>
-      <span aria-live="polite">{t('{from}–{to} of {total}', { from, to, total: totalItems })}</span>
-      <Step
-        label={t('Previous page')}
-        Sign={IconChevronLeft}
-        atEnd={currentPage <= 1}
-        onClick={() => onPage(currentPage - 1)}
-      />
-      <Step
-        label={t('Next page')}
-        Sign={IconChevronRight}
-        atEnd={currentPage >= totalPages}
-        onClick={() => onPage(currentPage + 1)}
-      />
+    <nav className={classes.pager} data-numbered={numbered || undefined} aria-label={label ?? t('Pages')}>
+      <span aria-live="polite">
+        {numbered
+          ? t('Showing {x} to {y} of {z} results', { x: from, y: to, z: totalItems })
+          : t('{from}–{to} of {total}', { from, to, total: totalItems })}
+      </span>
+      <div className={classes.steps}>
+        <Step
+          label={numbered ? t('Previous') : t('Previous page')}
+          Sign={IconChevronLeft}
+          inWords={numbered}
+          atEnd={currentPage <= 1}
+          onClick={() => onPage(currentPage - 1)}
+        />
+        {numbered
+          ? pageNumbers(pagination).map((page) => (
+              <Button
+                key={page}
+                variant="default"
+                size="compact-sm"
+                className={classes.button}
+                aria-label={t('Page {page}', { page })}
+                aria-current={page === currentPage ? 'page' : undefined}
+                onClick={() => onPage(page)}
+              >
+                {page}
+              </Button>
+            ))
+          : null}
+        <Step
+          label={numbered ? t('Next') : t('Next page')}
+          Sign={IconChevronRight}
+          inWords={numbered}
+          atEnd={currentPage >= totalPages}
+          onClick={() => onPage(currentPage + 1)}
+        />
+      </div>
     </nav>
   )
 }

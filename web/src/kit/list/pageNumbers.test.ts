@@ -1,6 +1,5 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
-import { pageNumbers } from './pageNumbers.ts'
+import { pageNumbers } from './Pager.tsx'
 
 test.each([
   [1, 1, [1]],

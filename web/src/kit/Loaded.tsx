@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { loadFailure } from './api/errors.ts'
+import { ErrorState } from './page/ErrorState.tsx'
+
+/** What a query says of itself, as far as what it loads is to be shown. */
+export interface Asked<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/**
+ * What a query loads: until it comes its shape, which shows after 200 ms; why it does not come, with the way to try
+ * again; else what `children` make of it. What was loaded once stays, whatever becomes of asking again.
+ */
+export function Loaded<T>(props: {
+  query: Asked<T>
+  skeleton: ReactNode
+  /** On the page, where the failure needs a surface of its own; in a card or dialog it has one. */
+  framed?: boolean
+  children: (data: T) => ReactNode
+}) {
+  const { query, skeleton, framed, children } = props
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  const failure = loadFailure(error)
+  if (failure === null) return skeleton
+  const state = <ErrorState message={failure} onRetry={() => void refetch()} />
+  return framed ? <div className="card">{state}</div> : state
+}

@@ -1,0 +1,152 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Pagination } from '@muster/contract/kit/paging'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { decodeErrorBody } from '../api/errors.ts'
+import { EmptyState } from '../page/EmptyState.tsx'
+import { oneOf, text } from './filters.ts'
+import { ListPage } from './ListPage.tsx'
+import { SearchField } from './SearchField.tsx'
+import { useListPage } from './useListPage.ts'
+
+interface Page {
+  fruits: { id: string; colour: string }[]
+  pagination: Pagination
+}
+type Ask = (input: object) => Promise<Page>
+
+const filters = { search: text(100), colour: oneOf(['red', 'green']) }
+const limit = 2
+
+function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
+  const list = useListPage((input) => ({ queryKey: ['fruits', input], queryFn: () => ask(input) }), {
+    filters,
+    limit,
+    sorts: ['name', 'colour'],
+    inAddress,
+  })
+  return (
+    <>
+      <SearchField
+        key={list.clears}
+        label="Search"
+        value={list.filters.search}
+        onSearch={(search) => list.set({ search })}
+      />
+      <button type="button" onClick={() => list.set({ colour: 'red' })}>
+        Red
+      </button>
+      <ListPage
+        list={list}
+        rows={list.data?.fruits}
+        columns={[
+          { key: 'name', header: 'Name', sortable: true, render: ({ id }) => id },
+          { key: 'colour', header: 'Colour', sortable: true, render: ({ colour }) => colour },
+        ]}
+        rowKey={({ id }) => id}
+        onSort={(key) => list.toggleSort(key === 'colour' ? 'colour' : 'name')}
+        caption="Fruits"
+        count={(total) => `${total} fruits`}
+        empty={<EmptyState title="No fruit yet" />}
+        noMatches={{ title: 'No such fruit', clear: 'Show all' }}
+      />
+    </>
+  )
+}
+
+/** Answers with `names` cut into pages; asked for what is not there, an empty one. */
+const answering = (...names: string[]) =>
+  vi.fn<Ask>((input) => {
+    const { page, search = '' } = input as { page: number; search?: string }
+    const found = names.filter((name) => name.includes(search))
+    return Promise.resolve({
+      fruits: found.slice((page - 1) * limit, page * limit).map((id) => ({ id, colour: 'red' })),
+      pagination: {
+        currentPage: page,
+        totalPages: Math.max(1, Math.ceil(found.length / limit)),
+        totalItems: found.length,
+        itemsPerPage: limit,
+      },
+    })
+  })
+const fruits = ['apple', 'cherry', 'plum', 'quince', 'sloe']
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+
+test('the address says which page is shown, and what is chosen goes into it', async () => {
+  window.history.replaceState(null, '', '/?view=fruits&page=2&sort=colour')
+  const ask = answering(...fruits)
+  renderPage(<Fruits ask={ask} />)
+  expect(await screen.findByText('plum')).toBeTruthy()
+  expect(ask).toHaveBeenCalledExactlyOnceWith({ sort: 'colour', order: 'asc', page: 2, limit })
+  expect(screen.getByText('5 fruits')).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Colour' }).getAttribute('aria-sort')).toBe('ascending')
+
+  press('Colour')
+  expect(window.location.search).toBe('?view=fruits&sort=colour&order=desc')
+  press('Name')
+  expect(window.location.search).toBe('?view=fruits')
+  await screen.findByText('apple')
+  press('Next page')
+  expect(window.location.search).toBe('?view=fruits&page=2')
+  press('Red')
+  expect(window.location.search).toBe('?view=fruits&colour=red')
+})
+
+test('the page before stays until the next one has come', async () => {
+  const ask = answering(...fruits)
+  renderPage(<Fruits ask={ask} />)
+  await screen.findByText('apple')
+  ask.mockReturnValueOnce(new Promise(() => undefined))
+  press('Next page')
+  expect(screen.getByText('apple')).toBeTruthy()
+  expect(screen.getByRole('table').parentElement?.getAttribute('aria-busy')).toBe('true')
+})
+
+test('where the page has gone the last one is shown, to which Back does not return in a circle', async () => {
+  window.history.replaceState(null, '', '/?view=fruits&page=9')
+  const entries = window.history.length
+  renderPage(<Fruits ask={answering(...fruits)} />)
+  expect(await screen.findByText('sloe')).toBeTruthy()
+  expect(window.location.search).toBe('?view=fruits&page=3')
+  expect(window.history.length).toBe(entries)
+})
+
+test('a search counts after the last key; clearing takes it back with what was typed since', async () => {
+  renderPage(<Fruits ask={answering(...fruits)} />)
+  await screen.findByText('apple')
+  type('fig ')
+  expect(window.location.search).toBe('')
+  expect(await screen.findByText('No such fruit')).toBeTruthy()
+  expect(window.location.search).toBe('?search=fig')
+  type('figs')
+  press('Show all')
+  expect(await screen.findByText('apple')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test('nothing at all is said by other words than nothing found', async () => {
+  renderPage(<Fruits ask={answering()} />)
+  expect(await screen.findByText('No fruit yet')).toBeTruthy()
+})
+
+test('a list that could not be loaded says so, and is loaded on another try', async () => {
+  const ask = answering(...fruits)
+  ask.mockRejectedValueOnce(decodeErrorBody({ message: 'Not for you' }, { status: 403 }))
+  renderPage(<Fruits ask={ask} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Not for you')
+  press('Try again')
+  expect(await screen.findByText('apple')).toBeTruthy()
+})
+
+test('in a dialog a list leaves the address alone', async () => {
+  const ask = answering(...fruits)
+  renderPage(<Fruits ask={ask} inAddress={false} />)
+  await screen.findByText('apple')
+  press('Next page')
+  expect(await screen.findByText('plum')).toBeTruthy()
+  await act(async () => press('Red'))
+  expect(ask).toHaveBeenLastCalledWith({ colour: 'red', sort: 'name', order: 'asc', page: 1, limit })
+  expect(window.location.search).toBe('')
+})

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../page/EmptyState.tsx'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { Pager } from './Pager.tsx'
+import type { ListState } from './useListPage.ts'
+import classes from './ListPage.module.css'
+
+interface NoMatchesProps {
+  title: string
+  message?: string
+  icon?: ReactNode
+  /** The word of the button that clears the filters. */
+  clear: string
+}
+
+/** A list whose filters let nothing through, and the way back to all of it. */
+export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
+  const { title, message, icon = <IconFilterOff size={20} />, clear, onClear } = props
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      message={message}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    />
+  )
+}
+
+/**
+ * The rows of a list as a table, on a phone as cards, below their number and above the way to the other pages. `empty`
+ * stands where there is nothing at all, `noMatches` where the filters let nothing through.
+ */
+export function ListPage<T>(
+  props: Omit<DataTableProps<T>, 'loading' | 'error' | 'onRetry' | 'sorting' | 'onSort'> & {
+    list: ListState
+    /** By which column it is to be sorted, of those that are `sortable`. */
+    onSort?: (key: string) => void
+    /** How many there are, in words. */
+    count?: (total: number) => string
+    noMatches?: NoMatchesProps
+    /** With a button for each page. */
+    numbered?: boolean
+  },
+) {
+  const { list, count, empty, noMatches, numbered, ...table } = props
+  const { pagination, filtered, clear } = list
+  return (
+    <>
+      {count ? (
+        <p className={classes.count} role="status">
+          {pagination ? count(pagination.totalItems) : null}
+        </p>
+      ) : null}
+      <DataTable
+        {...table}
+        loading={list.loading}
+        error={list.failure}
+        onRetry={list.retry}
+        sorting={list.sorting}
+        empty={filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : empty}
+      />
+      {pagination ? <Pager pagination={pagination} onPage={list.setPage} numbered={numbered} /> : null}
+    </>
+  )
+}

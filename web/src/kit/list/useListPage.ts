@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { Pagination } from '@muster/contract/kit/paging'
+import { loadFailure } from '../api/errors.ts'
+import { type AddressPatch, patched, useAddress } from '../session/address.ts'
+import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './filters.ts'
+import { useLastPage } from './useLastPage.ts'
+
+type Order = 'asc' | 'desc'
+type Sorted<S> = [S] extends [never] ? unknown : { sort: S; order: Order }
+/** What a list asks for: its filters, which page, and in which order where it sorts. */
+export type ListInput<F extends Filters, S> = FilterValues<F> & Sorted<S> & { page: number; limit: number }
+type Patch<F extends Filters> = { [K in keyof F]?: FilterValues<F>[K] | string | null }
+
+/** The texts by which a list is kept: the address, or a state of its own, which a dialog takes with it. */
+function useParams(inAddress: boolean) {
+  const address = useAddress()
+  const [own, setOwn] = useState('')
+  const setHere = useCallback((patch: AddressPatch) => setOwn((known) => patched(known, patch)), [])
+  return inAddress ? address : { params: new URLSearchParams(own), set: setHere }
+}
+
+/**
+ * A page of a list: which one, what narrows it and how it is sorted, kept in the address, so that reload, Back and a
+ * link show the same; and what the server answers to that, the page before until it does. Where rows have gone since
+ * and with them the page, its last one is shown.
+ */
+export function useListPage<F extends Filters, D extends { pagination: Pagination }, S extends string = never>(
+  query: (input: ListInput<F, S>) => { queryKey: QueryKey; queryFn: QueryFunction<D> },
+  options: {
+    filters: F
+    /** Rows on a page. */
+    limit: number
+    /** What it may be sorted by, at first by the first. */
+    sorts?: readonly S[]
+    /** Not in a dialog, which goes with what it shows. */
+    inAddress?: boolean
+    /** How often it is asked anew, in milliseconds, where time alone changes it. */
+    every?: number
+    enabled?: boolean
+  },
+) {
+  const { filters: known, limit, sorts, inAddress = true, every, enabled } = options
+  const { params, set: write } = useParams(inAddress)
+  const filters = readFilters(known, params)
+  const page = pageIn(params)
+  const sort = sorts && (oneOf(sorts).read(params.get('sort') ?? '') ?? sorts[0])
+  const order: Order = params.get('order') === 'desc' ? 'desc' : 'asc'
+  // Sorted by as far as the options say so, which TypeScript cannot follow.
+  const input = { ...filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
+
+  const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
+  const { data, error, refetch, isPlaceholderData } = answer
+  const pagination = data?.pagination
+  const showLast = useCallback((last: number) => write({ page: String(last) }, { replace: true }), [write])
+  useLastPage(isPlaceholderData ? undefined : pagination, showLast)
+
+  /** How often all filters were cleared: what was typed and has not counted yet goes with them. */
+  const [clears, setClears] = useState(0)
+  const keyOf = (name: string) => known[name]?.key ?? name
+  const change = (patch: AddressPatch, push: boolean) => write({ ...patch, page: null }, { replace: !push })
+  const sortBy = (by: S, way: Order) =>
+    change({ sort: by === sorts?.[0] ? null : by, order: way === 'asc' ? null : way }, false)
+
+  return {
+    filters,
+    /** Whether anything narrows it. */
+    filtered: Object.keys(filters).length > 0,
+    /** Changes filters, from the first page on; nothing, or an empty text, lifts one. With `push` Back undoes it. */
+    set: (patch: Patch<F>, { push = false } = {}) => {
+      const texts = Object.entries(patch).map(([name, value]) => [keyOf(name), String(value ?? '').trim() || null])
+      change(Object.fromEntries(texts), push)
+    },
+    clear: ({ push = false } = {}) => {
+      setClears((times) => times + 1)
+      change(Object.fromEntries(Object.keys(known).map((name) => [keyOf(name), null])), push)
+    },
+    clears,
+    page,
+    setPage: (to: number) => write({ page: to === 1 ? null : String(to) }),
+    input,
+    sorting: sort && { key: sort, order },
+    sortBy,
+    /** By a column, or the other way round where it is sorted by that already. */
+    toggleSort: (by: S) => sortBy(by, by === sort && order === 'asc' ? 'desc' : 'asc'),
+    query: answer,
+    data,
+    pagination,
+    /** Whether what is shown is still the page before. */
+    loading: isPlaceholderData,
+    failure: data ? null : loadFailure(error),
+    retry: () => void refetch(),
+  }
+}
+
+/** What the parts of a list page need of it. */
+export interface ListState {
+  filtered: boolean
+  clear: () => void
+  pagination: Pagination | undefined
+  setPage: (page: number) => void
+  loading: boolean
+  failure: string | null
+  retry: () => void
+  sorting?: { key: string; order: Order }
+}

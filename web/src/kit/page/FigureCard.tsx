@@ -1,0 +1,55 @@
+import type { Icon } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { formatCount } from '../format.ts'
+import { AddressLink } from '../session/AddressLink.tsx'
+import { useDelayed } from '../useDelayed.ts'
+import classes from './FigureCard.module.css'
+
+/** Cards side by side, as many as the nearest container (`container-type: inline-size`) has room for. */
+export function FigureCards({ children }: { children: ReactNode }) {
+  return <div className={classes.cards}>{children}</div>
+}
+
+/**
+ * A figure with its name, a line about it, and one that says who is counted, where others count differently. While the
+ * figure is undefined it is being loaded and its place kept. With `href` the whole card leads there.
+ */
+export function FigureCard(props: {
+  label: string
+  icon: Icon
+  figure: ReactNode
+  /** The line about it; its place is kept where it is null. */
+  detail?: string | null
+  counted?: string
+  href?: string
+}) {
+  const { label, icon: CardIcon, figure, detail, counted, href } = props
+  const id = useId()
+  const loading = figure === undefined
+  const due = useDelayed(loading)
+  return (
+    <section className={classes.card} aria-labelledby={id} aria-busy={loading || undefined}>
+      <h2 id={id} className={classes.label}>
+        {href ? (
+          <AddressLink className={classes.link} href={href}>
+            {label}
+          </AddressLink>
+        ) : (
+          label
+        )}
+        <CardIcon className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      </h2>
+      <p className={classes.figure}>
+        {loading ? (
+          <span className={classes.bar} data-due={due || undefined} />
+        ) : typeof figure === 'number' ? (
+          formatCount(figure)
+        ) : (
+          figure
+        )}
+      </p>
+      {detail === undefined ? null : <p className={classes.detail}>{detail}</p>}
+      {counted ? <p className={classes.detail}>{counted}</p> : null}
+    </section>
+  )
+}

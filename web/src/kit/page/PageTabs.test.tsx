@@ -1,0 +1,32 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { PageTabs } from './PageTabs.tsx'
+
+const tabs = [
+  { key: 'apples', label: 'Apples' },
+  { key: 'plums', label: 'Plums' },
+]
+const show = (at: string) => {
+  window.history.replaceState(null, '', at)
+  renderPage(
+    <PageTabs label="Fruits" tabs={tabs} leaves={{ page: null }}>
+      {({ key }) => <p>All {key}</p>}
+    </PageTabs>,
+  )
+}
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent
+
+test('the address names the tab, the first where it names none of them', () => {
+  show('/?view=fruits&tab=plums')
+  expect(chosen()).toBe('Plums')
+  expect(screen.getByText('All plums')).toBeTruthy()
+})
+
+test('another tab stands in the address and leaves behind what was of the one before', () => {
+  show('/?view=fruits&tab=pears&page=3')
+  expect(chosen()).toBe('Apples')
+  fireEvent.click(screen.getByRole('tab', { name: 'Plums' }))
+  expect(window.location.search).toBe('?view=fruits&tab=plums')
+  expect(screen.getByText('All plums')).toBeTruthy()
+})
