@@ -1,5 +1,5 @@
-import { demoPassword } from '../server/src/features/demo/accounts.ts'
-import { demoPeople } from '../server/src/features/demo/people.ts'
+import { demoPassword } from '../server/src/people/demo/accounts.ts'
+import { demoPeople } from '../server/src/people/demo/people.ts'
 
 /** A call that is measured. */
 export interface MeasuredCall {

@@ -4,7 +4,7 @@ import { attendanceDays, clockEntries } from '../server/src/features/attendance/
 import { grantYear } from '../server/src/features/leaves/grantLeaveYear.ts'
 import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
 import { notifications } from '../server/src/notify/tables.ts'
-import { createStartingRoles } from '../server/src/features/users/createPerson.ts'
+import { createStartingRoles } from '../server/src/people/createPerson.ts'
 import { roles, userRoles, users } from '../server/src/people/tables.ts'
 
 /** Whoever manages has this many directly below them. */

@@ -7,7 +7,7 @@ import { openDatabase } from '../server/src/db/connection.ts'
 import { instantOf } from '../server/src/db/uuid.ts'
 import { dayOf, type MeasuredCall, measuredCalls } from './calls.ts'
 import type { Statement } from './record.ts'
-import { demoPassword } from '../server/src/features/demo/accounts.ts'
+import { demoPassword } from '../server/src/people/demo/accounts.ts'
 
 interface Plan {
   connection: Parameters<typeof openDatabase>[0]

@@ -1,4 +1,4 @@
-import { demoCertificate } from '../server/src/features/demo/certificate.ts'
+import { demoCertificate } from '../server/src/features/leaves/demo/certificate.ts'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { nameOf } from './support/company.ts'

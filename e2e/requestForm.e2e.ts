@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { demoCertificate } from '../server/src/features/demo/certificate.ts'
+import { demoCertificate } from '../server/src/features/leaves/demo/certificate.ts'
 import { samplePng } from '../server/testing/sampleFiles.ts'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fulfils } from '@muster/contract/kit/route'
 import { startingRoles } from '@muster/contract/access/permissions'
 import { sidebarEntries } from '@muster/contract/access/views'
-import { demoAccounts } from '../server/src/features/demo/accounts.ts'
+import { demoAccounts } from '../server/src/people/demo/accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 

@@ -145,7 +145,7 @@ const differsByServer = [
   'people/',
 ]
 /** Of these, what waits for the clock or hashes passwords for most of its time, and nothing but that. */
-const slowEverywhere = ['features/auth/signInLimits.test.ts', 'features/demo/leavePlan.test.ts']
+const slowEverywhere = ['features/auth/signInLimits.test.ts', 'features/leaves/demo/leavePlan.test.ts']
 
 /** What meets the database, once more on the oldest server served. */
 async function onPostgres15(): Promise<Counts> {

@@ -3,8 +3,8 @@ import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { dayIn } from '@muster/contract/kit/time'
-import { demoPassword } from '../../server/src/features/demo/accounts.ts'
-import { demoPeople } from '../../server/src/features/demo/people.ts'
+import { demoPassword } from '../../server/src/people/demo/accounts.ts'
+import { demoPeople } from '../../server/src/people/demo/people.ts'
 
 export { demoPassword }
 

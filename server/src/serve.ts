@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { createApp, type RunningApp } from './app.ts'
 import { openPlace, type Place } from './db/openPlace.ts'
-import { ensureCompany } from './features/demo/ensureCompany.ts'
+import { ensureCompany } from './ensureCompany.ts'
 import { createLog } from './log.ts'
 import { StartError } from './startError.ts'
 

@@ -1,6 +1,6 @@
 import { hashPassword } from '../src/access/passwords.ts'
 import type { Db } from '../src/db/database.ts'
-import { createPerson, createStartingRoles } from '../src/features/users/createPerson.ts'
+import { createPerson, createStartingRoles } from '../src/people/createPerson.ts'
 import { rolePermissions, roles } from '../src/people/tables.ts'
 
 /** The password of everybody in a test company. */

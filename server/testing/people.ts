@@ -1,4 +1,4 @@
-import { createPerson } from '../src/features/users/createPerson.ts'
+import { createPerson } from '../src/people/createPerson.ts'
 import type { TestApp } from './app.ts'
 import { emailOf, longAgo } from './company.ts'
 

@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import { nobody } from './actor.ts'
+import { hashPassword, refusePassword } from './access/passwords.ts'
+import { change } from './audit/change.ts'
+import { type Config, isLoopback } from './config.ts'
+import type { App } from './context.ts'
+import type { Db, Tx } from './db/database.ts'
+import { StartError } from './startError.ts'
+import { settings } from './company/tables.ts'
+import { createPerson, createStartingRoles } from './people/createPerson.ts'
+import { users } from './people/tables.ts'
+import { demoAccountLines } from './people/demo/accounts.ts'
+import { createDemoAttendance } from './features/attendance/demo/createDemoAttendance.ts'
+import { createDemoPeople } from './people/demo/createDemoPeople.ts'
+import { createDemoLeave } from './features/leaves/demo/createDemoLeave.ts'
+import { createDemoRecords } from './features/records/demo/createDemoRecords.ts'
+
+const demoState = 'demoCompany'
+
+/**
+ * Sees to it that there is a company: with ADMIN_EMAIL an empty one with that Super Admin, else the demo company.
+ * Answers the lines to print once the server listens. Processes that start together make one company, and a start that
+ * was cut off is made up for by the next one.
+ * @throws StartError where the demo company would be reachable from other machines, or ADMIN_PASSWORD is too easy.
+ */
+export async function ensureCompany(app: App): Promise<string[]> {
+  const { config, db } = app
+  const { people, demo } = await whatIsThere(db)
+  if (people && !demo) return []
+  if (!people && config.admin) {
+    const { email, password } = config.admin
+    await createFirst(app, (tx) => createEmptyCompany(tx, email, password))
+    return []
+  }
+  assertThisMachineAlone(config)
+  if (!people) {
+    await createFirst(app, async (tx) => {
+      await createDemoPeople(tx)
+      await tx.insert(settings).values({ key: demoState, value: 'unfinished' })
+    })
+  }
+  if (demo !== 'finished') {
+    await createDemoLeave(app)
+    await createDemoAttendance(app)
+    await createDemoRecords(app)
+    await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
+  }
+  return demoAccountLines
+}
+
+async function whatIsThere(db: Db) {
+  const people = (await db.$count(users)) > 0
+  const [demo] = await db.select({ state: settings.value }).from(settings).where(eq(settings.key, demoState))
+  return { people, demo: demo?.state }
+}
+
+/** The demo company has passwords that everybody knows, so nothing may lead to it from outside, a proxy included. */
+function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
+  const { hostname } = new URL(publicUrl)
+  if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
+  throw new StartError(
+    'The demo company is for this machine alone, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
+  )
+}
+
+/** Creates the company unless another process has done so meanwhile. */
+async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise<void> {
+  const request = {
+    id: randomUUIDv7(),
+    address: 'start',
+    userAgent: null,
+    browser: null,
+    call: 'start',
+    idempotencyKey: null,
+  }
+  await change({ app, actor: nobody, request }, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company'))`)
+    if ((await tx.$count(users)) === 0) await create(tx)
+    return { action: 'company.created', subject: { type: 'company', id: null }, answer: undefined }
+  })
+}
+
+async function createEmptyCompany(tx: Tx, email: string, password: string) {
+  const name = { firstName: 'Super', lastName: 'Admin' }
+  const refused = refusePassword(password, { ...name, email })
+  if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
+  const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
+  await createPerson(tx, { ...name, email, passwordHash: await hashPassword(password), status: 'ACTIVE', roleId })
+}

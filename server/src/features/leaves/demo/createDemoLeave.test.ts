@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../app.ts'
+import { verifyAudit } from '../../../audit/verify.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import type { App } from '../../../context.ts'
+import { readConfig } from '../../../config.ts'
+import { createLog } from '../../../log.ts'
+import { createTestDatabase } from '../../../../testing/database.ts'
+import { leaveLedger, leaveRequests } from '../tables.ts'
+import { users } from '../../../people/tables.ts'
+import { ensureCompany } from '../../../ensureCompany.ts'
+
+let app: App
+let close: () => Promise<void>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
+  const config = readConfig({ MUSTER_DATA: dataDir })
+  const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
+  app = running.app
+  close = async () => {
+    await running.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  await ensureCompany(app)
+}, 120_000)
+afterAll(() => close())
+
+test('each request, decision and movement of days is dated as it would have been', async () => {
+  const { db } = app
+  const requests = await db.select().from(leaveRequests)
+  expect(requests.length).toBeGreaterThan(100)
+  const entries = await db.select().from(leaveLedger)
+  const audited = await db.select().from(auditEntries)
+  const atOf = (id: string, actions: string[]) =>
+    audited.find(({ subjectId, action }) => subjectId === id && actions.includes(action))?.at
+  for (const { id, createdAt, updatedAt, decidedAt, status, startDate, leaveType } of requests) {
+    const own = entries.filter(({ requestId }) => requestId === id)
+    expect(own.filter(({ kind }) => kind === 'RESERVATION').every((entry) => entry.createdAt === createdAt)).toBe(true)
+    expect(atOf(id, ['leave.requested'])).toBe(createdAt)
+    if (status === 'PENDING') continue
+    const decided = decidedAt ?? updatedAt
+    expect(decided >= createdAt).toBe(true)
+    expect(own.filter(({ kind }) => kind !== 'RESERVATION').every((entry) => entry.createdAt === decided)).toBe(true)
+    expect(atOf(id, ['leave.approved', 'leave.rejected', 'leave.cancelled'])).toBe(decided)
+    if (leaveType !== 'SICK' && leaveType !== 'EMERGENCY') expect(createdAt.slice(0, 10) < startDate).toBe(true)
+  }
+  const today = Temporal.Now.instant().toString().slice(0, 10)
+  const decidedToday = requests.filter(({ decidedAt }) => decidedAt?.startsWith(today))
+  expect(decidedToday.length).toBeLessThan(requests.length / 10)
+})
+
+test('days are granted on 1 January, or when somebody was hired', async () => {
+  const grants = await app.db
+    .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hired: users.hireDate })
+    .from(leaveLedger)
+    .innerJoin(users, eq(users.id, leaveLedger.userId))
+    .where(eq(leaveLedger.kind, 'GRANT'))
+  const { year: thisYear } = Temporal.Now.plainDateISO('Africa/Cairo')
+  for (const { year, at, hired } of grants.filter((grant) => grant.year <= thisYear)) {
+    const first = [`${year}-01-01`, hired ?? ''].toSorted().at(-1)
+    expect(at.slice(0, 10)).toBe(first)
+  }
+})
+
+test('no balance is other than its ledger, and the audit trail is whole', async () => {
+  const { rows } = await app.db.execute(sql`
+    select from leave_balances b
+    cross join lateral (
+      select sum(l.total_days) as total, sum(l.used_days) as used, sum(l.pending_days) as pending from leave_ledger l
+      where l.user_id = b.user_id and l.year = b.year and l.leave_type = b.leave_type
+    ) sums
+    where (b.total_days, b.used_days, b.pending_days) is distinct from (sums.total, sums.used, sums.pending)`)
+  expect(rows).toEqual([])
+  expect((await verifyAudit(app.db, app.keys, { head: { position: 0, digest: '' } })).faults).toEqual([])
+})

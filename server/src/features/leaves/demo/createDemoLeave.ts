@@ -1,0 +1,86 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import type { App } from '../../../context.ts'
+import { decideLeave } from '../decideLeave.ts'
+import { requestLeave } from '../requestLeave.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { demoCertificate } from './certificate.ts'
+import { leavePlan, type PlannedLeave } from './leavePlan.ts'
+import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
+
+/**
+ * Lets the demo company's people ask for leave and decide on it, by the same verbs as everybody, at the times at
+ * which it would have happened. May run again after a cut: each step has its own idempotency key.
+ */
+export async function createDemoLeave(app: App): Promise<void> {
+  const today = await companyToday(app.db)
+  const actors = await actorsByEmail(app)
+  const decided: string[] = []
+  for (const [email, plans] of leavePlan(today)) {
+    const person = demoPeople.find((candidate) => candidate.email === email)
+    const asker = actors.get(email)
+    if (!person || !asker) throw new Error(`${email} is not in the demo company`)
+    for (const plan of plans) {
+      const id = await ask(app, asker, plan)
+      if (plan.status === 'PENDING') continue
+      const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person).email)
+      if (!decider) throw new Error(`Nobody decides for ${email}`)
+      await decide(app, decider, id, plan)
+      decided.push(id)
+    }
+  }
+  await readDecided(app, decided)
+}
+
+/** The first above who may decide; whoever has nobody above decides alone. */
+function deciderOf(person: DemoPerson): DemoPerson {
+  const manager = demoPeople.find(({ email }) => email === person.managerEmail)
+  if (!manager) return person
+  return manager.role === 'Employee' ? deciderOf(manager) : manager
+}
+
+async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> {
+  const { leaveType, startDate, endDate, reason } = plan
+  const at = timeOn(plan.requestedOn, startDate, 12)
+  const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`, at)
+  const medicalCertificate = leaveType === 'SICK' ? demoCertificate(startDate) : undefined
+  const { leaveRequest } = await requestLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
+  await backdateTold(app, leaveRequest.id, at)
+  return leaveRequest.id
+}
+
+async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) {
+  const status = plan.status === 'PENDING' ? 'APPROVED' : plan.status
+  const at = timeOn(plan.decidedOn ?? plan.requestedOn, plan.startDate, 47)
+  const ctx = contextOf(app, decider, 'PATCH /leaves/{id}/status', `demo-${id}`, at)
+  await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
+  await backdateTold(app, id, at)
+}
+
+/** A time of the working day that is another for each request, and before now in any case. */
+function timeOn(day: string, startDate: string, minute: number): string {
+  const hour = 8 + (Temporal.PlainDate.from(startDate).dayOfYear % 9)
+  const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
+  const now = Temporal.Now.instant()
+  return (Temporal.Instant.compare(at, now) < 0 ? at : now).toString({ fractionalSecondDigits: 3 })
+}
+
+/** What has just been told of a request was told then. */
+async function backdateTold({ db }: App, id: string, at: string) {
+  const link = `?view=leaves&request=${id}`
+  await db
+    .update(notifications)
+    .set({ createdAt: at })
+    .where(and(eq(notifications.link, link), sql`${notifications.createdAt} > now() - interval '1 minute'`))
+}
+
+/** What has been decided and is some days old has been read by now. */
+async function readDecided({ db }: App, decided: string[]) {
+  const links = decided.map((id) => `?view=leaves&request=${id}`)
+  await db
+    .update(notifications)
+    .set({ isRead: true, readAt: notifications.createdAt })
+    .where(and(inArray(notifications.link, links), sql`${notifications.createdAt} < now() - interval '4 days'`))
+}

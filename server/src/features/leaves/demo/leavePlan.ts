@@ -1,0 +1,182 @@
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import { reasonFor, rejectionFor } from './leaveReasons.ts'
+
+/** One request of the demo company; dates are calendar days. */
+export interface PlannedLeave {
+  leaveType: LeaveType
+  startDate: string
+  endDate: string
+  /** Both ends counted. */
+  totalDays: number
+  status: LeaveStatus
+  reason: string
+  /** Of a rejected request alone. */
+  rejectionReason?: string
+  /** When it was asked for; never after today. */
+  requestedOn: string
+  /** When it was approved, rejected or cancelled; null while it is pending. */
+  decidedOn: string | null
+}
+
+/**
+ * Type, first day counted from today, length in days, status. `now` begins on the last working day, so that today is
+ * among its first three days.
+ */
+type Row = [LeaveType, number | 'now', number, LeaveStatus]
+
+/** The people whose leave is looked at first: the accounts to sign in with, their team, and who is away today. */
+const special: Record<string, Row[]> = {
+  'owner@demo.test': [['ANNUAL', 45, 12, 'APPROVED']],
+  'hr@demo.test': [
+    ['ANNUAL', -75, 5, 'APPROVED'],
+    ['PERSONAL', 16, 1, 'PENDING'],
+  ],
+  'manager@demo.test': [
+    ['ANNUAL', -130, 12, 'APPROVED'],
+    ['ANNUAL', 34, 5, 'PENDING'],
+  ],
+  'lead@demo.test': [
+    ['SICK', -48, 2, 'APPROVED'],
+    ['ANNUAL', 27, 5, 'PENDING'],
+  ],
+  'employee@demo.test': [
+    ['PERSONAL', -98, 1, 'CANCELLED'],
+    ['SICK', -62, 2, 'APPROVED'],
+    ['ANNUAL', -33, 5, 'REJECTED'],
+    ['ANNUAL', 12, 5, 'PENDING'],
+    ['ANNUAL', 40, 3, 'APPROVED'],
+  ],
+  'mateusz.wojcik@demo.test': [
+    ['ANNUAL', -84, 12, 'APPROVED'],
+    ['ANNUAL', 5, 3, 'PENDING'],
+  ],
+  'layla.hassan@demo.test': [
+    ['SICK', 'now', 3, 'APPROVED'],
+    ['ANNUAL', 19, 5, 'PENDING'],
+  ],
+  'tomas.novak@demo.test': [
+    ['ANNUAL', -55, 5, 'APPROVED'],
+    ['PERSONAL', 8, 1, 'PENDING'],
+    ['ANNUAL', 26, 3, 'REJECTED'],
+  ],
+  'grace.okafor@demo.test': [
+    ['ANNUAL', 'now', 5, 'APPROVED'],
+    ['ANNUAL', 47, 5, 'CANCELLED'],
+  ],
+  'hana.kovarova@demo.test': [['MATERNITY', -31, 90, 'APPROVED']],
+  'omar.farouk@demo.test': [
+    ['PATERNITY', 'now', 5, 'APPROVED'],
+    ['ANNUAL', 33, 12, 'PENDING'],
+  ],
+  'dina.shaker@demo.test': [
+    ['ANNUAL', -70, 5, 'APPROVED'],
+    ['EMERGENCY', 'now', 3, 'PENDING'],
+  ],
+  'ahmed.nabil@demo.test': [
+    ['UNPAID', -22, 33, 'APPROVED'],
+    ['SICK', -120, 3, 'APPROVED'],
+  ],
+}
+
+/** What everybody else takes, in turn. */
+const ordinary: Row[][] = [
+  [
+    ['ANNUAL', -115, 12, 'APPROVED'],
+    ['SICK', -50, 2, 'APPROVED'],
+    ['ANNUAL', 24, 5, 'APPROVED'],
+  ],
+  [
+    ['ANNUAL', -90, 5, 'APPROVED'],
+    ['PERSONAL', -40, 1, 'APPROVED'],
+    ['ANNUAL', 9, 5, 'PENDING'],
+    ['ANNUAL', 60, 3, 'REJECTED'],
+  ],
+  [
+    ['SICK', -140, 3, 'APPROVED'],
+    ['ANNUAL', -75, 12, 'APPROVED'],
+    ['EMERGENCY', -28, 2, 'APPROVED'],
+    ['ANNUAL', 36, 3, 'CANCELLED'],
+  ],
+  [
+    ['ANNUAL', -60, 5, 'REJECTED'],
+    ['ANNUAL', -30, 5, 'APPROVED'],
+    ['PERSONAL', 4, 2, 'APPROVED'],
+  ],
+  [
+    ['ANNUAL', -45, 3, 'CANCELLED'],
+    ['SICK', -24, 1, 'APPROVED'],
+    ['ANNUAL', 15, 12, 'PENDING'],
+  ],
+  [
+    ['ANNUAL', -160, 12, 'APPROVED'],
+    ['PERSONAL', -65, 1, 'REJECTED'],
+    ['UNPAID', -35, 5, 'APPROVED'],
+    ['ANNUAL', 6, 3, 'APPROVED'],
+  ],
+]
+
+/**
+ * What the people of the demo company have asked for, by e-mail, seen from `today` (`YYYY-MM-DD`): the same on the same
+ * day, nobody twice on one day, and within the yearly days of each type whatever the day, New Year included.
+ */
+export function leavePlan(today: string): Map<string, PlannedLeave[]> {
+  const plan = new Map<string, PlannedLeave[]>()
+  const now = Temporal.PlainDate.from(today)
+  for (const [i, person] of demoPeople.entries()) {
+    if (person.status !== 'ACTIVE') continue
+    const rows = special[person.email] ?? spread(ordinary[i % ordinary.length] ?? [], i)
+    const hired = hireDateOf(person, today)
+    const leaves = rows.map((row, j) => planned(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
+    if (leaves.length) plan.set(person.email, leaves)
+  }
+  return plan
+}
+
+/** Moves a person's leave away from today, the past further back and the future further on, so that not all go at once. */
+const spread = (rows: Row[], i: number): Row[] =>
+  rows.map(([type, start, days, status]) => {
+    const by = (i * 7) % 19
+    return [type, start === 'now' ? start : start < 0 ? start - by : start + by, days, status]
+  })
+
+function planned([leaveType, from, totalDays, status]: Row, today: Temporal.PlainDate, seed: number): PlannedLeave {
+  const start = from === 'now' ? lastWorkingDay(today) : onWorkingDays(today.add({ days: from }), totalDays)
+  const requestedOn = whenRequested(leaveType, status, start, today, seed)
+  const decidedOn = status === 'PENDING' ? null : earlier(requestedOn.add({ days: 1 + (seed % 3) }), today)
+  return {
+    leaveType,
+    startDate: start.toString(),
+    endDate: start.add({ days: totalDays - 1 }).toString(),
+    totalDays,
+    status,
+    reason: reasonFor(leaveType, seed),
+    ...(status === 'REJECTED' ? { rejectionReason: rejectionFor(seed) } : {}),
+    requestedOn: requestedOn.toString(),
+    decidedOn: decidedOn?.toString() ?? null,
+  }
+}
+
+/** Illness and emergencies are told on the day; the rest is asked for some time before, what is pending just now. */
+function whenRequested(
+  leaveType: LeaveType,
+  status: LeaveStatus,
+  start: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+  seed: number,
+): Temporal.PlainDate {
+  if (leaveType === 'SICK' || leaveType === 'EMERGENCY') return earlier(start, today)
+  if (status === 'PENDING') return today.subtract({ days: seed % 5 })
+  return earlier(start.subtract({ days: 9 + (seed % 12) }), today.subtract({ days: 4 + ((seed * 7) % 40) }))
+}
+
+/** The first day from `day` on from which so many days are a whole working week or lie within one. */
+function onWorkingDays(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
+  const fits = day.dayOfWeek === 1 || day.dayOfWeek + days - 1 <= 5
+  return fits ? day : day.add({ days: 8 - day.dayOfWeek })
+}
+
+const lastWorkingDay = (day: Temporal.PlainDate) => day.subtract({ days: Math.max(0, day.dayOfWeek - 5) })
+
+const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) <= 0 ? a : b)

@@ -1,0 +1,45 @@
+import { countryOf } from '@muster/contract/records/accountNumbers'
+import type { SaveBankingDetails } from '@muster/contract/records/banking'
+import { ownPerson } from '../ownPerson.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { announceRecord } from '../announceRecord.ts'
+import { addVersion, currentVersion } from '../versions.ts'
+import { notify, type NewNotification } from '../../../notify/notify.ts'
+import { type BankingDetails, shownVersion } from './masked.ts'
+import { bankingDetails } from './tables.ts'
+
+/** So that somebody whose session was taken over hears of it before the next pay day. */
+const changedMessage: NewNotification = {
+  type: 'SYSTEM_ALERT',
+  title: 'Your banking details were changed',
+  message: 'If this was not you, please tell your HR department at once.',
+  link: '?view=settings&tab=banking',
+  preference: 'securityAlerts',
+}
+
+/**
+ * Sets one's own banking details; what held before is kept. Answers what holds then: not through `change`, which keeps
+ * answers readable.
+ * @throws Refusal 403 for another person's, 404 where one does not see that person.
+ */
+export async function saveBanking(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
+  const { app, actor } = ctx
+  const details = { ...form, country: form.country ?? countryOf(form.accountNumber) }
+  await ownPerson(app.db, actor, 'banking', userId)
+  await change(ctx, async (tx) => {
+    const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
+    if (changed.length) await notify(tx, app, [userId], { ...changedMessage, bySession: actor.sessionId })
+    await announceRecord(tx, 'banking', userId, 'settings.banking_view_all')
+    return {
+      action: 'banking.changed',
+      subject: { type: 'banking_details', id },
+      personId: userId,
+      after: { version, changed },
+      answer: null,
+    }
+  })
+  const saved = await currentVersion<BankingDetails>(app.db, app, bankingDetails, userId)
+  if (!saved) throw new Error('The banking details that were just saved are gone')
+  return { bankingDetails: shownVersion(saved) }
+}

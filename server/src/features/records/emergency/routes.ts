@@ -1,0 +1,37 @@
+import type { EmergencyContact } from '@muster/contract/records/emergencyContacts'
+import { visiblePerson } from '../../../people/reach.ts'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../http/serveContract.ts'
+import { recordPeople } from '../people.ts'
+import { currentVersion, versionPage } from '../versions.ts'
+import { saveEmergencyContact } from './saveEmergencyContact.ts'
+import { emergencyContacts } from './tables.ts'
+
+const source = { table: emergencyContacts, userId: emergencyContacts.userId, savedAt: emergencyContacts.createdAt }
+
+/** A look at another's is recorded, where there is something to see. */
+async function recordLook(ctx: Context, personId: string, found: boolean) {
+  if (personId === ctx.actor.id || !found) return
+  const subject = { type: 'emergency_contact', id: personId }
+  await record(ctx.app.db, ctx, { action: 'emergency_contact.seen', subject, personId })
+}
+
+export const emergencyContactsHandlers: Handlers<'emergencyContacts'> = {
+  people: ({ app, actor }, query) => recordPeople(app.db, actor, 'emergencyContacts', source, query),
+  async get(ctx, { id }) {
+    const { app, actor } = ctx
+    await visiblePerson(app.db, actor, 'emergencyContacts', id)
+    const emergencyContact = await currentVersion<EmergencyContact>(app.db, app, emergencyContacts, id)
+    await recordLook(ctx, id, emergencyContact !== null)
+    return { emergencyContact }
+  },
+  async versions(ctx, { id, ...query }) {
+    const { app, actor } = ctx
+    await visiblePerson(app.db, actor, 'emergencyContacts', id)
+    const page = await versionPage<EmergencyContact>(app.db, app, emergencyContacts, { userId: id, ...query })
+    await recordLook(ctx, id, page.versions.length > 0)
+    return page
+  },
+  save: saveEmergencyContact,
+}

@@ -1,0 +1,31 @@
+import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/records/emergencyContacts'
+import { ownPerson } from '../ownPerson.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { announceRecord } from '../announceRecord.ts'
+import { addVersion, currentVersion } from '../versions.ts'
+import { emergencyContacts } from './tables.ts'
+
+/**
+ * Sets one's own emergency contact; what held before is kept. Answers what holds then: not through `change`, which
+ * keeps answers readable.
+ * @throws Refusal 403 for another person's, 404 where one does not see that person.
+ */
+export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
+  const { app, actor } = ctx
+  await ownPerson(app.db, actor, 'emergencyContacts', userId)
+  await change(ctx, async (tx) => {
+    const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
+    await announceRecord(tx, 'emergencyContacts', userId, 'settings.emergency_view_all')
+    return {
+      action: 'emergency_contact.changed',
+      subject: { type: 'emergency_contact', id },
+      personId: userId,
+      after: { version, changed },
+      answer: null,
+    }
+  })
+  const saved = await currentVersion<EmergencyContact>(app.db, app, emergencyContacts, userId)
+  if (!saved) throw new Error('The emergency contact that was just saved is gone')
+  return { emergencyContact: saved }
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
+import type { Actor } from '../../../actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { notFound } from '../../../errors.ts'
+import { files } from '../../../files/tables.ts'
+
+/** Of all stored files those that are hiring documents. */
+export const isHiringDocument: SQL = eq(files.purpose, 'HIRING_DOCUMENT')
+
+const columns = {
+  id: files.id,
+  ownerId: files.ownerId,
+  name: files.name,
+  mediaType: files.mediaType,
+  bytes: files.bytes,
+  uploadedAt: files.createdAt,
+}
+export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string }
+
+/** A document as it is answered; only its owner removes it. */
+export const shownDocument = (actor: Actor, { ownerId, ...row }: DocumentRow): HiringDocument => ({
+  ...row,
+  can: { remove: ownerId === actor.id && actor.permissions.has('settings.hiring_documents_self_manage') },
+})
+
+/** A person's hiring documents, the newest first; that the actor sees the person is the caller's to know. */
+export async function documentsOf(db: Queryable, actor: Actor, personId: string): Promise<HiringDocument[]> {
+  const rows = await db
+    .select(columns)
+    .from(files)
+    .where(and(isHiringDocument, eq(files.ownerId, personId)))
+    .orderBy(desc(files.createdAt), desc(files.id))
+  return rows.map((row) => shownDocument(actor, row))
+}
+
+/** One document of a person, within the actor's reach; else the same "not found" as for what is not there. */
+export async function visibleDocument(
+  db: Queryable,
+  actor: Actor,
+  { id, documentId }: { id: string; documentId: string },
+): Promise<DocumentRow> {
+  const [row] = await db
+    .select(columns)
+    .from(files)
+    .where(
+      and(
+        isHiringDocument,
+        eq(files.id, documentId),
+        eq(files.ownerId, id),
+        visibleTo(actor, 'hiringDocuments', files.ownerId),
+      ),
+    )
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { forbidden, notFound } from '../../../errors.ts'
+import { files } from '../../../files/tables.ts'
+import { announceRecord } from '../announceRecord.ts'
+import { shownDocument, visibleDocument } from './queries.ts'
+
+/**
+ * Removes a hiring document of one's own: its row at once, and its content once that is sure.
+ * @throws Refusal 403 for another person's, 404 where it is not there, or out of reach.
+ */
+export async function removeDocument(ctx: Context, input: { id: string; documentId: string }): Promise<void> {
+  const { app, actor } = ctx
+  await change(ctx, async (tx) => {
+    const row = await visibleDocument(tx, actor, input)
+    if (!shownDocument(actor, row).can.remove) throw forbidden()
+    const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
+    if (!gone[0]) throw notFound()
+    await announceRecord(tx, 'hiringDocuments', row.ownerId, 'settings.hiring_documents_view_all')
+    return {
+      action: 'hiring_document.removed',
+      subject: { type: 'hiring_document', id: row.id },
+      personId: row.ownerId,
+      before: { name: row.name, bytes: row.bytes, digest: gone[0].digest },
+      answer: null,
+    }
+  })
+  await app.files.remove(input.documentId)
+}

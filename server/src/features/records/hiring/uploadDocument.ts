@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { conflict } from '../../../errors.ts'
+import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
+import { files } from '../../../files/tables.ts'
+import { announceRecord } from '../announceRecord.ts'
+import { ownPerson } from '../ownPerson.ts'
+import { users } from '../../../people/tables.ts'
+import { isHiringDocument, shownDocument, visibleDocument } from './queries.ts'
+
+/**
+ * Adds a hiring document of one's own.
+ * @throws Refusal 403 for another person, 404 where one does not see that person; 409 for a file that is there already
+ * or one too many; 415 for a file that is not what it should be.
+ */
+export async function uploadDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
+  const { app, actor } = ctx
+  await ownPerson(app.db, actor, 'hiringDocuments', ownerId)
+  // Before it is stored, so that who goes on trying fills no disk.
+  assertFewer(await documentsOf(app.db, ownerId))
+  const upload: Upload = { file: document, path: 'document', accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'] }
+  return withUpload(ctx, upload, (stored) =>
+    change(ctx, async (tx) => {
+      await assertRoom(tx, ownerId, stored)
+      await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
+      await announceRecord(tx, 'hiringDocuments', ownerId, 'settings.hiring_documents_view_all')
+      const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
+      return {
+        action: 'hiring_document.added',
+        subject: { type: 'hiring_document', id: stored.id },
+        personId: ownerId,
+        after: { name: stored.name, bytes: stored.bytes, digest: stored.digest },
+        answer: { document: shownDocument(actor, added) },
+      }
+    }),
+  )
+}
+
+/** One upload of a person after the other, so that neither the same file nor one too many comes in twice at once. */
+async function assertRoom(tx: Tx, ownerId: string, { digest }: StoredUpload) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+  const there = await documentsOf(tx, ownerId)
+  const same = there.find((file) => file.digest === digest)
+  if (same) throw conflict(`This file is there already, as “${same.name}”`, 'document.duplicate')
+  assertFewer(there)
+}
+
+const documentsOf = (db: Queryable, ownerId: string) =>
+  db
+    .select({ name: files.name, digest: files.digest })
+    .from(files)
+    .where(and(isHiringDocument, eq(files.ownerId, ownerId)))
+
+function assertFewer({ length }: unknown[]) {
+  if (length >= mostHiringDocuments)
+    throw conflict(`There are ${mostHiringDocuments} documents already. Please remove one first.`, 'document.too_many')
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListRecords, RecordPage } from '@muster/contract/records/personalRecords'
+import type { Actor } from '../../actor.ts'
+import { type ReachArea, visibleTo } from '../../people/reach.ts'
+import type { Db } from '../../db/database.ts'
+import { isNamed } from '../../people/search.ts'
+import { personColumns, users } from '../../people/tables.ts'
+
+/** Something of people, with when it was saved; `where` says which of its rows count. */
+interface Source {
+  table: PgTable
+  userId: PgColumn
+  savedAt: PgColumn
+  where?: SQL
+}
+
+/**
+ * One page of the people whom the actor sees in this area, active ones first, with when theirs was last saved. Who has
+ * left is not missing anything.
+ */
+export async function recordPeople(
+  db: Db,
+  actor: Actor,
+  area: ReachArea,
+  { table, userId, savedAt, where }: Source,
+  { search, only, page, limit }: ListRecords,
+): Promise<RecordPage> {
+  const latest = db
+    .select({ userId, savedAt: sql<string>`max(${savedAt})`.as('saved_at') })
+    .from(table)
+    .where(where)
+    .groupBy(userId)
+    .as('latest')
+  const missing = only === 'missing' ? and(isNull(latest.savedAt), ne(users.status, 'DEACTIVATED')) : undefined
+  const wanted = and(visibleTo(actor, area, users.id), search ? isNamed(search) : undefined, missing)
+  const of = eq(latest.userId, users.id)
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ person: personColumns, savedAt: latest.savedAt })
+      .from(users)
+      .leftJoin(latest, of)
+      .where(wanted)
+      .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(users)
+      .leftJoin(latest, of)
+      .where(wanted),
+  ])
+  return { people: rows, pagination: pagination({ page, limit }, counted?.total ?? 0) }
+}

@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { desc, eq, getTableName, sql } from 'drizzle-orm'
+import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
+import type { App } from '../../context.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { Seal, Unopenable } from '../../files/seal.ts'
+import { users } from '../../people/tables.ts'
+import type { RecordTable } from './table.ts'
+
+type Services = Pick<App, 'keys' | 'log'>
+
+/** A version as it is kept, with what it holds; null where that cannot be opened. */
+export interface Version<T> {
+  id: string
+  version: number
+  savedAt: string
+  /** When the next one came; null for the one that holds now. */
+  until: string | null
+  details: T | null
+}
+
+const sealOf = ({ keys }: Services) => new Seal(keys, 'personal-records')
+/** What is sealed belongs to one row of one person, and opens nowhere else. */
+const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
+
+const columns = (table: RecordTable) => ({
+  id: table.id,
+  userId: table.userId,
+  version: table.version,
+  sealed: table.sealed,
+  savedAt: table.createdAt,
+  until: sql<string | null>`lead(${table.createdAt}) over (order by ${table.version})`,
+})
+type Row = { id: string; userId: string; version: number; sealed: string; savedAt: string; until: string | null }
+
+/** Opens a row; what cannot be opened is logged and null, so that the rest is still seen and a new version saved. */
+function opened<T>(services: Services, table: RecordTable, row: Row): Version<T> {
+  const { id, version, savedAt, until } = row
+  try {
+    const content = sealOf(services).open(Buffer.from(row.sealed, 'base64url'), placeOf(table, row.userId, row.id))
+    return { id, version, savedAt, until, details: JSON.parse(content.toString()) as T }
+  } catch (error) {
+    if (!(error instanceof Unopenable)) throw error
+    services.log.error({ err: error, table: getTableName(table), row: row.id }, 'a sealed record cannot be opened')
+    return { id, version, savedAt, until, details: null }
+  }
+}
+
+/** What holds of a person now, or null where there is nothing. */
+export async function currentVersion<T>(
+  db: Queryable,
+  services: Services,
+  table: RecordTable,
+  userId: string,
+): Promise<Version<T> | null> {
+  const [row] = await db
+    .select(columns(table))
+    .from(table)
+    .where(eq(table.userId, userId))
+    .orderBy(desc(table.version))
+    .limit(1)
+  return row ? opened<T>(services, table, row) : null
+}
+
+/** One page of a person's versions, the newest first. */
+export async function versionPage<T>(
+  db: Queryable,
+  services: Services,
+  table: RecordTable,
+  { userId, page, limit }: PageQuery & { userId: string },
+): Promise<{ versions: Version<T>[]; pagination: Pagination }> {
+  const ofPerson = eq(table.userId, userId)
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns(table))
+      .from(table)
+      .where(ofPerson)
+      .orderBy(desc(table.version))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(table, ofPerson),
+  ])
+  return {
+    versions: rows.map((row) => opened<T>(services, table, row)),
+    pagination: pagination({ page, limit }, total),
+  }
+}
+
+/**
+ * Adds the next version of a person's; of two at once the one that comes later holds. Answers its id and number, and
+ * which fields it changes: names alone, for the audit trail. What says the same as the one before is none.
+ */
+export async function addVersion<T extends object>(
+  tx: Tx,
+  services: Services,
+  table: RecordTable,
+  userId: string,
+  details: T,
+): Promise<{ id: string; version: number; changed: string[] }> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const before = await currentVersion<T>(tx, services, table, userId)
+  const known: Partial<T> = before?.details ?? {}
+  const names = Object.keys(details) as (keyof T & string)[]
+  const changed = names.filter((name) => known[name] !== details[name])
+  if (before?.details && !changed.length) return { id: before.id, version: before.version, changed }
+  const id = randomUUIDv7()
+  const version = (before?.version ?? 0) + 1
+  const sealed = sealOf(services).seal(Buffer.from(JSON.stringify(details)), placeOf(table, userId, id))
+  const savedAt = sql`clock_timestamp()`
+  await tx.insert(table).values({ id, userId, version, sealed: sealed.toString('base64url'), createdAt: savedAt })
+  return { id, version, changed }
+}

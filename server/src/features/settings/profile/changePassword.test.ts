@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLink } from '../../../access/oneUseLinks.ts'
+import { hashPassword } from '../../../access/passwords.ts'
+import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { emailOf, testPassword } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { users } from '../../../people/tables.ts'
+
+let app: TestApp
+let hash: string
+beforeAll(async () => {
+  app = await startTestApp()
+  hash = await hashPassword(testPassword)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(signInFailures)
+})
+
+const newPassword = 'Another-horse-8'
+const change = (who: string | null, body: object) => app.call(who, 'PUT', '/users/change-password', body)
+const signIn = (who: string, password: string) =>
+  app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })
+
+async function person(name: string): Promise<string> {
+  const who = await newcomer(app, name)
+  await app.app.db
+    .update(users)
+    .set({ passwordHash: hash })
+    .where(eq(users.id, app.company.id(who)))
+  return who
+}
+const ownRows = (who: string) => eq(sessions.userId, app.company.id(who))
+
+test('a change: the new password holds, other sessions end, this one stays, and a mail tells of it', async () => {
+  const who = await person('Changer')
+  const other = (await signIn(who, testPassword)).body.token as string
+  const { status, body } = await change(who, { currentPassword: testPassword, newPassword })
+  expect([status, body]).toEqual([200, { message: 'Your password has been changed.' }])
+  expect((await app.call(who, 'GET', '/auth/me')).status).toBe(200)
+  const headers = { authorization: `Bearer ${other}` }
+  expect((await app.server.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
+  expect(await app.app.db.$count(sessions, ownRows(who))).toBe(1)
+  expect([(await signIn(who, testPassword)).status, (await signIn(who, newPassword)).status]).toEqual([401, 200])
+  const sent = await app.app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, emailOf(who)))
+  expect(sent.map(({ subject }) => subject)).toEqual(['Your password was changed'])
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'password.changed'))
+  expect(entries.at(-1)).toMatchObject({ personId: app.company.id(who), before: null, after: null })
+})
+
+test('a wrong current password is refused by its field, recorded, and changes nothing', async () => {
+  const who = await person('Wrong')
+  const { status, body } = await change(who, { currentPassword: 'Not-my-horse-1', newPassword })
+  expect([status, body.errors]).toMatchObject([
+    400,
+    [{ path: 'currentPassword', message: 'Current password is incorrect' }],
+  ])
+  expect((await signIn(who, testPassword)).status).toBe(200)
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'password.change_refused'))
+  expect(entries.map(({ after }) => after)).toEqual([{ why: 'INCORRECT_PASSWORD' }])
+})
+
+test('after ten wrong ones the right one waits as well, here and at the sign-in', async () => {
+  const who = await person('Guessed')
+  for (let index = 0; index < 10; index++)
+    expect((await change(who, { currentPassword: `Guess-number-${index}`, newPassword })).status).toBe(400)
+  const refused = await change(who, { currentPassword: testPassword, newPassword })
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Too many wrong passwords. Please try again in 15 minutes.',
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+  expect((await signIn(who, testPassword)).status).toBe(429)
+})
+
+test('failures at the sign-in, by whomever, keep nobody from changing their password where they are signed in', async () => {
+  const who = await person('Besieged')
+  const failure = { email: emailOf(who), address: '127.0.0.1' }
+  await app.app.db.insert(signInFailures).values(Array.from({ length: 10 }, () => failure))
+  expect((await signIn(who, testPassword)).status).toBe(429)
+  expect((await change(who, { currentPassword: testPassword, newPassword })).status).toBe(200)
+})
+
+test.each([
+  ['short', 'Password must be at least 8 characters long'],
+  ['x'.repeat(129), 'Password must be at most 128 characters long'],
+  ['password1', 'This password is one of the most common ones. Please choose another.'],
+  ['Fussy-Test-2026', 'This password is made of your name or email address. Please choose another.'],
+  [testPassword, 'Please choose a password that differs from the current one'],
+])('as a new password %j is refused and counts as no attempt', async (wanted, message) => {
+  const who = app.company.people.has('Fussy') ? 'Fussy' : await person('Fussy')
+  const { status, body } = await change(who, { currentPassword: testPassword, newPassword: wanted })
+  expect([status, body.errors]).toEqual([400, [{ path: 'newPassword', msg: message, message }]])
+  expect(await app.app.db.$count(signInFailures)).toBe(0)
+})
+
+test('of two changes at once one holds, and the other is told that its password is not the current one', async () => {
+  const who = await person('Twice')
+  const answers = await Promise.all(
+    ['First-horse-81', 'Second-horse-82'].map((wanted) =>
+      change(who, { currentPassword: testPassword, newPassword: wanted }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  const held = answers[0]?.status === 200 ? 'First-horse-81' : 'Second-horse-82'
+  expect((await signIn(who, held)).status).toBe(200)
+})
+
+test('nobody, and nobody without the permission', async () => {
+  const body = { currentPassword: testPassword, newPassword }
+  expect((await change(null, body)).status).toBe(401)
+  const who = await person('Roleless')
+  await app.app.pool.query('delete from user_roles where user_id = $1', [app.company.id(who)])
+  expect((await change(who, body)).status).toBe(403)
+})
+
+test('a link to choose another password is good no more', async () => {
+  const who = await person('Linked')
+  const id = app.company.id(who)
+  await app.app.db.transaction((tx) => createLink(tx, id, 'RESET_PASSWORD'))
+  expect((await change(who, { currentPassword: testPassword, newPassword })).status).toBe(200)
+  expect(await app.app.db.$count(oneUseTokens, eq(oneUseTokens.userId, id))).toBe(0)
+})
+
+test('whoever wants no mails about security gets none', async () => {
+  const who = await person('Quiet')
+  await app.app.pool.query(`insert into notification_preferences values ($1, '{"securityAlerts": false}')`, [
+    app.company.id(who),
+  ])
+  expect((await change(who, { currentPassword: testPassword, newPassword })).status).toBe(200)
+  expect(await app.app.db.$count(mails, eq(mails.recipient, emailOf(who)))).toBe(0)
+})

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { ChangePassword } from '@muster/contract/settings/profile'
+import { hashPassword, refusePassword } from '../../../access/passwords.ts'
+import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
+import { endSessionsOf } from '../../../access/sessions.ts'
+import { endLinks } from '../../../access/oneUseLinks.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { invalid, signedOut } from '../../../errors.ts'
+import { composeMail } from '../../../mail/compose.ts'
+import { postMail } from '../../../mail/postMail.ts'
+import { setting } from '../../../company/settings.ts'
+import { users } from '../../../people/tables.ts'
+import { notificationSettingsOf } from './queries.ts'
+
+type User = typeof users.$inferSelect
+
+/**
+ * Changes one's own password; one's other sessions end, and the person is told by mail. A wrong current password counts
+ * as a failed sign-in, so that a page left open is no place to guess.
+ * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 after ten failures in 15 minutes.
+ */
+export async function changePassword(ctx: Context, input: ChangePassword) {
+  const { app, actor } = ctx
+  const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
+  if (!user) throw signedOut()
+  const refused = refusePassword(input.newPassword, { ...user, companyName: await setting(app.db, 'companyName') })
+  if (refused) throw invalid({ newPassword: refused })
+  await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
+  const passwordHash = await hashPassword(input.newPassword)
+  return change(ctx, async (tx) => {
+    // Of two changes at once one wins: the other was proved with a password that is the current one no more.
+    await assertStillProved(tx, ctx, user)
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await endSessionsOf(tx, user.id, actor.sessionId)
+    // A link to choose another, asked for by whoever reads the mails, is good no more.
+    await endLinks(tx, user.id)
+    await tellByMail(tx, ctx, user)
+    return {
+      action: 'password.changed',
+      subject: { type: 'user', id: user.id },
+      personId: user.id,
+      answer: { message: 'Your password has been changed.' },
+    }
+  })
+}
+
+/** Whoever did not do it should hear of it. */
+async function tellByMail(tx: Tx, { app }: Context, user: User) {
+  const wants = await notificationSettingsOf(tx, user.id)
+  if (!wants.emailNotifications || !wants.securityAlerts) return
+  const mail = composeMail({
+    companyName: await setting(tx, 'companyName'),
+    greetingName: user.firstName,
+    title: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed in the settings, and your other sessions have been ended.',
+      'If it was not you, please choose a new password with Forgot Password and tell your administrator.',
+    ],
+  })
+  await postMail(tx, app, { userId: user.id, recipient: user.email, ...mail })
+}

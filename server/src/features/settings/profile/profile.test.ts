@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
+import { auditEntries } from '../../../audit/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notificationPreferences } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const names = { firstName: 'Lena', lastName: 'Test' }
+const update = (who: string | null, body: unknown) => app.call(who, 'PUT', '/users/profile', body)
+const profileOf = async (who: string) => (await app.call(who, 'GET', '/users/profile')).body.user
+const auditOf = async (action: 'profile.changed' | 'profile.notifications_set') => {
+  const rows = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, action))
+  return rows.at(-1)
+}
+
+test('one’s own profile: who one is, what one does, and who is directly below and active', async () => {
+  const user = await profileOf('Lead')
+  expect(user).toMatchObject({
+    id: app.company.id('Lead'),
+    firstName: 'Lead',
+    email: 'lead@test.example',
+    position: 'Team Lead',
+    phoneNumber: null,
+    llId: null,
+    userRoles: [{ role: { name: 'Team Lead' } }],
+  })
+  expect(user.subordinates.map((person: { firstName: string }) => person.firstName)).toEqual(['Colleague', 'Employee'])
+  expect((await app.call(null, 'GET', '/users/profile')).status).toBe(401)
+})
+
+test('a change is trimmed, kept and recorded; a phone number that is left out is gone', async () => {
+  const who = await newcomer(app, 'Lena')
+  const { status, body } = await update(who, {
+    firstName: ' Lena ',
+    lastName: 'Novak',
+    phoneNumber: ' +20 (2) 555-01 ',
+  })
+  expect([status, body.user]).toMatchObject([200, { lastName: 'Novak', phoneNumber: '+20 (2) 555-01' }])
+  expect(await auditOf('profile.changed')).toMatchObject({
+    personId: app.company.id(who),
+    before: { firstName: 'Lena', lastName: 'Test', phoneNumber: null },
+    after: { firstName: 'Lena', lastName: 'Novak', phoneNumber: '+20 (2) 555-01' },
+  })
+  await update(who, names)
+  expect(await profileOf(who)).toMatchObject({ ...names, phoneNumber: null })
+})
+
+test('nothing but names and phone number changes, whatever is sent, and nobody else', async () => {
+  const who = await newcomer(app, 'Modest')
+  const before = await profileOf(who)
+  const more = {
+    id: app.company.id('Hr'),
+    email: 'x@test.example',
+    department: 'HR',
+    status: 'DEACTIVATED',
+    llId: 'LL-1',
+  }
+  expect((await update(who, { ...more, firstName: 'Modest', lastName: 'Test' })).status).toBe(200)
+  expect(await profileOf(who)).toEqual(before)
+  expect((await profileOf('Hr')).firstName).toBe('Hr')
+})
+
+test.each([
+  [{ lastName: 'Test' }, { firstName: 'First name is required' }],
+  [
+    { firstName: '  ', lastName: '\u200b' },
+    { firstName: 'First name is required', lastName: 'Last name is required' },
+  ],
+  [{ ...names, firstName: 'x'.repeat(101) }, { firstName: 'Please use at most 100 characters' }],
+  [
+    { ...names, phoneNumber: 'call me' },
+    { phoneNumber: 'Please enter a phone number: digits, spaces and + ( ) - . /' },
+  ],
+  [{ ...names, phoneNumber: '++1' }, { phoneNumber: 'Please enter a phone number: digits, spaces and + ( ) - . /' }],
+  [{ ...names, phoneNumber: '1'.repeat(41) }, { phoneNumber: 'Please use at most 40 characters' }],
+])('%j is refused, field by field', async (input, expected) => {
+  const { status, body } = await update('Employee', input)
+  const errors = Object.fromEntries(body.errors.map((error: { path: string; msg: string }) => [error.path, error.msg]))
+  expect([status, errors]).toEqual([400, expected])
+})
+
+test('without a role nobody changes their profile, but everybody sees it', async () => {
+  const who = await newcomer(app, 'Bare', { roleId: app.company.roles.get('Employee') })
+  await app.app.pool.query('delete from user_roles where user_id = $1', [app.company.id(who)])
+  expect((await update(who, names)).status).toBe(403)
+  expect((await profileOf(who)).userRoles).toEqual([])
+})
+
+const settingsOf = async (who: string) => (await app.call(who, 'GET', '/users/notification-settings')).body.settings
+const setSettings = (who: string, body: unknown) => app.call(who, 'PUT', '/users/notification-settings', body)
+
+test('of what one is notified: the defaults, until one chooses; only what differs is kept', async () => {
+  expect(await settingsOf('Colleague')).toEqual(notificationPreferenceDefaults)
+  const wanted = { ...notificationPreferenceDefaults, leaveRequestApproved: false, profileUpdated: true }
+  const { status, body } = await setSettings('Colleague', wanted)
+  expect([status, body.settings]).toEqual([200, wanted])
+  expect(await settingsOf('Colleague')).toEqual(wanted)
+  const own = eq(notificationPreferences.userId, app.company.id('Colleague'))
+  const [stored] = await app.app.db.select().from(notificationPreferences).where(own)
+  expect(stored?.preferences).toEqual({ leaveRequestApproved: false, profileUpdated: true })
+  expect(await auditOf('profile.notifications_set')).toMatchObject({
+    before: { leaveRequestApproved: true, profileUpdated: false },
+    after: { leaveRequestApproved: false, profileUpdated: true },
+  })
+  expect(await settingsOf('Employee')).toEqual(notificationPreferenceDefaults)
+})
+
+test('whoever wants no more mails about security gets a last one that says so', async () => {
+  const mailsOf = async (who: string) =>
+    (
+      await app.app.db
+        .select()
+        .from(mails)
+        .where(eq(mails.userId, app.company.id(who)))
+    ).map(({ subject }) => subject)
+  const settings = await settingsOf('Stranger')
+  await setSettings('Stranger', { ...settings, leaveApproved: !settings.leaveApproved })
+  expect(await mailsOf('Stranger')).toEqual([])
+  await setSettings('Stranger', { ...settings, securityAlerts: false })
+  await setSettings('Stranger', { ...settings, securityAlerts: false, emailNotifications: false })
+  expect(await mailsOf('Stranger')).toEqual([expect.stringContaining('security of your account')])
+})
+
+test('a flag that is missing or is none is refused', async () => {
+  const { securityAlerts: _left, ...missing } = notificationPreferenceDefaults
+  for (const body of [missing, { ...notificationPreferenceDefaults, securityAlerts: 'yes' }, {}])
+    expect((await setSettings('Employee', body)).status).toBe(400)
+  expect(await settingsOf('Employee')).toEqual(notificationPreferenceDefaults)
+})
+
+test('two choices at once: one of them holds, whole', async () => {
+  const all = (value: boolean) =>
+    Object.fromEntries(Object.keys(notificationPreferenceDefaults).map((flag) => [flag, value]))
+  const answers = await Promise.all([setSettings('Lead', all(true)), setSettings('Lead', all(false))])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect([all(true), all(false)]).toContainEqual(await settingsOf('Lead'))
+})
+
+test('somebody deactivated meanwhile changes nothing any more', async () => {
+  const who = await newcomer(app, 'Leaving')
+  await app.tokenOf(who)
+  const own = eq(users.id, app.company.id(who))
+  await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(own)
+  expect((await update(who, names)).status).toBe(401)
+})

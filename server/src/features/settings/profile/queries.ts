@@ -1,0 +1,53 @@
+import { and, asc, eq } from 'drizzle-orm'
+import {
+  notificationPreferenceDefaults,
+  type NotificationPreferences,
+} from '@muster/contract/notifications/preferences'
+import type { ImageSize, Profile } from '@muster/contract/settings/profile'
+import { counts } from '../../../people/held.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { notFound } from '../../../errors.ts'
+import { notificationPreferences } from '../../../notify/tables.ts'
+import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
+import { profileImages } from './tables.ts'
+
+/** A person's own profile. */
+export async function profileOf(db: Queryable, id: string): Promise<Profile> {
+  const [person] = await db
+    .select({ ...personColumns, phoneNumber: users.phoneNumber, llId: users.llId })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!person) throw new Error(`There is no person ${id}`)
+  const subordinates = await db
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.managerId, id), eq(users.status, 'ACTIVE')))
+    .orderBy(asc(users.searchText), asc(users.id))
+  const held = await db
+    .select({ role: { name: roles.name } })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, id), counts))
+    .orderBy(asc(userRoles.grantedAt), asc(roles.name))
+  return { ...person, subordinates, userRoles: held }
+}
+
+/** Of what a person is notified: the defaults, and over them what they chose. */
+export async function notificationSettingsOf(db: Queryable, id: string): Promise<NotificationPreferences> {
+  const [chosen] = await db
+    .select({ preferences: notificationPreferences.preferences })
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, id))
+  return { ...notificationPreferenceDefaults, ...chosen?.preferences }
+}
+
+/** A person's picture, of the version that the address names. @throws Refusal 404 where there is none, or another. */
+export async function imageOf({ app }: Context, { id, v, size }: { id: string; v: string; size: ImageSize }) {
+  const [image] = await app.db
+    .select({ content: size === 96 ? profileImages.small : profileImages.large })
+    .from(profileImages)
+    .where(and(eq(profileImages.userId, id), eq(profileImages.version, v)))
+  if (!image) throw notFound()
+  return new File([new Uint8Array(image.content)], `${v}.webp`, { type: 'image/webp' })
+}

@@ -1,0 +1,17 @@
+import type { Handlers } from '../../../http/serveContract.ts'
+import { changePassword } from './changePassword.ts'
+import { imageOf, notificationSettingsOf, profileOf } from './queries.ts'
+import { removeImage, setImage } from './setImage.ts'
+import { setNotificationSettings } from './setNotificationSettings.ts'
+import { updateProfile } from './updateProfile.ts'
+
+export const profileHandlers: Handlers<'profile'> = {
+  get: async ({ app, actor }) => ({ user: await profileOf(app.db, actor.id) }),
+  update: updateProfile,
+  notificationSettings: async ({ app, actor }) => ({ settings: await notificationSettingsOf(app.db, actor.id) }),
+  setNotificationSettings,
+  changePassword,
+  setImage,
+  removeImage,
+  image: imageOf,
+}

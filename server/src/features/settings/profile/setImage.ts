@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { visiblePerson } from '../../../people/reach.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { forbidden, notFound, refuse, unsupportedFile } from '../../../errors.ts'
+import { inspectAside } from '../../../files/inspectAside.ts'
+import { announce } from '../../../live/announce.ts'
+import { announceUser } from '../../../people/announceUser.ts'
+import { standingOf } from '../../../people/lockUser.ts'
+import { changeRefusal } from '../../users/policy.ts'
+import { users } from '../../../people/tables.ts'
+import { profileImages } from './tables.ts'
+import { thumbnailsOf, UnreadablePicture } from './thumbnails.ts'
+
+const field = 'profileImage'
+const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
+
+/**
+ * Sets the picture of a person: one's own, or with `users.update` that of somebody within reach. The one before is gone.
+ * @throws Refusal 415 with the sentence for the field when it is no picture; 404 out of reach; 403 for somebody with an
+ * administrative role.
+ */
+export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
+  const { app } = ctx
+  // Looked at before the change, which looks again: reading a picture takes long and must not hold a row.
+  await assertMayChange(app.db, ctx, id)
+  const made = await thumbnails(profileImage)
+  const path = `/users/${id}/profile-image?v=${made.version}`
+  return change(ctx, async (tx) => {
+    const before = await lockImage(tx, ctx, id)
+    const { version, small, large } = made
+    const image = { version, small, large, createdAt: sql`now()` }
+    await tx
+      .insert(profileImages)
+      .values({ userId: id, ...image })
+      .onConflictDoUpdate({ target: profileImages.userId, set: image })
+    await setPath(tx, ctx, id, path)
+    return {
+      action: 'profile.image_set',
+      subject: { type: 'user', id },
+      personId: id,
+      before: { profileImage: before },
+      after: { profileImage: path },
+      answer: { profileImage: path },
+    }
+  })
+}
+
+/** Removes the picture of a person, where there is one; whose, as `setImage`. */
+export async function removeImage(ctx: Context, { id }: { id: string }): Promise<void> {
+  await change(ctx, async (tx) => {
+    const before = await lockImage(tx, ctx, id)
+    await tx.delete(profileImages).where(eq(profileImages.userId, id))
+    await setPath(tx, ctx, id, null)
+    return {
+      action: 'profile.image_removed',
+      subject: { type: 'user', id },
+      personId: id,
+      before: { profileImage: before },
+      after: { profileImage: null },
+      answer: undefined,
+    }
+  })
+}
+
+async function thumbnails(file: File) {
+  const content = new Uint8Array(await file.arrayBuffer())
+  const found = await inspectAside(content, file.name, ['jpg', 'png'])
+  if ('refused' in found) throw noPicture(found.refused)
+  return thumbnailsOf(content).catch((error: unknown) => {
+    throw error instanceof UnreadablePicture ? noPicture(damaged) : error
+  })
+}
+
+const noPicture = (message: string) => unsupportedFile(field, message)
+
+/** One's own with the permission for oneself; that of others as their details are changed. */
+async function assertMayChange(db: Queryable, { actor }: Context, id: string) {
+  if (id === actor.id) {
+    if (actor.permissions.has('settings.user_preferences')) return
+    throw forbidden()
+  }
+  if (!actor.permissions.has('users.update')) throw notFound()
+  await visiblePerson(db, actor, 'users', id)
+  refuse(changeRefusal(actor, await standingOf(db, actor, id), 'change the picture of'))
+}
+
+async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | null> {
+  await assertMayChange(tx, ctx, id)
+  const [person] = await tx.select({ image: users.profileImage }).from(users).where(eq(users.id, id)).for('update')
+  if (!person) throw notFound()
+  return person.image
+}
+
+async function setPath(tx: Tx, { actor }: Context, id: string, path: string | null) {
+  await tx.update(users).set({ profileImage: path }).where(eq(users.id, id))
+  for (const feature of ['profile', 'auth']) await announce(tx, { kind: 'changed', to: [id], feature })
+  await announceUser(tx, id, actor.id)
+}

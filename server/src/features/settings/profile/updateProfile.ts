@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { UpdateProfile } from '@muster/contract/settings/profile'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { announce } from '../../../live/announce.ts'
+import { announceUser } from '../../../people/announceUser.ts'
+import { laterUpdate } from '../../../people/lockUser.ts'
+import { users } from '../../../people/tables.ts'
+import { profileOf } from './queries.ts'
+
+/** Changes one's own name and phone number; without a phone number there is none from now on. */
+export async function updateProfile(ctx: Context, input: UpdateProfile) {
+  const { id } = ctx.actor
+  return change(ctx, async (tx) => {
+    const { firstName, lastName } = input
+    const after = { firstName, lastName, phoneNumber: input.phoneNumber || null }
+    const own = eq(users.id, id)
+    const [before] = await tx
+      .select({ firstName: users.firstName, lastName: users.lastName, phoneNumber: users.phoneNumber })
+      .from(users)
+      .where(own)
+      .for('update')
+    await tx
+      .update(users)
+      .set({ ...after, updatedAt: laterUpdate })
+      .where(own)
+    for (const feature of ['profile', 'auth']) await announce(tx, { kind: 'changed', to: [id], feature })
+    await announceUser(tx, id, id)
+    return {
+      action: 'profile.changed',
+      subject: { type: 'user', id },
+      personId: id,
+      before,
+      after,
+      answer: { user: await profileOf(tx, id) },
+    }
+  })
+}

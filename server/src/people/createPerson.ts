@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { startingRoles } from '@muster/contract/access/permissions'
+import type { Tx } from '../db/database.ts'
+import { grantNewcomers } from '../features/leaves/grantLeaveYear.ts'
+import { companyToday } from '../company/settings.ts'
+import type { Pay } from './employment.ts'
+import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
+
+/** Makes the five roles that a company starts with; answers their ids by name. */
+export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {
+  const made = await tx
+    .insert(roles)
+    .values(startingRoles.map(({ name, description }) => ({ name, description })))
+    .returning({ id: roles.id, name: roles.name })
+  const ids = new Map(made.map(({ id, name }) => [name, id]))
+  const granted = startingRoles.flatMap(({ name, permissions }) =>
+    permissions.map((permission) => ({ roleId: ids.get(name) ?? '', permission })),
+  )
+  await tx.insert(rolePermissions).values(granted)
+  return ids
+}
+
+type NewPerson = typeof users.$inferInsert & { roleId: string; pay?: Pay; addedBy?: string }
+
+/**
+ * Adds people, each with one role, this year's days of leave and the first entry of their employment; answers their ids in
+ * the order given. Who is somebody's manager may be among them, where both bring their ids.
+ */
+export async function createPeople(tx: Tx, people: NewPerson[]): Promise<string[]> {
+  const made = people.map(({ roleId, pay, addedBy, ...person }) => ({
+    person: { ...person, id: person.id ?? randomUUIDv7(), email: person.email.toLowerCase() },
+    more: { roleId, pay, addedBy },
+  }))
+  const ids = made.map(({ person }) => person.id)
+  if (!ids.length) return ids
+  await tx.insert(users).values(made.map(({ person }) => person))
+  await tx
+    .insert(userRoles)
+    .values(made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })))
+  const today = await companyToday(tx)
+  await grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids)
+  await tx.insert(employmentHistory).values(
+    made.map(({ person: { id, position, department, managerId, hireDate }, more }) => ({
+      userId: id,
+      // Known from today at the latest, so that a change before the first day of work counts.
+      holdsFrom: hireDate && hireDate < today ? hireDate : today,
+      position,
+      department,
+      managerId,
+      ...more.pay,
+      recordedBy: more.addedBy,
+    })),
+  )
+  return ids
+}
+
+/** The same for one; answers the id. */
+export async function createPerson(tx: Tx, person: NewPerson): Promise<string> {
+  const [id] = await createPeople(tx, [person])
+  if (!id) throw new Error('The person was not added')
+  return id
+}
+
+/** The id of a person by e-mail address. */
+export async function personByEmail(tx: Tx, email: string): Promise<string> {
+  const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!found) throw new Error(`There is nobody with the address ${email}`)
+  return found.id
+}

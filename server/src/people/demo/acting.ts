@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { Actor } from '../../actor.ts'
+import type { App, Context } from '../../context.ts'
+import { users } from '../tables.ts'
+import { demoPeople } from './people.ts'
+
+/** The demo company's people as those who act, by e-mail. */
+export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
+  const rows = await db
+    .select({ id: users.id, email: users.email, managerId: users.managerId })
+    .from(users)
+    .where(
+      inArray(
+        users.email,
+        demoPeople.map(({ email }) => email),
+      ),
+    )
+  return new Map(
+    demoPeople.flatMap(({ email, role }) => {
+      const row = rows.find((candidate) => candidate.email === email)
+      if (!row) return []
+      const isSuperAdmin = role === superAdminRole
+      const granted = isSuperAdmin ? allPermissions : startingRoles.find(({ name }) => name === role)?.permissions
+      const actor = { id: row.id, managerId: row.managerId, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
+      return [[email, { ...actor, permissions: new Set<string>(granted) }]]
+    }),
+  )
+}
+
+/** As if one of them had made a call, at that instant where it is told; with the same key it happens once. */
+export function contextOf(app: App, actor: Actor, call: string, key: string, at?: string): Context {
+  return {
+    app,
+    actor,
+    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key, at },
+    cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
+  }
+}
