@@ -14,17 +14,14 @@ import { actorOf, sessionFingerprints } from './access/sessions.ts'
 import { accountsHandlers } from './features/accounts/routes.ts'
 import { attendanceHandlers } from './features/attendance/routes.ts'
 import { authHandlers } from './features/auth/routes.ts'
-import { bankingHandlers } from './features/records/banking/routes.ts'
 import { dashboardsHandlers } from './features/dashboards/routes.ts'
-import { emergencyContactsHandlers } from './features/records/emergency/routes.ts'
 import { hierarchyHandlers } from './features/hierarchy/routes.ts'
-import { hiringDocumentsHandlers } from './features/records/hiring/routes.ts'
+import { recordsHandlers } from './features/records/routes.ts'
 import { giveUpCertificates } from './features/leaves/giveUpCertificates.ts'
 import { grantLeaveYear } from './features/leaves/grantLeaveYear.ts'
 import { leavesHandlers } from './features/leaves/routes.ts'
 import { notificationsHandlers } from './features/notifications/routes.ts'
 import { tellOfDisk } from './features/notifications/tellOfDisk.ts'
-import { profileHandlers } from './features/settings/profile/routes.ts'
 import { rolesHandlers } from './features/roles/routes.ts'
 import { settingsHandlers } from './features/settings/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
@@ -56,14 +53,11 @@ const handlers: AllHandlers = {
   notifications: notificationsHandlers,
   users: usersHandlers,
   accounts: accountsHandlers,
-  profile: profileHandlers,
   settings: settingsHandlers,
   roles: rolesHandlers,
   hierarchy: hierarchyHandlers,
   team: teamHandlers,
-  banking: bankingHandlers,
-  emergencyContacts: emergencyContactsHandlers,
-  hiringDocuments: hiringDocumentsHandlers,
+  records: recordsHandlers,
 }
 
 export interface AppOptions {

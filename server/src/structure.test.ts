@@ -35,46 +35,28 @@ const calls = Object.entries(contract).flatMap(([feature, named]) =>
 
 const namesIn = ({ needs }: CallMeta): readonly string[] => (typeof needs === 'object' ? needs.anyOf : [needs])
 
-/** Folders of the server’s features that offer no call of their own so far. One that gets a call leaves the list. */
-const withoutCalls = ['demo']
 /** Features without a view of their own, and where their calls are made: the shell’s, or another feature’s screens. */
 const elsewhere: Record<string, string> = {
   accounts: 'web/src/features/users',
   attendance: 'web/src/features/dashboards',
   auth: 'web/src',
-  banking: 'web/src/features/records',
-  emergencyContacts: 'web/src/features/records',
-  hiringDocuments: 'web/src/features/records',
   notifications: 'web/src/features/notifications',
-  profile: 'web/src/features/settings',
-}
-
-const recordsAndProfile: Record<string, string> = {
-  banking: 'records/banking',
-  emergencyContacts: 'records/emergencyContacts',
-  hiringDocuments: 'records/hiringDocuments',
-  profile: 'settings/profile',
 }
 
 describe('a feature has the same name in the three parts', () => {
   test('in the contract: a file that exports it', () => {
     const files = pathsOf(below('contract'))
-    for (const feature of features) {
-      const folder = recordsAndProfile[feature] ?? `${feature}/calls`
-      expect(files).toContain(`contract/src/${folder}.ts`)
-    }
+    for (const feature of features) expect(files).toContain(`contract/src/${feature}/calls.ts`)
   })
 
-  test('on the server: a folder with routes for each feature with calls, and no other', () => {
-    const folders = foldersIn('server/src/features')
-    const served = folders.filter((name) => pathsOf(sources).includes(`server/src/features/${name}/routes.ts`))
-    expect(served).toEqual(features)
-    expect(folders.filter((name) => !served.includes(name))).toEqual(withoutCalls)
+  test('on the server: a folder with routes for each, and no other', () => {
+    expect(foldersIn('server/src/features')).toEqual(features)
+    for (const feature of features) expect(pathsOf(sources)).toContain(`server/src/features/${feature}/routes.ts`)
   })
 
   test('on screen: a folder, but for those without a view, and each makes calls of its own', () => {
     const own = features.filter((feature) => !(feature in elsewhere) || feature === 'notifications')
-    expect(foldersIn('web/src/features')).toEqual([...own, 'records'].toSorted())
+    expect(foldersIn('web/src/features')).toEqual(own)
     for (const feature of features) {
       const folder = elsewhere[feature] ?? `web/src/features/${feature}`
       const call = new RegExp(`\\b(orpc|client|entranceQueries)\\.${feature}\\b`)
@@ -118,7 +100,7 @@ test('each permission guards or shows something, or waits for its feature; none 
 describe('writing', () => {
   test('each statement of a feature that writes is in a transaction begun by change', () => {
     const outside = productBelow('server/src/features')
-      .filter(({ path }) => !path.startsWith('server/src/features/demo/'))
+      .filter(({ path }) => !path.includes('/demo/'))
       .flatMap((source) =>
         tableWrites(source).flatMap(({ line, within }) => (within ? [] : [`${source.path}:${line}`])),
       )

@@ -7,7 +7,7 @@ import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
 import { oneUseTokens, sessions } from '../src/access/tables.ts'
 import type { Context } from '../src/context.ts'
 import { saveBanking } from '../src/features/records/banking/saveBanking.ts'
-import { uploadDocument } from '../src/features/records/hiring/uploadDocument.ts'
+import { uploadHiringDocument } from '../src/features/records/hiring/uploadHiringDocument.ts'
 import { requestLeave } from '../src/features/leaves/requestLeave.ts'
 import { notify } from '../src/notify/notify.ts'
 import { notifications } from '../src/notify/tables.ts'
@@ -116,7 +116,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     },
     async hiringDocument(personId) {
       const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
-      const uploaded = await uploadDocument(contextOf(app, personId), { id: personId, document })
+      const uploaded = await uploadHiringDocument(contextOf(app, personId), { id: personId, document })
       return uploaded.document.id
     },
     async session(userId) {

@@ -75,7 +75,7 @@ export const RevealedNumbers = z.object({ accountNumber: z.string(), routingNumb
 export type RevealedNumbers = z.infer<typeof RevealedNumbers>
 
 export const banking = {
-  people: route({
+  bankingPeople: route({
     method: 'GET',
     path: '/banking-details',
     needs: 'settings.banking_view_all',
@@ -83,7 +83,7 @@ export const banking = {
   })
     .input(ListRecords)
     .output(RecordPage),
-  get: route({
+  banking: route({
     method: 'GET',
     path: '/users/{id}/banking-details',
     needs: maySeeBanking,
@@ -91,7 +91,7 @@ export const banking = {
   })
     .input(OfPerson)
     .output(z.object({ bankingDetails: BankingVersion.nullable() })),
-  versions: route({
+  bankingVersions: route({
     method: 'GET',
     path: '/users/{id}/banking-details/versions',
     needs: maySeeBanking,
@@ -99,7 +99,7 @@ export const banking = {
   })
     .input(VersionsOfPerson)
     .output(versionsOf(BankingVersion)),
-  reveal: route({
+  revealBanking: route({
     method: 'POST',
     path: '/users/{id}/banking-details/reveal',
     needs: maySeeBanking,
@@ -108,7 +108,7 @@ export const banking = {
   })
     .input(OfPerson)
     .output(RevealedNumbers),
-  save: route({
+  saveBanking: route({
     method: 'PUT',
     path: '/users/{id}/banking-details',
     needs: 'settings.banking_self_manage',

@@ -35,7 +35,7 @@ export const EmergencyContactVersion = versionOf(EmergencyContact)
 export type EmergencyContactVersion = z.infer<typeof EmergencyContactVersion>
 
 export const emergencyContacts = {
-  people: route({
+  emergencyPeople: route({
     method: 'GET',
     path: '/emergency-contacts',
     needs: 'settings.emergency_view_all',
@@ -43,7 +43,7 @@ export const emergencyContacts = {
   })
     .input(ListRecords)
     .output(RecordPage),
-  get: route({
+  emergencyContact: route({
     method: 'GET',
     path: '/users/{id}/emergency-contact',
     needs: maySeeEmergency,
@@ -52,7 +52,7 @@ export const emergencyContacts = {
   })
     .input(OfPerson)
     .output(z.object({ emergencyContact: EmergencyContactVersion.nullable() })),
-  versions: route({
+  emergencyVersions: route({
     method: 'GET',
     path: '/users/{id}/emergency-contact/versions',
     needs: maySeeEmergency,
@@ -61,7 +61,7 @@ export const emergencyContacts = {
   })
     .input(VersionsOfPerson)
     .output(versionsOf(EmergencyContactVersion)),
-  save: route({
+  saveEmergencyContact: route({
     method: 'PUT',
     path: '/users/{id}/emergency-contact',
     needs: 'settings.emergency_self_manage',

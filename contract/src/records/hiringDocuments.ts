@@ -25,7 +25,7 @@ export type HiringDocument = z.infer<typeof HiringDocument>
 
 const ofDocument = z.object({ id: Id, documentId: Id })
 export const hiringDocuments = {
-  people: route({
+  hiringPeople: route({
     method: 'GET',
     path: '/hiring-documents',
     needs: 'settings.hiring_documents_view_all',
@@ -33,7 +33,7 @@ export const hiringDocuments = {
   })
     .input(ListRecords)
     .output(RecordPage),
-  list: route({
+  hiringDocuments: route({
     method: 'GET',
     path: '/users/{id}/hiring-documents',
     needs: maySeeHiringDocuments,
@@ -41,7 +41,7 @@ export const hiringDocuments = {
   })
     .input(OfPerson)
     .output(z.object({ documents: z.array(HiringDocument) })),
-  upload: route({
+  uploadHiringDocument: route({
     method: 'POST',
     path: '/users/{id}/hiring-documents',
     needs: 'settings.hiring_documents_self_manage',
@@ -58,7 +58,7 @@ export const hiringDocuments = {
       }),
     )
     .output(z.object({ document: HiringDocument })),
-  download: route({
+  downloadHiringDocument: route({
     method: 'GET',
     path: '/users/{id}/hiring-documents/{documentId}',
     needs: maySeeHiringDocuments,
@@ -68,7 +68,7 @@ export const hiringDocuments = {
   })
     .input(ofDocument)
     .output(z.file()),
-  remove: route({
+  removeHiringDocument: route({
     method: 'DELETE',
     path: '/users/{id}/hiring-documents/{documentId}',
     needs: 'settings.hiring_documents_self_manage',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
+import { profile } from './profile.ts'
 
 /** What is switched on or off. */
 export const Switched = z.object({ enabled: z.boolean('Please say true or false') })
@@ -16,6 +17,7 @@ export type CertificateRetention = z.infer<typeof CertificateRetention>
 const forOwner = 'For the owner of the installation alone; 403 for everybody else, whatever their role.'
 
 export const settings = {
+  ...profile,
   togglePasswordReset: route({
     method: 'POST',
     path: '/auth/toggle-password-reset',

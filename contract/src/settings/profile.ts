@@ -61,10 +61,10 @@ export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 
 export const profile = {
-  get: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'One’s own profile' }).output(
+  profile: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'One’s own profile' }).output(
     z.object({ user: Profile }),
   ),
-  update: route({
+  updateProfile: route({
     method: 'PUT',
     path: '/users/profile',
     needs: 'settings.user_preferences',

@@ -222,43 +222,34 @@ export const matrix: { [F in keyof Contract]: { [C in keyof Contract[F]]: Row | 
     markAllReadPatch: row(none, 'ok',   'ok',          'ok',         'ok',         'ok',          'ok'),
   },
 
-  banking: {
-    people: row(aName,         '403',   '403',         '403',        '403',        'ok',          'ok'),
-    get: row(ofPerson,         no,      own,           own,          own,          all,           all),
-    versions: row(ofPerson,    no,      own,           own,          own,          all,           all),
-    reveal: row(aRevealed,     no,      own,           own,          own,          all,           all),
-    save: row(someBanking,     no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
-  },
-
-  emergencyContacts: {
-    people: row(aName,         '403',   '403',         '403',        '403',        'ok',          'ok'),
-    get: row(ofPerson,         no,      own,           own,          own,          all,           all),
-    versions: row(ofPerson,    no,      own,           own,          own,          all,           all),
-    save: row(aContact,        no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
-  },
-
-  hiringDocuments: {
-    people: row(aName,         '403',   '403',         '403',        '403',        'ok',          'ok'),
-    list: row(ofPerson,        no,      own,           own,          own,          all,           all),
-    upload: row(anUpload,      no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
-    download: row(aDocument,   no,      own,           own,          own,          all,           all),
-    remove: row(aDocument,     no,      own,           own,          own,          'ok 403 403',  'ok 403 403'),
+  records: {
+    bankingPeople: row(aName,  '403',   '403',         '403',        '403',        'ok',          'ok'),
+    banking: row(ofPerson,     no,      own,           own,          own,          all,           all),
+    bankingVersions: row(ofPerson, no,  own,           own,          own,          all,           all),
+    revealBanking: row(aRevealed, no,   own,           own,          own,          all,           all),
+    saveBanking: row(someBanking, no,   own,           own,          own,          'ok 403 403',  'ok 403 403'),
+    emergencyPeople: row(aName, '403',  '403',         '403',        '403',        'ok',          'ok'),
+    emergencyContact: row(ofPerson, no, own,           own,          own,          all,           all),
+    emergencyVersions: row(ofPerson, no, own,          own,          own,          all,           all),
+    saveEmergencyContact: row(aContact, no, own,       own,          own,          'ok 403 403',  'ok 403 403'),
+    hiringPeople: row(aName,   '403',   '403',         '403',        '403',        'ok',          'ok'),
+    hiringDocuments: row(ofPerson, no,  own,           own,          own,          all,           all),
+    uploadHiringDocument: row(anUpload, no, own,       own,          own,          'ok 403 403',  'ok 403 403'),
+    downloadHiringDocument: row(aDocument, no, own,    own,          own,          all,           all),
+    removeHiringDocument: row(aDocument, no, own,      own,          own,          'ok 403 403',  'ok 403 403'),
   },
 
   //                           nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
-  profile: {
-    get: row(none,             'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
-    update: row(ownName,       '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  settings: {
+    profile: row(none,         'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+    updateProfile: row(ownName, '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
     notificationSettings: row(none, 'ok', 'ok',        'ok',         'ok',         'ok',          'ok'),
     setNotificationSettings: row(everyFlag, '403', 'ok', 'ok',       'ok',         'ok',          'ok'),
     changePassword: row(aNewPassword, '403', 'ok',     'ok',         'ok',         'ok',          'ok'),
     setImage: row(aPicture,    no,      own,           own,          own,          all,           all),
     removeImage: row(anImage,  no,      own,           own,          own,          all,           all),
     image: row(anImage,        all,     all,           all,          all,          all,           all),
-  },
-
-  // The owner of the installation alone, and nobody in this table is.
-  settings: {
+    // The owner of the installation alone, and nobody in this table is.
     togglePasswordReset: row(aSwitch, '403', '403',    '403',        '403',        '403',         '403'),
     certificateRetention: row(none, '403',   '403',    '403',        '403',        '403',         '403'),
     setCertificateRetention: row(someDays, '403', '403', '403',      '403',        '403',         '403'),

@@ -40,11 +40,15 @@ const areas: Record<keyof Contract, { title: string; description: string }> = {
   roles: { title: 'Roles', description: 'What people may do: roles, their permissions, and who has them.' },
   hierarchy: { title: 'Management hierarchy', description: 'Who reports to whom.' },
   team: { title: 'Team', description: 'The people below oneself, and where they are today.' },
-  profile: { title: 'Profile', description: 'Oneself: name, picture, password, and of what one is notified.' },
-  settings: { title: 'System settings', description: 'What holds for the whole installation.' },
-  banking: { title: 'Banking details', description: 'Where each person’s pay goes, stored encrypted.' },
-  emergencyContacts: { title: 'Emergency contacts', description: 'Whom to call when something happens to a person.' },
-  hiringDocuments: { title: 'Hiring documents', description: 'What people hand in when they are hired.' },
+  settings: {
+    title: 'Settings',
+    description:
+      'Oneself: name, picture, password, of what one is notified; and what holds for the whole installation.',
+  },
+  records: {
+    title: 'Personal records',
+    description: 'Banking details, emergency contacts and hiring documents, stored encrypted.',
+  },
 }
 
 /** Shapes that several answers share, under their own names. */

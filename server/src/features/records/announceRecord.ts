@@ -1,5 +1,4 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Contract } from '@muster/contract/contract'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
 import { holdsAny } from '../../people/held.ts'
@@ -7,15 +6,10 @@ import { users } from '../../people/tables.ts'
 import { announce } from '../../live/announce.ts'
 
 /** Tells the screens of a person, and of whoever sees everybody's, that theirs changed; never what it says. */
-export async function announceRecord(
-  tx: Tx,
-  feature: keyof Contract,
-  personId: string,
-  seesAll: Permission,
-): Promise<void> {
+export async function announceRecord(tx: Tx, personId: string, seesAll: Permission): Promise<void> {
   const watching = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.status, 'ACTIVE'), ne(users.id, personId), holdsAny([seesAll])))
-  await announce(tx, { kind: 'changed', to: [personId, ...watching.map(({ id }) => id)], feature })
+  await announce(tx, { kind: 'changed', to: [personId, ...watching.map(({ id }) => id)], feature: 'records' })
 }

@@ -24,13 +24,13 @@ const limit = 20
  * is of one in a dialog.
  */
 export function EverybodySection(props: {
-  feature: 'banking' | 'emergencyContacts' | 'hiringDocuments'
+  people: 'bankingPeople' | 'emergencyPeople' | 'hiringPeople'
   title: string
   /** The title of the dialog with what there is of one of them. */
   titleOf: (name: string) => string
   render: (person: PersonName) => ReactNode
 }) {
-  const { feature, title, titleOf, render } = props
+  const { people, title, titleOf, render } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
@@ -39,7 +39,7 @@ export function EverybodySection(props: {
   // Who was shown stays in the dialog while it closes.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    orpc[feature].people.queryOptions({ input: { search, only, page, limit }, placeholderData: keepPreviousData }),
+    orpc.records[people].queryOptions({ input: { search, only, page, limit }, placeholderData: keepPreviousData }),
   )
 
   return (

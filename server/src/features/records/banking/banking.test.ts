@@ -161,7 +161,7 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
   await client.query('select 1')
   client.release(true)
 
-  expect(live.some((event) => event.includes('"feature":"banking"') && event.includes(app.company.id(who)))).toBe(true)
+  expect(live.some((event) => event.includes('"feature":"records"') && event.includes(app.company.id(who)))).toBe(true)
   const readable = [...(await allRows(app.app.pool)), ...live].join('\n')
   expect(readable).toContain('Your banking details were changed')
   expect(readable).not.toContain('••••')

@@ -9,18 +9,18 @@ import { bankingDetails } from './tables.ts'
 
 const source = { table: bankingDetails, userId: bankingDetails.userId, savedAt: bankingDetails.createdAt }
 
-export const bankingHandlers: Handlers<'banking'> = {
-  people: ({ app, actor }, query) => recordPeople(app.db, actor, 'banking', source, query),
-  async get({ app, actor }, { id }) {
+export const bankingHandlers = {
+  bankingPeople: ({ app, actor }, query) => recordPeople(app.db, actor, 'banking', source, query),
+  async banking({ app, actor }, { id }) {
     await visiblePerson(app.db, actor, 'banking', id)
     const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
     return { bankingDetails: current && shownVersion(current) }
   },
-  async versions({ app, actor }, { id, ...query }) {
+  async bankingVersions({ app, actor }, { id, ...query }) {
     await visiblePerson(app.db, actor, 'banking', id)
     const page = await versionPage<BankingDetails>(app.db, app, bankingDetails, { userId: id, ...query })
     return { ...page, versions: page.versions.map(shownVersion) }
   },
-  reveal: revealBanking,
-  save: saveBanking,
-}
+  revealBanking,
+  saveBanking,
+} satisfies Partial<Handlers<'records'>>

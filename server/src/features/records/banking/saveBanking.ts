@@ -30,7 +30,7 @@ export async function saveBanking(ctx: Context, { id: userId, ...form }: SaveBan
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
     if (changed.length) await notify(tx, app, [userId], { ...changedMessage, bySession: actor.sessionId })
-    await announceRecord(tx, 'banking', userId, 'settings.banking_view_all')
+    await announceRecord(tx, userId, 'settings.banking_view_all')
     return {
       action: 'banking.changed',
       subject: { type: 'banking_details', id },

@@ -17,21 +17,21 @@ async function recordLook(ctx: Context, personId: string, found: boolean) {
   await record(ctx.app.db, ctx, { action: 'emergency_contact.seen', subject, personId })
 }
 
-export const emergencyContactsHandlers: Handlers<'emergencyContacts'> = {
-  people: ({ app, actor }, query) => recordPeople(app.db, actor, 'emergencyContacts', source, query),
-  async get(ctx, { id }) {
+export const emergencyHandlers = {
+  emergencyPeople: ({ app, actor }, query) => recordPeople(app.db, actor, 'emergencyContacts', source, query),
+  async emergencyContact(ctx, { id }) {
     const { app, actor } = ctx
     await visiblePerson(app.db, actor, 'emergencyContacts', id)
     const emergencyContact = await currentVersion<EmergencyContact>(app.db, app, emergencyContacts, id)
     await recordLook(ctx, id, emergencyContact !== null)
     return { emergencyContact }
   },
-  async versions(ctx, { id, ...query }) {
+  async emergencyVersions(ctx, { id, ...query }) {
     const { app, actor } = ctx
     await visiblePerson(app.db, actor, 'emergencyContacts', id)
     const page = await versionPage<EmergencyContact>(app.db, app, emergencyContacts, { userId: id, ...query })
     await recordLook(ctx, id, page.versions.length > 0)
     return page
   },
-  save: saveEmergencyContact,
-}
+  saveEmergencyContact,
+} satisfies Partial<Handlers<'records'>>

@@ -16,7 +16,7 @@ export async function saveEmergencyContact(ctx: Context, { id: userId, ...contac
   await ownPerson(app.db, actor, 'emergencyContacts', userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
-    await announceRecord(tx, 'emergencyContacts', userId, 'settings.emergency_view_all')
+    await announceRecord(tx, userId, 'settings.emergency_view_all')
     return {
       action: 'emergency_contact.changed',
       subject: { type: 'emergency_contact', id },

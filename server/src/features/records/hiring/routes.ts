@@ -5,13 +5,13 @@ import { files } from '../../../files/tables.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
 import { recordPeople } from '../people.ts'
 import { documentsOf, isHiringDocument, visibleDocument } from './queries.ts'
-import { removeDocument } from './removeDocument.ts'
-import { uploadDocument } from './uploadDocument.ts'
+import { removeHiringDocument } from './removeHiringDocument.ts'
+import { uploadHiringDocument } from './uploadHiringDocument.ts'
 
 const source = { table: files, userId: files.ownerId, savedAt: files.createdAt, where: isHiringDocument }
 
 /** The document itself; each look is recorded. */
-async function downloadDocument(ctx: Context, input: { id: string; documentId: string }): Promise<File> {
+async function downloadHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<File> {
   const { app, actor } = ctx
   const row = await visibleDocument(app.db, actor, input)
   const content = await app.files.get(row.id)
@@ -20,13 +20,13 @@ async function downloadDocument(ctx: Context, input: { id: string; documentId: s
   return new File([new Uint8Array(content)], row.name, { type: row.mediaType })
 }
 
-export const hiringDocumentsHandlers: Handlers<'hiringDocuments'> = {
-  people: ({ app, actor }, query) => recordPeople(app.db, actor, 'hiringDocuments', source, query),
-  async list({ app, actor }, { id }) {
+export const hiringHandlers = {
+  hiringPeople: ({ app, actor }, query) => recordPeople(app.db, actor, 'hiringDocuments', source, query),
+  async hiringDocuments({ app, actor }, { id }) {
     await visiblePerson(app.db, actor, 'hiringDocuments', id)
     return { documents: await documentsOf(app.db, actor, id) }
   },
-  upload: uploadDocument,
-  download: downloadDocument,
-  remove: removeDocument,
-}
+  uploadHiringDocument,
+  downloadHiringDocument,
+  removeHiringDocument,
+} satisfies Partial<Handlers<'records'>>

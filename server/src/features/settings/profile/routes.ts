@@ -5,13 +5,13 @@ import { removeImage, setImage } from './setImage.ts'
 import { setNotificationSettings } from './setNotificationSettings.ts'
 import { updateProfile } from './updateProfile.ts'
 
-export const profileHandlers: Handlers<'profile'> = {
-  get: async ({ app, actor }) => ({ user: await profileOf(app.db, actor.id) }),
-  update: updateProfile,
+export const profileHandlers = {
+  profile: async ({ app, actor }) => ({ user: await profileOf(app.db, actor.id) }),
+  updateProfile,
   notificationSettings: async ({ app, actor }) => ({ settings: await notificationSettingsOf(app.db, actor.id) }),
   setNotificationSettings,
   changePassword,
   setImage,
   removeImage,
   image: imageOf,
-}
+} satisfies Partial<Handlers<'settings'>>

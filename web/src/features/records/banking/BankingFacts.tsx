@@ -48,7 +48,7 @@ export function BankingFacts({ personId, details }: { personId: string; details:
     setWaiting(true)
     setFailure(null)
     try {
-      setNumbers(await client.banking.reveal({ id: personId }))
+      setNumbers(await client.records.revealBanking({ id: personId }))
     } catch (thrown) {
       setFailure(t(sentenceOf(apiError(thrown))))
     } finally {

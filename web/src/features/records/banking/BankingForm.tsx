@@ -47,8 +47,8 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
     saved: t('Banking details saved'),
     async save(values) {
       const accountType = accountTypes.find((type) => type === values.accountType) ?? 'checking'
-      await client.banking.save({ id: personId, ...values, accountType })
-      await queryClient.invalidateQueries({ queryKey: orpc.banking.key() })
+      await client.records.saveBanking({ id: personId, ...values, accountType })
+      await queryClient.invalidateQueries({ queryKey: orpc.records.key() })
     },
   })
 

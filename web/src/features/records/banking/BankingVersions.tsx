@@ -8,6 +8,6 @@ import { VersionList, versionsOnPage } from '../VersionList.tsx'
 export function BankingVersions({ personId }: { personId: string }) {
   const [page, setPage] = useState(1)
   const input = { id: personId, page, limit: versionsOnPage }
-  const { data } = useQuery(orpc.banking.versions.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { data } = useQuery(orpc.records.bankingVersions.queryOptions({ input, placeholderData: keepPreviousData }))
   return <VersionList page={data} onPage={setPage} render={(details) => <MaskedFacts details={details} />} />
 }

@@ -47,6 +47,6 @@ export function EmergencyFacts({ contact }: { contact: EmergencyContact }) {
 export function EmergencyVersions({ personId }: { personId: string }) {
   const [page, setPage] = useState(1)
   const input = { id: personId, page, limit: versionsOnPage }
-  const { data } = useQuery(orpc.emergencyContacts.versions.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { data } = useQuery(orpc.records.emergencyVersions.queryOptions({ input, placeholderData: keepPreviousData }))
   return <VersionList page={data} onPage={setPage} render={(contact) => <EmergencyFacts contact={contact} />} />
 }

@@ -26,8 +26,8 @@ export function EmergencyForm({ personId, stored }: { personId: string; stored: 
     saved: t('Emergency contact saved'),
     async save(values) {
       const relationship = relationships.find((one) => one === values.relationship) ?? 'other'
-      await client.emergencyContacts.save({ id: personId, ...values, relationship })
-      await queryClient.invalidateQueries({ queryKey: orpc.emergencyContacts.key() })
+      await client.records.saveEmergencyContact({ id: personId, ...values, relationship })
+      await queryClient.invalidateQueries({ queryKey: orpc.records.key() })
     },
   })
 

@@ -27,7 +27,7 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
               name={document.name}
               url={`/api/users/${personId}/hiring-documents/${document.id}`}
               title={document.name}
-              load={() => client.hiringDocuments.download({ id: personId, documentId: document.id })}
+              load={() => client.records.downloadHiringDocument({ id: personId, documentId: document.id })}
               failure={t('The document could not be opened')}
               note={t('{size}, uploaded {when}', {
                 size: fileSize(document.bytes, i18n.language),
@@ -71,8 +71,8 @@ function RemoveDialog(props: { personId: string; document: HiringDocument | null
     setSubmitting(true)
     setFailure(null)
     try {
-      await client.hiringDocuments.remove({ id: personId, documentId: document.id })
-      await queryClient.invalidateQueries({ queryKey: orpc.hiringDocuments.key() })
+      await client.records.removeHiringDocument({ id: personId, documentId: document.id })
+      await queryClient.invalidateQueries({ queryKey: orpc.records.key() })
       showSuccess(t('Document removed'), document.name)
       close()
     } catch (thrown) {

@@ -30,8 +30,8 @@ export function useUploadDocument(personId: string) {
     underWay.current = true
     setUploading(true)
     try {
-      const added = await client.hiringDocuments.upload({ id: personId, document })
-      await queryClient.invalidateQueries({ queryKey: orpc.hiringDocuments.key() })
+      const added = await client.records.uploadHiringDocument({ id: personId, document })
+      await queryClient.invalidateQueries({ queryKey: orpc.records.key() })
       showSuccess(t('Document uploaded'), added.document.name)
     } catch (thrown) {
       const error = apiError(thrown)

@@ -26,7 +26,7 @@ export default function BankingTab() {
       {can('settings.banking_self_manage') ? <OwnBanking personId={user.id} /> : null}
       {can('settings.banking_view_all') ? (
         <EverybodySection
-          feature="banking"
+          people="bankingPeople"
           title={t('Everybody’s banking details')}
           titleOf={(name) => t('Banking details of {name}', { name })}
           render={({ id }) => <BankingOf personId={id} />}
@@ -36,7 +36,7 @@ export default function BankingTab() {
   )
 }
 
-const useBanking = (id: string) => useQuery(orpc.banking.get.queryOptions({ input: { id } }))
+const useBanking = (id: string) => useQuery(orpc.records.banking.queryOptions({ input: { id } }))
 
 /** One's own: the form where there is nothing yet, else what there is, with the way to change it. */
 function OwnBanking({ personId }: { personId: string }) {

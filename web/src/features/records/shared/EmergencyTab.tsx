@@ -21,7 +21,7 @@ export default function EmergencyTab() {
       {can('settings.emergency_self_manage') ? <OwnContact personId={user.id} /> : null}
       {can('settings.emergency_view_all') ? (
         <EverybodySection
-          feature="emergencyContacts"
+          people="emergencyPeople"
           title={t('Everybody’s emergency contacts')}
           titleOf={(name) => t('Emergency contact of {name}', { name })}
           render={({ id }) => <ContactOf personId={id} />}
@@ -33,7 +33,7 @@ export default function EmergencyTab() {
 
 const nothingYet: EmergencyValues = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
 
-const useContact = (id: string) => useQuery(orpc.emergencyContacts.get.queryOptions({ input: { id } }))
+const useContact = (id: string) => useQuery(orpc.records.emergencyContact.queryOptions({ input: { id } }))
 
 function OwnContact({ personId }: { personId: string }) {
   const { t } = useTranslation()

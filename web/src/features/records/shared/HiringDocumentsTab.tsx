@@ -26,7 +26,7 @@ export default function HiringDocumentsTab() {
       {can('settings.hiring_documents_self_manage') ? <OwnDocuments personId={user.id} /> : null}
       {can('settings.hiring_documents_view_all') ? (
         <EverybodySection
-          feature="hiringDocuments"
+          people="hiringPeople"
           title={t('Everybody’s hiring documents')}
           titleOf={(name) => t('Hiring documents of {name}', { name })}
           render={({ id }) => <DocumentsOf personId={id} />}
@@ -36,7 +36,7 @@ export default function HiringDocumentsTab() {
   )
 }
 
-const useDocuments = (id: string) => useQuery(orpc.hiringDocuments.list.queryOptions({ input: { id } }))
+const useDocuments = (id: string) => useQuery(orpc.records.hiringDocuments.queryOptions({ input: { id } }))
 
 function OwnDocuments({ personId }: { personId: string }) {
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ const everyFlag = Object.keys(notificationPreferenceDefaults) as NotificationPre
 export function useNotificationSettings() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { data, error, refetch } = useQuery(orpc.profile.notificationSettings.queryOptions())
+  const { data, error, refetch } = useQuery(orpc.settings.notificationSettings.queryOptions())
   const [chosen, setChosen] = useState<Partial<NotificationPreferences>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
@@ -40,8 +40,8 @@ export function useNotificationSettings() {
     setSubmitting(true)
     setFailure(null)
     try {
-      const answer = await client.profile.setNotificationSettings(settings)
-      queryClient.setQueryData(orpc.profile.notificationSettings.queryKey(), answer)
+      const answer = await client.settings.setNotificationSettings(settings)
+      queryClient.setQueryData(orpc.settings.notificationSettings.queryKey(), answer)
       // What was switched while it was under way stays unsent.
       setChosen((now) => (now === chosen ? {} : now))
       showSuccess(t('Notification settings updated successfully!'))

@@ -45,11 +45,11 @@ export function usePhoto(profile: Profile | undefined) {
       return warn(t('Profile not loaded'), t('Please wait for your profile to load before uploading an image.'))
     if (!file.type.startsWith('image/')) return warn(t('Invalid file type'), t('Please select an image file'))
     if (file.size > mostImageBytes) return warn(t('File too large'), t(imageTooLarge))
-    return run('upload', () => client.profile.setImage({ id: profile.id, profileImage: file }))
+    return run('upload', () => client.settings.setImage({ id: profile.id, profileImage: file }))
   }
 
   const remove = async () => {
-    if (profile) await run('remove', () => client.profile.removeImage({ id: profile.id }))
+    if (profile) await run('remove', () => client.settings.removeImage({ id: profile.id }))
   }
 
   return { working, upload, remove }

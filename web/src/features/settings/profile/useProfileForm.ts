@@ -56,8 +56,8 @@ export function useProfileForm(profile: Profile) {
     setSubmitting(true)
     try {
       // An administrator may have changed what was not changed here: it goes back as it is now.
-      const { user } = await client.profile.get()
-      await client.profile.update(inputOf({ ...valuesOf(user), ...changedIn(values, stored) }))
+      const { user } = await client.settings.profile()
+      await client.settings.updateProfile(inputOf({ ...valuesOf(user), ...changedIn(values, stored) }))
       await refresh()
       // What was typed while it was under way stays unsent.
       setTyped((now) => (now === typed ? {} : now))

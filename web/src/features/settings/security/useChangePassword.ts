@@ -28,7 +28,7 @@ export function useChangePassword(onDone: () => void) {
     setSubmitting(true)
     forget()
     try {
-      await client.profile.changePassword(input)
+      await client.settings.changePassword(input)
       void queryClient.invalidateQueries({ queryKey: orpc.auth.sessions.key() })
       onDone()
     } catch (thrown) {

@@ -10,14 +10,14 @@ import { shownDocument, visibleDocument } from './queries.ts'
  * Removes a hiring document of one's own: its row at once, and its content once that is sure.
  * @throws Refusal 403 for another person's, 404 where it is not there, or out of reach.
  */
-export async function removeDocument(ctx: Context, input: { id: string; documentId: string }): Promise<void> {
+export async function removeHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<void> {
   const { app, actor } = ctx
   await change(ctx, async (tx) => {
     const row = await visibleDocument(tx, actor, input)
     if (!shownDocument(actor, row).can.remove) throw forbidden()
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
     if (!gone[0]) throw notFound()
-    await announceRecord(tx, 'hiringDocuments', row.ownerId, 'settings.hiring_documents_view_all')
+    await announceRecord(tx, row.ownerId, 'settings.hiring_documents_view_all')
     return {
       action: 'hiring_document.removed',
       subject: { type: 'hiring_document', id: row.id },

@@ -16,7 +16,7 @@ import { isHiringDocument, shownDocument, visibleDocument } from './queries.ts'
  * @throws Refusal 403 for another person, 404 where one does not see that person; 409 for a file that is there already
  * or one too many; 415 for a file that is not what it should be.
  */
-export async function uploadDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
+export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
   await ownPerson(app.db, actor, 'hiringDocuments', ownerId)
   // Before it is stored, so that who goes on trying fills no disk.
@@ -26,7 +26,7 @@ export async function uploadDocument(ctx: Context, { id: ownerId, document }: { 
     change(ctx, async (tx) => {
       await assertRoom(tx, ownerId, stored)
       await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
-      await announceRecord(tx, 'hiringDocuments', ownerId, 'settings.hiring_documents_view_all')
+      await announceRecord(tx, ownerId, 'settings.hiring_documents_view_all')
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
         action: 'hiring_document.added',
