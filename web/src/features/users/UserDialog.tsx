@@ -2,15 +2,15 @@ import { lazy } from 'react'
 import type { User } from '@muster/contract/users/calls'
 import { chunk } from '../../kit/chunk.ts'
 
-const AddUserDialog = lazy(chunk(() => import('./AddUserDialog.tsx')).load)
-const DeleteUserDialog = lazy(chunk(() => import('./DeleteUserDialog.tsx')).load)
+const AddUserDialog = lazy(chunk(() => import('./form/AddUserDialog.tsx')).load)
+const DeleteUserDialog = lazy(chunk(() => import('./account/DeleteUserDialog.tsx')).load)
 
 /** The dialogs over a person of the list. */
 const dialogs = {
-  edit: lazy(chunk(() => import('./EditUserDialog.tsx')).load),
-  password: lazy(chunk(() => import('./ResetPasswordDialog.tsx')).load),
-  balances: lazy(chunk(() => import('./BalancesDialog.tsx')).load),
-  status: lazy(chunk(() => import('./StatusDialog.tsx')).load),
+  edit: lazy(chunk(() => import('./form/EditUserDialog.tsx')).load),
+  password: lazy(chunk(() => import('./account/ResetPasswordDialog.tsx')).load),
+  balances: lazy(chunk(() => import('./balances/BalancesDialog.tsx')).load),
+  status: lazy(chunk(() => import('./account/StatusDialog.tsx')).load),
   roles: lazy(chunk(() => import('../roles/shared/ManageRolesDialog.tsx')).load),
 }
 

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { me, userDetail as person, userWith } from '../../testing/samples.ts'
-import BalancesDialog from './BalancesDialog.tsx'
-import DeleteUserDialog from './DeleteUserDialog.tsx'
-import EditUserDialog from './EditUserDialog.tsx'
+import BalancesDialog from './balances/BalancesDialog.tsx'
+import DeleteUserDialog from './account/DeleteUserDialog.tsx'
+import EditUserDialog from './form/EditUserDialog.tsx'
 
 const nothing = () => undefined
 const asHr = (dialog: React.ReactNode) => <SessionProvider user={userWith(['users.read'])}>{dialog}</SessionProvider>

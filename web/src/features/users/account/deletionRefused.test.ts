@@ -1,0 +1,59 @@
+// @vitest-environment node
+import type { User } from '@muster/contract/users/calls'
+import { expect, test } from 'vitest'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import { deletionRefused } from './deletionRefused.ts'
+
+const refusal = (patch: Partial<ApiError>, details?: unknown, status: User['status'] = 'ACTIVE') =>
+  deletionRefused(
+    {
+      status: 409,
+      message: '',
+      fieldErrors: {},
+      ...patch,
+      body: { message: '', requestId: '1', details },
+    },
+    { firstName: 'Nour', lastName: 'Haddad', status },
+  )
+
+test('each refusal in the words of the specification', () => {
+  expect(refusal({ error: 'Self-Deletion Not Allowed' })).toMatchObject({
+    title: 'Failed to delete user',
+    detail: 'You cannot delete your own account.',
+  })
+  expect(refusal({ error: 'Forbidden' })).toMatchObject({
+    title: 'Permission Denied',
+    detail: 'You do not have permission to delete users. Only Super Admin users can delete other users.',
+  })
+  expect(refusal({ message: 'The database sleeps' })).toMatchObject({
+    title: 'Failed to delete user',
+    detail: 'The database sleeps',
+  })
+})
+
+test('what is kept is counted, and deactivating advised', () => {
+  const counts = { employees: 2, leaveRequests: 1, attendanceRecords: 0, documents: 4 }
+  expect(refusal({ error: 'Cannot Delete User' }, counts)).toEqual({
+    title: 'Cannot Delete User',
+    detail:
+      'Nour Haddad has 2 people who report to them, 1 leave request, and 4 documents. Please deactivate the user instead.',
+    isKept: true,
+  })
+  expect(refusal({ error: 'Cannot Delete User' }, null).detail).toBe(
+    'Records of what Nour Haddad did are kept. Please deactivate the user instead.',
+  )
+})
+
+test('of who cannot sign in, it is said that they are kept, and nothing advised that cannot be done', () => {
+  const counts = { employees: 0, leaveRequests: 1, attendanceRecords: 60, documents: 0 }
+  const error = 'Cannot Delete User'
+  expect(refusal({ error }, counts, 'DEACTIVATED').detail).toBe(
+    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in any more.',
+  )
+  expect(refusal({ error }, null, 'DEACTIVATED').detail).toBe(
+    'Nour Haddad is kept because of records of what they did, and cannot sign in any more.',
+  )
+  expect(refusal({ error }, counts, 'PENDING_ACTIVATION').detail).toBe(
+    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in before the account is activated.',
+  )
+})

@@ -1,0 +1,72 @@
+import type { ApiError } from '../../../kit/api/errors.ts'
+import type { User } from '@muster/contract/users/calls'
+import { i18n } from '../../../i18n.ts'
+import { fullName } from '../../../kit/fullName.ts'
+
+/** Of whom it is said. */
+type Person = Pick<User, 'firstName' | 'lastName' | 'status'>
+
+/** Why somebody could not be deleted. `isKept`: because something of theirs is kept. */
+export interface Refused {
+  title: string
+  detail: string
+  isKept: boolean
+}
+
+/** The counts of what is kept, in words; each key is the plural of its translation. */
+const keptWords = {
+  employees: '{count} people who report to them',
+  leaveRequests: '{count} leave requests',
+  attendanceRecords: '{count} attendance records',
+  documents: '{count} documents',
+}
+
+const isCounts = (details: unknown): details is Record<string, unknown> =>
+  typeof details === 'object' && details !== null
+
+/** What is said when the server refuses to delete somebody, by the `error` of its answer (specification 3, section 8). */
+export function deletionRefused({ error, message, body }: ApiError, person: Person): Refused {
+  const { t } = i18n
+  const title = t('Failed to delete user')
+  if (error === 'Self-Deletion Not Allowed')
+    return { title, detail: t('You cannot delete your own account.'), isKept: false }
+  if (error === 'Cannot Delete User') return keptFromDeletion(body?.details, person)
+  if (error === 'Forbidden')
+    return {
+      title: t('Permission Denied'),
+      detail: t('You do not have permission to delete users. Only Super Admin users can delete other users.'),
+      isKept: false,
+    }
+  return { title, detail: t(message || 'Please try again.'), isKept: false }
+}
+
+/** What is said of who cannot be deleted for what is kept of them: the counts as the server answers them. */
+export const keptFromDeletion = (kept: unknown, person: Person): Refused => ({
+  title: i18n.t('Cannot Delete User'),
+  detail: keptSentence(wordsOf(kept), person),
+  isKept: true,
+})
+
+/** What is kept, in words; empty where it is nothing that is counted. */
+function wordsOf(kept: unknown): string {
+  const { t, language } = i18n
+  const counts = isCounts(kept) ? kept : {}
+  const parts = Object.entries(keptWords).flatMap(([name, words]) => {
+    const count = counts[name]
+    return typeof count === 'number' && count > 0 ? [t(words, { count })] : []
+  })
+  return new Intl.ListFormat(language).format(parts)
+}
+
+/** Why they are kept, and what to do instead: nothing, where they cannot sign in as it is. */
+function keptSentence(what: string, person: Person): string {
+  const { t } = i18n
+  const name = fullName(person)
+  const because = { name, what: what || t('records of what they did') }
+  if (person.status === 'DEACTIVATED')
+    return t('{name} is kept because of {what}, and cannot sign in any more.', because)
+  if (person.status === 'PENDING_ACTIVATION')
+    return t('{name} is kept because of {what}, and cannot sign in before the account is activated.', because)
+  const advice = t('Please deactivate the user instead.')
+  return `${what ? t('{name} has {what}.', { name, what }) : t('Records of what {name} did are kept.', { name })} ${advice}`
+}

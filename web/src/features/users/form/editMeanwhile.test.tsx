@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { UserDetail } from '@muster/contract/users/calls'
+import { orpc } from '../../../kit/api/client.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { colleague, pageOf, userDetail as person, userWith } from '../../../testing/samples.ts'
+import EditUserDialog from './EditUserDialog.tsx'
+
+const paid: UserDetail = {
+  ...person,
+  monthlySalary: { amount: 30_000, currency: 'EGP' },
+  baseSalary: null,
+  nextSalary: null,
+  accountId: null,
+  chargingMethod: null,
+  invoicingAmount: null,
+  can: { ...person.can, pay: true },
+}
+const message = 'This person was changed meanwhile. Please look at them again.'
+const refused = { message, code: 'user.changed_meanwhile', requestId: '1' }
+
+/**
+ * Edit User of somebody, of whom each save meets with one of these changes by somebody else, until there are no more;
+ * null is a deletion.
+ */
+async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]) {
+  const sent: unknown[] = []
+  let present: UserDetail | null = initial
+  let hour = 8
+  const missing = { message: 'Not found', requestId: '1' }
+  const made = answerCalls({
+    'GET /users': [200, { users: [], pagination: pageOf().pagination }],
+    'GET /auth/me': [200, { user: userWith(['users.read']) }],
+    [`GET /users/${initial.id}`]: () => (present ? [200, { user: present }] : [404, missing]),
+    [`GET /users/${initial.id}/history`]: [200, { history: [] }],
+    'GET /users/managers': [200, { managers: [] }],
+    'GET /accounts': [200, { accounts: [], pagination: { page: 1, limit: 50, total: 0, totalPages: 0 } }],
+    [`PATCH /users/${initial.id}`]: (body) => {
+      sent.push(body)
+      if (changes.length === 0) return [200, { user: present }]
+      const patch = changes.shift() ?? null
+      hour += 1
+      const updatedAt = `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`
+      present = patch && present && { ...present, ...patch, updatedAt }
+      return present ? [409, refused] : [404, missing]
+    },
+  })
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={userWith(['users.read'])}>
+      <Elsewhere />
+      <EditUserDialog person={initial} onClose={onClose} />
+    </SessionProvider>,
+  )
+  await field('Position')
+  return { sent, onClose, made }
+}
+/** The list in which they stand. */
+function Elsewhere() {
+  useQuery(orpc.users.list.queryOptions({ input: { page: 1, limit: 20, search: '', sort: 'name', order: 'asc' } }))
+  return null
+}
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+const panel = (name = 'Changed meanwhile: which shall hold?') => screen.findByRole('region', { name })
+const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
+
+test('what somebody else changed stands beside what was typed, the rest is taken over and said', async () => {
+  const { sent, onClose } = await edit(person, [{ position: 'Architect', department: 'Sales' }])
+  await type('Position', 'Lead')
+  await type('LL-ID (optional)', 'LL-007')
+  save()
+  const told = await panel()
+  await waitFor(() => expect(document.activeElement).toBe(told))
+  expect(screen.getByText(message)).toBeTruthy()
+  const position = within(told).getByRole('group', { name: 'Position' })
+  expect(position.textContent).toBe('PositionAs it is nowArchitectAs you typed itLead')
+  expect(within(told).getAllByRole('group')).toHaveLength(1)
+  expect(told.textContent).toContain('Also changed meanwhile: Department')
+  expect((await field('Department (optional)')).value).toBe('Sales')
+  expect((await field('Position')).value).toBe('Lead')
+  // Nothing is lost by choosing: the other side can be chosen back.
+  fireEvent.click(within(position).getByRole('radio', { name: /As it is now/ }))
+  expect((await field('Position')).value).toBe('Architect')
+  fireEvent.click(within(position).getByRole('radio', { name: /As you typed it/ }))
+  expect((await field('Position')).value).toBe('Lead')
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toEqual({ position: 'Lead', llId: 'LL-007', updatedAt: at('09') })
+})
+
+test('theirs is chosen, and a second change while one chooses is met in the same way', async () => {
+  const { sent, onClose } = await edit(person, [{ position: 'Architect' }, { position: 'Director', lastName: 'Fahmy' }])
+  await type('Position', 'Lead')
+  await type('LL-ID (optional)', 'LL-007')
+  save()
+  fireEvent.click(await screen.findByRole('radio', { name: /As it is now/ }))
+  save()
+  await waitFor(async () => expect((await panel()).textContent).toContain('Also changed meanwhile: Last Name'))
+  const position = screen.getByRole('group', { name: 'Position' })
+  expect(position.textContent).toBe('PositionAs it is nowDirectorAs you typed itLead')
+  expect((await field('Position')).value).toBe('Director')
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toEqual({ llId: 'LL-007', updatedAt: at('10') })
+})
+
+test('a change of what the form does not show is no question', async () => {
+  const { sent, onClose } = await edit(person, [{ status: 'DEACTIVATED', isActive: false }])
+  await type('Position', 'Lead')
+  save()
+  expect((await panel('Changed meanwhile')).textContent).toContain('Nothing that this form shows. You can save now.')
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toEqual({ position: 'Lead', updatedAt: at('09') })
+})
+
+test('pay is chosen as a whole: an amount with its currency, and how somebody is invoiced', async () => {
+  const invoiced = { isInternal: false, accountId: colleague.id, chargingMethod: 'hourly' as const }
+  const { sent, onClose } = await edit(paid, [
+    {
+      monthlySalary: { amount: 900, currency: 'USD' },
+      nextSalary: { monthlySalary: { amount: 950, currency: 'USD' }, baseSalary: null, from: '2027-01-01' },
+      ...invoiced,
+      invoicingAmount: { amount: 20, currency: 'USD' },
+    },
+  ])
+  await type("Employee's Salary (Monthly)", '32000')
+  save()
+  const salary = within(await panel()).getByRole('group', { name: "Employee's Salary (Monthly)" })
+  expect(salary.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    "Employee's Salary (Monthly)As it is nowUSD 900.00 · USD 950.00 from 1 Jan 2027 onAs you typed itEGP 32,000.00 · USD 950.00 from 1 Jan 2027 on",
+  )
+  expect((await panel()).textContent).toContain('Also changed meanwhile: Invoicing')
+  fireEvent.click(within(salary).getByRole('radio', { name: /As it is now/ }))
+  expect((await field("Employee's Salary (Monthly)")).value).toBe('900')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true)
+  fireEvent.click(within(salary).getByRole('radio', { name: /As you typed it/ }))
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.at(-1)).toMatchObject({ monthlySalary: { amount: 32_000, currency: 'EGP' }, updatedAt: at('09') })
+  expect(sent.at(-1)).not.toHaveProperty('accountId')
+})
+
+test('pay that one may no longer change is not left out in silence: the server says so', async () => {
+  const hidden = { monthlySalary: undefined, baseSalary: undefined, nextSalary: undefined, can: person.can }
+  const { sent } = await edit(paid, [hidden])
+  await type("Employee's Salary (Monthly)", '32000')
+  save()
+  expect((await panel('Changed meanwhile')).textContent).not.toMatch(/30|32/)
+  save()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.at(-1)).toMatchObject({ monthlySalary: { amount: 32_000, currency: 'EGP' } })
+})
+
+test('somebody who is gone meanwhile is said to be, and what was typed stays and is asked about', async () => {
+  const { onClose, made } = await edit(person, [null])
+  await type('Position', 'Lead')
+  save()
+  expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
+  expect((await field('Position')).value).toBe('Lead')
+  await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a conflict of another kind asks nothing', async () => {
+  const taken = 'You have changed your email address five times within a week.'
+  await edit(person, [])
+  answerCalls({ [`PATCH /users/${person.id}`]: [409, { message: taken, requestId: '1' }] })
+  await type('Position', 'Lead')
+  save()
+  expect(await screen.findByText(taken)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /Changed meanwhile/ })).toBeNull()
+})

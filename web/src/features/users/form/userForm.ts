@@ -1,0 +1,218 @@
+import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
+import {
+  accountRequired,
+  type ChargingMethod,
+  CreateUser,
+  defaultChargingMethod,
+  invoicingAmountRequired,
+  salaryRequired,
+  UpdateUser,
+} from '@muster/contract/users/forms'
+import type { UserDetail } from '@muster/contract/users/calls'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import { changedIn } from '../../../kit/form/edited.ts'
+import { problemsIn, type Problems } from '../../../kit/form/oldForm.ts'
+
+/** Somebody who was chosen as a manager. */
+export interface Chosen {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/** What is typed in the forms Add New User and Edit User; amounts as they are typed. */
+export interface UserValues {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  llId: string
+  position: string
+  department: string
+  manager: Chosen | null
+  hireDate: string
+  salary: string
+  salaryCurrency: Currency
+  baseSalary: string
+  salaryFrom: string
+  /** What was agreed already for a later day; it is shown and not typed. */
+  agreed: UserDetail['nextSalary']
+  isInternal: boolean
+  accountId: string
+  chargingMethod: ChargingMethod
+  invoicing: string
+  invoicingCurrency: Currency
+}
+
+/** What Add New User begins with (specification 3, section 5). */
+export const newUser = (today: string): UserValues => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  llId: '',
+  position: '',
+  department: '',
+  manager: null,
+  hireDate: today,
+  salary: '',
+  salaryCurrency: salaryCurrencies[0],
+  baseSalary: '',
+  salaryFrom: today,
+  agreed: null,
+  isInternal: true,
+  accountId: '',
+  chargingMethod: defaultChargingMethod,
+  invoicing: '',
+  invoicingCurrency: invoicingCurrencies[0],
+})
+
+/** What Edit User begins with. */
+export function valuesOf(user: UserDetail, today: string): UserValues {
+  const { monthlySalary, baseSalary, invoicingAmount, manager } = user
+  const empty = newUser(today)
+  return {
+    ...empty,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    llId: user.llId ?? '',
+    position: user.position ?? '',
+    department: user.department ?? '',
+    manager: manager && { id: manager.id, firstName: manager.firstName, lastName: manager.lastName },
+    hireDate: user.hireDate ?? '',
+    salary: monthlySalary ? String(monthlySalary.amount) : '',
+    salaryCurrency: monthlySalary?.currency ?? empty.salaryCurrency,
+    baseSalary: typeof baseSalary === 'number' ? String(baseSalary) : '',
+    agreed: user.nextSalary ?? null,
+    isInternal: user.isInternal,
+    accountId: user.accountId ?? '',
+    chargingMethod: user.chargingMethod ?? empty.chargingMethod,
+    invoicing: invoicingAmount ? String(invoicingAmount.amount) : '',
+    invoicingCurrency: invoicingAmount?.currency ?? empty.invoicingCurrency,
+  }
+}
+
+/** A typed amount as a number; what is none is left out, so that the schema asks for it. */
+const amountOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed))
+
+const invoicingOf = ({ invoicing, invoicingCurrency }: UserValues) => ({
+  amount: amountOf(invoicing),
+  currency: invoicingCurrency,
+})
+
+/** What `POST /users` is sent, in the spelling of specification 3, section 3; not yet checked. */
+export const toCreate = (values: UserValues) => ({
+  firstName: values.firstName,
+  lastName: values.lastName,
+  email: values.email,
+  password: values.password,
+  llId: values.llId,
+  position: values.position,
+  department: values.department || null,
+  managerId: values.manager?.id ?? null,
+  hireDate: values.hireDate || undefined,
+  is_internal: values.isInternal,
+  monthly_salary: { amount: amountOf(values.salary), currency: values.salaryCurrency },
+  account_details: values.isInternal
+    ? undefined
+    : {
+        account_id: values.accountId,
+        invoicing_amount: invoicingOf(values),
+        charging_method: values.chargingMethod,
+      },
+})
+
+/** What `PATCH /users/{id}` is sent: what was changed, and pay only where it may be; not yet checked. */
+export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
+  const changed = changedIn(values, before)
+  const { firstName, lastName, email, position, llId, department, manager, hireDate } = changed
+  return {
+    id: user.id,
+    updatedAt: user.updatedAt,
+    firstName,
+    lastName,
+    email,
+    position,
+    currentPassword: (email !== undefined && values.password) || undefined,
+    llId: llId === undefined ? undefined : llId.trim() || null,
+    department: department === '' ? null : department,
+    managerId: manager === undefined ? undefined : (manager?.id ?? null),
+    hireDate: hireDate === '' ? null : hireDate,
+    ...(user.can.pay ? changedPay(values, changed) : {}),
+  }
+}
+
+/** Whether what somebody earns is changed, and so from when on. */
+export const salaryChanged = (changed: Partial<UserValues>) =>
+  'salary' in changed || 'salaryCurrency' in changed || 'baseSalary' in changed
+
+const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
+
+function changedPay(values: UserValues, changed: Partial<UserValues>) {
+  const salary = salaryChanged(changed)
+  const invoicing = invoicingFields.some((field) => field in changed)
+  return {
+    ...(salary && {
+      monthlySalary: { amount: amountOf(values.salary), currency: values.salaryCurrency },
+      baseSalary: amountOf(values.baseSalary) ?? null,
+      salaryFrom: values.salaryFrom || undefined,
+    }),
+    ...(invoicing && { isInternal: values.isInternal }),
+    ...(invoicing &&
+      !values.isInternal && {
+        accountId: values.accountId,
+        chargingMethod: values.chargingMethod,
+        invoicingAmount: invoicingOf(values),
+      }),
+  }
+}
+
+/** The paths of the calls that are not named as the form's fields are. */
+const fieldOf: Record<string, string> = {
+  managerId: 'manager',
+  currentPassword: 'password',
+  monthly_salary: 'salary',
+  'monthly_salary.amount': 'salary',
+  'monthly_salary.currency': 'salaryCurrency',
+  monthlySalary: 'salary',
+  'monthlySalary.amount': 'salary',
+  'monthlySalary.currency': 'salaryCurrency',
+  is_internal: 'isInternal',
+  'account_details.account_id': 'accountId',
+  'account_details.charging_method': 'chargingMethod',
+  'account_details.invoicing_amount': 'invoicing',
+  'account_details.invoicing_amount.amount': 'invoicing',
+  'account_details.invoicing_amount.currency': 'invoicingCurrency',
+  invoicingAmount: 'invoicing',
+  'invoicingAmount.amount': 'invoicing',
+  'invoicingAmount.currency': 'invoicingCurrency',
+}
+
+const underFields = (found: Problems): Problems =>
+  Object.fromEntries(Object.entries(found).map(([path, message]) => [fieldOf[path] ?? path, message]))
+
+/** What is wrong with a new user as typed, by the form's fields. */
+export function checkNew(values: UserValues): Problems {
+  const found = underFields(problemsIn(CreateUser, toCreate(values)))
+  // A password is any length to a schema that is asked for none.
+  return values.password === '' ? { ...found, password: 'Password is required' } : found
+}
+
+/** What is wrong with a changed user as typed, by the form's fields. */
+export function checkChanged(user: UserDetail, values: UserValues, before: UserValues): Problems {
+  const found = underFields(problemsIn(UpdateUser, toUpdate(user, values, before)))
+  if (!user.can.pay) return found
+  // Required also where it was never set (specification 3, section 5).
+  if (values.salary.trim() === '') found.salary = salaryRequired
+  if (!values.isInternal && values.accountId === '') found.accountId = accountRequired
+  if (!values.isInternal && values.invoicing.trim() === '') found.invoicing = invoicingAmountRequired
+  return found
+}
+
+/** The server's refusals under the form's fields, and the sentences that have no field there. */
+export function refusals({ fieldErrors }: ApiError, shown: UserValues) {
+  const problems = underFields(fieldErrors)
+  const elsewhere = Object.entries(problems).flatMap(([field, message]) => (field in shown ? [] : [message]))
+  return { problems, elsewhere }
+}

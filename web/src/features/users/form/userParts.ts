@@ -1,0 +1,91 @@
+import type { Currency } from '@muster/contract/kit/money'
+import type { Part } from '../../../kit/form/edited.ts'
+import { i18n } from '../../../i18n.ts'
+import { formatDate } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/fullName.ts'
+import { chargingWords, formatMoney } from './payWords.ts'
+import type { UserValues } from './userForm.ts'
+
+type TextKey = 'firstName' | 'lastName' | 'email' | 'position' | 'llId'
+
+const text = (key: TextKey, label: string): Part<UserValues> => ({
+  key,
+  label,
+  fields: [key],
+  say: (values) => values[key],
+})
+
+const personParts: readonly Part<UserValues>[] = [
+  text('firstName', 'First Name'),
+  text('lastName', 'Last Name'),
+  text('email', 'Email'),
+  text('position', 'Position'),
+  text('llId', 'LL-ID'),
+  {
+    key: 'department',
+    label: 'Department',
+    fields: ['department'],
+    say: ({ department }) => department && i18n.t(department),
+  },
+  {
+    key: 'hireDate',
+    label: 'Hire Date',
+    fields: ['hireDate'],
+    say: ({ hireDate }) => (hireDate ? formatDate(hireDate) : ''),
+  },
+  {
+    key: 'manager',
+    label: 'Manager',
+    fields: ['manager'],
+    say: ({ manager }) => (manager ? fullName(manager) : ''),
+  },
+]
+
+const inWords = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
+
+const money = (amount: string, currency: Currency) =>
+  amount.trim() === '' ? '' : formatMoney({ amount: Number(amount), currency })
+
+/** What of a person two people may change at once; what only makes sense together is chosen together. */
+export function userParts(shown: {
+  /** Whether the reader changes this person's pay. */
+  pay: boolean
+  today: string
+  accountName: (id: string) => string
+}): readonly Part<UserValues>[] {
+  const { pay, today, accountName } = shown
+  if (!pay) return personParts
+  const from = (salary: string, day: string) => i18n.t('{salary} from {day} on', { salary, day: formatDate(day) })
+  return [
+    ...personParts,
+    {
+      key: 'salary',
+      label: "Employee's Salary (Monthly)",
+      fields: ['salary', 'salaryCurrency', 'baseSalary', 'salaryFrom'],
+      given: ['agreed'],
+      say: ({ salary, salaryCurrency, baseSalary, salaryFrom, agreed }) => {
+        const amount = money(salary, salaryCurrency)
+        const base = money(baseSalary, salaryCurrency)
+        return inWords(
+          salaryFrom && salaryFrom !== today ? from(amount, salaryFrom) : amount,
+          base && `${i18n.t('Base Salary')} ${base}`,
+          // What is typed to begin on that day takes its place.
+          agreed && agreed.from !== salaryFrom ? from(formatMoney(agreed.monthlySalary), agreed.from) : '',
+        )
+      },
+    },
+    {
+      key: 'invoicing',
+      label: 'Invoicing',
+      fields: ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'],
+      say: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency }) =>
+        isInternal
+          ? i18n.t('Internal employee')
+          : inWords(
+              accountId && accountName(accountId),
+              i18n.t(chargingWords[chargingMethod]),
+              money(invoicing, invoicingCurrency),
+            ),
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+import { Anchor, Loader } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportProgress as Import } from '@muster/contract/users/import'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { ImportFileField } from './ImportFileField.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { importCounts } from './importWords.ts'
+import { useImport } from './useImport.ts'
+import { useLastImport } from './useLastImport.ts'
+import classes from './Import.module.css'
+
+/** Imports people from a file, or shows how far one's own import is that runs, and then how it ended. */
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const last = useLastImport()
+  const [shown, setShown] = useState(false)
+  const running = last?.status === 'RUNNING'
+  // What ends while it is looked at stays to be read.
+  if (running && !shown) setShown(true)
+  if (last && (shown || running))
+    return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
+  return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
+}
+
+/** What a file would do is shown line by line before anything is done. */
+function ImportForm(props: { last: Import | null; onClose: () => void; onShow: () => void }) {
+  const { last, onClose, onShow } = props
+  const { t } = useTranslation()
+  const { state, refusal, failure, choose, submit } = useImport({ onBegun: onShow, onDone: onClose })
+  const check = 'check' in state ? state.check : null
+  const { create = 0, change = 0, same = 0, refused = 0 } = check?.counts ?? {}
+  const count = create + change
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Import People')}
+      submitLabel={check && count > 0 ? t('Import {count} people', { count }) : t('Import')}
+      submitting={state.step === 'importing'}
+      submitDisabled={count === 0 || refused > 0}
+      onSubmit={() => void submit()}
+      error={failure}
+      size={880}
+    >
+      <div className={classes.content}>
+        <p className={classes.hint}>
+          {t(
+            'The columns are those of the export. People are known by their email address; whoever is new is mailed a link to choose a password.',
+          )}
+        </p>
+        <ImportFileField
+          file={'file' in state ? state.file : null}
+          disabled={state.step === 'importing'}
+          error={refusal}
+          onChoose={(file) => void choose(file)}
+        />
+        <div role="status" className={classes.summary}>
+          {state.step === 'checking' ? (
+            <>
+              <Loader size={16} aria-hidden /> {t('Checking the file...')}
+            </>
+          ) : null}
+          {check ? (
+            <p>
+              {[
+                t('{count} to add', { count: create }),
+                t('{count} to change', { count: change }),
+                t('{count} as they are', { count: same }),
+                t('{count} refused', { count: refused }),
+              ].join(' · ')}
+            </p>
+          ) : null}
+          {refused > 0 ? (
+            <p className={classes.refused}>
+              {t('Nothing can be imported while lines are refused. Please correct them and choose the file again.')}
+            </p>
+          ) : check && count === 0 ? (
+            <p>{t('There is nothing to do: everybody is as in the file already.')}</p>
+          ) : null}
+        </div>
+        {check ? <ImportRows key={check.digest} check={check} /> : null}
+        {last && !check ? (
+          <p className={classes.hint}>
+            {t('Your last import, {when}:', { when: formatInstant(last.startedAt) })} {importCounts(t, last)}.{' '}
+            {last.leftOut.length || last.stoppedBecause ? (
+              <Anchor component="button" type="button" onClick={onShow}>
+                {t('Show details')}
+              </Anchor>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import classes from './Import.module.css'
+
+interface Line {
+  line: number
+  name: string
+  email: string
+}
+
+const perPage = 10
+
+/** Lines of a file of people, a page at a time: of whom each is, its number, and what `columns` say of it. */
+export function ImportLines<Row extends Line>(props: {
+  rows: Row[]
+  caption: string
+  /** How wide the column of the person is, in CSS. */
+  personWidth: string
+  columns: Column<Row>[]
+}) {
+  const { rows, caption, personWidth, columns } = props
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const all: Column<Row>[] = [
+    {
+      key: 'person',
+      header: t('Person'),
+      width: personWidth,
+      render: ({ name, email }) => (
+        <span className={classes.person}>
+          <span>{name || email}</span>
+          {name ? <span className={classes.quiet}>{email}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'line', header: t('Line'), align: 'end', width: 56, render: ({ line }) => line },
+    ...columns,
+  ]
+  return (
+    <>
+      <DataTable
+        rows={rows.slice((page - 1) * perPage, page * perPage)}
+        columns={all}
+        rowKey={({ line }) => String(line)}
+        caption={caption}
+        empty={<EmptyState title={t('There are no such lines')} />}
+      />
+      <Pager
+        label={t('Pages of the file')}
+        pagination={{
+          currentPage: page,
+          totalPages: Math.ceil(rows.length / perPage),
+          totalItems: rows.length,
+          itemsPerPage: perPage,
+        }}
+        onPage={setPage}
+      />
+    </>
+  )
+}

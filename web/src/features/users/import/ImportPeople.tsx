@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../kit/session/session.tsx'
+import { chunk } from '../../../kit/chunk.ts'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { importedSoFar } from './importWords.ts'
+import { useLastImport } from './useLastImport.ts'
+
+const ImportDialog = lazy(chunk(() => import('./ImportDialog.tsx')).load)
+
+/** The way to import people from a file, for who may. */
+export function ImportPeople() {
+  const { can } = useSession()
+  return can('users.import') ? <ImportButton /> : null
+}
+
+function ImportButton() {
+  const { t } = useTranslation()
+  const last = useLastImport()
+  const [opened, setOpened] = useState(false)
+  useFocusBack(opened)
+  const running = last?.status === 'RUNNING'
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {running ? t('Importing {done} of {total}', { done: importedSoFar(last), total: last.total }) : t('Import')}
+      </Button>
+      <Suspense fallback={null}>{opened ? <ImportDialog onClose={() => setOpened(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ImportProgress as Import } from '@muster/contract/users/import'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { ImportLines } from './ImportLines.tsx'
+import { importCounts, importedSoFar } from './importWords.ts'
+import classes from './Import.module.css'
+
+/** How far an import is, or how it ended: what was done, and what was left out and why. */
+export function ImportProgress(props: { last: Import; onClose: () => void; onAnother: () => void }) {
+  const { last, onClose, onAnother } = props
+  const { t } = useTranslation()
+  const done = importedSoFar(last)
+  const running = last.status === 'RUNNING'
+  const progress = t('{done} of {total} lines', { done, total: last.total })
+  return (
+    <Dialog opened onClose={onClose} title={t('Import People')} size={880}>
+      <div className={classes.content}>
+        {running ? (
+          <>
+            <div className={classes.rows}>
+              <p className={classes.progress}>{progress}</p>
+              <Progress.Root size="lg">
+                <Progress.Section
+                  value={last.total ? (100 * done) / last.total : 100}
+                  aria-label={t('Import People')}
+                  aria-valuetext={progress}
+                />
+              </Progress.Root>
+            </div>
+            <p className={classes.hint}>
+              {t(
+                'You can close this and go on working: the import continues, and a notification tells you how it ended.',
+              )}
+            </p>
+          </>
+        ) : (
+          <p className={classes.hint}>
+            {t('Ended {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}
+          </p>
+        )}
+        <div role="status" className={classes.summary}>
+          {running ? null : (
+            <p>{last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before its end.')}</p>
+          )}
+          {running ? null : <p>{importCounts(t, last)}</p>}
+          {last.stoppedBecause ? <p className={classes.refused}>{t(last.stoppedBecause)}</p> : null}
+        </div>
+        {last.leftOut.length ? <LeftOut rows={last.leftOut} /> : null}
+      </div>
+      <DialogButtons>
+        {running ? null : (
+          <Button variant="default" onClick={onAnother}>
+            {t('Import another file')}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          {t('Close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function LeftOut({ rows }: { rows: Import['leftOut'] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.rows}>
+      <ImportLines
+        rows={rows}
+        caption={t('What was left out')}
+        personWidth="40%"
+        columns={[
+          {
+            key: 'why',
+            header: t('Why it was left out'),
+            render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
+          },
+        ]}
+      />
+    </div>
+  )
+}
