@@ -6,29 +6,31 @@ import { newUser } from './users.ts'
 import { nothing, type World } from './world.ts'
 
 /** Somebody new below the person, so that nobody is lost whom other calls need; oneself where it is about oneself. */
-export async function aNewcomer(world: World, { actor, subject }: Who) {
+export async function newcomerInput(world: World, { actor, subject }: Who) {
   if (subject === null) return { id: nothing() }
   return { id: subject === actor ? actor : await world.person('Employee', subject) }
 }
 
 /** Somebody who is to be added below the person. */
-export const aNewPerson = (_: World, { subject }: Who): CreateUser =>
+export const newPersonInput = (_: World, { subject }: Who): CreateUser =>
   newUser('New', { email: `${randomUUID()}@test.example`, managerId: subject ?? nothing() })
 
 /** One of several alike, so that it is the same however many others there are. */
-export const anOwner = () => ({ search: 'owner@' })
+export const ownerSearchInput = () => ({ search: 'owner@' })
 
 /** Somebody new below the person, who is to have no manager any more. */
-export async function aMove(world: World, who: Who) {
-  const { id } = await aNewcomer(world, who)
+export async function moveInput(world: World, who: Who) {
+  const { id } = await newcomerInput(world, who)
   return { userId: id, managerId: null, seenManagerId: id === who.actor ? null : who.subject }
 }
 
 /** A file of people that is the same for everybody, and changes nobody. */
-export const aPeopleFile = () => ({ file: fileOf('Email,LL-ID\nstranger@test.example,\n', 'people.csv', 'text/csv') })
+export const peopleFileInput = () => ({
+  file: fileOf('Email,LL-ID\nstranger@test.example,\n', 'people.csv', 'text/csv'),
+})
 
 /** A file that adds somebody, checked before. */
-export async function aCheckedFile(world: World) {
+export async function checkedFileInput(world: World) {
   const file = fileOf(
     `First Name,Last Name,Email,Position\n${world.newName()},New,${randomUUID()}@test.example,Engineer\n`,
     'people.csv',

@@ -157,7 +157,7 @@ test('a type of leave that is offered may be asked for, and no other', async () 
   )
 })
 
-const aDay = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
+const dayInput = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
 const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
 
 test('what a request says one can do with it, one can, and nothing else', async () => {
@@ -175,7 +175,7 @@ test('what a request says one can do with it, one can, and nothing else', async 
       const request = (seen.body as { leaveRequest?: LeaveRequest }).leaveRequest
       const status = { approve: 'APPROVED', reject: 'REJECTED', cancel: 'CANCELLED' }[verb]
       const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
-      const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...aDay, ...request, reason: 'Another rest' })
+      const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
       if (seen.status === 404) {
         // Out of reach is the same as not there.
         for (const make of [deciding, editing]) expect(said(await make(id))).toEqual(said(await make(nothing())))

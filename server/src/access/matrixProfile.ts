@@ -6,22 +6,22 @@ import type { Who } from './matrix.ts'
 
 /* What the calls about oneself are given in the table. */
 
-export const aSession = async (world: World, { subject }: Who) => ({
+export const sessionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.session(subject) : nothing(),
 })
-export const anImage = async (world: World, { subject }: Who) => ({
+export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? nothing(),
   v: subject ? await world.profileImage(subject) : '0'.repeat(16),
 })
-export const aPicture = async (_: World, { subject }: Who) => ({
+export const newImageInput = async (_: World, { subject }: Who) => ({
   id: subject ?? nothing(),
   profileImage: fileOf(samplePng(), 'me.png'),
 })
 export const ownName = () => ({ firstName: 'Another', lastName: 'Name', phoneNumber: '+20 100 000 0000' })
-export const aNewPassword = async (world: World, { actor }: Who) => ({
+export const newPasswordInput = async (world: World, { actor }: Who) => ({
   currentPassword: await world.password(actor),
   newPassword: 'Another-horse-9',
 })
 export const everyFlag = () => notificationPreferenceDefaults
-export const aSwitch = () => ({ enabled: true })
+export const switchInput = () => ({ enabled: true })
 export const someDays = () => ({ days: 30 })

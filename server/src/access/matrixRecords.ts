@@ -8,27 +8,27 @@ import type { Who } from './matrix.ts'
 const ofPerson = ({ subject }: Who) => ({ id: subject ?? nothing() })
 
 /** One person, so that the answer is the same whoever else there is. */
-export const aName = () => ({ search: 'stranger', page: 1, limit: 100 })
+export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 
 export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })
 
-export const aRevealed = async (world: World, { subject }: Who) => ({
+export const revealInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.bankingDetails(subject) : nothing(),
 })
 
-export const aContact = (_: World, who: Who) => ({
+export const contactInput = (_: World, who: Who) => ({
   ...ofPerson(who),
   contactName: 'Somebody Near',
   relationship: 'parent',
   phoneNumber: '+20 100 123 4567',
 })
 
-export const anUpload = (_: World, who: Who) => ({
+export const uploadInput = (_: World, who: Who) => ({
   ...ofPerson(who),
   document: fileOf(samplePdf('(hiring)'), 'contract.pdf'),
 })
 
-export const aDocument = async (world: World, { subject }: Who) => ({
+export const documentInput = async (world: World, { subject }: Who) => ({
   ...ofPerson({ actor: '', subject }),
   documentId: subject ? await world.hiringDocument(subject) : nothing(),
 })

@@ -1,0 +1,57 @@
+import type { AdjustBalance } from '@muster/contract/leaves/balances'
+import type { DecideLeave, RequestLeave } from '@muster/contract/leaves/calls'
+import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
+import { nextYear } from '../../testing/leaves.ts'
+import { nothing, type World } from '../../testing/world.ts'
+import type { Who } from './matrix.ts'
+
+export const leaveInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await world.leave(subject) : nothing(),
+})
+export const monthInput = () => ({ from: '2026-11-01', to: '2026-11-30' })
+export const certificateInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await world.leaveWithCertificate(subject) : nothing(),
+})
+export const deciding = (status: DecideLeave['status']) => async (world: World, who: Who) => ({
+  ...(await leaveInput(world, who)),
+  status,
+  ...(status === 'REJECTED' ? { rejectionReason: 'Too many away' } : {}),
+})
+let days = 1
+export const requestLeaveInput = (): RequestLeave => {
+  // Between those that the world asks for.
+  days = (days + 2) % 360
+  const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+  return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' }
+}
+export const editLeaveInput = async (world: World, who: Who) => ({
+  ...requestLeaveInput(),
+  ...(await leaveInput(world, who)),
+})
+export const previewInput = async (world: World, who: Who) => ({
+  ...(await leaveInput(world, who)),
+  leaveType: 'UNPAID',
+  startDate: `${nextYear}-03-01`,
+  endDate: `${nextYear}-03-03`,
+})
+export const leaveTypeInput = () => ({ leaveType: 'ANNUAL', page: 1, limit: 100 })
+/** What a company starts with, so that it changes nothing for anybody. */
+export const policyInput = (): SetLeavePolicy => ({
+  leaveType: 'PATERNITY',
+  effectiveFrom: '2090-01-01',
+  yearlyDays: 5,
+  prorated: false,
+  certificateRequired: false,
+  workingDaysOnly: false,
+  carryOverDays: 0,
+  noticeDays: 0,
+  longestStretchDays: null,
+})
+export const balanceInput = (_: World, who: Who) => ({ userId: who.subject ?? nothing(), leaveType: 'ANNUAL' })
+export const adjustmentInput = (_: World, who: Who): AdjustBalance => ({
+  userId: who.subject ?? nothing(),
+  leaveType: 'ANNUAL',
+  adjustment: 2,
+  reason: 'Moved house',
+  year: nextYear,
+})
