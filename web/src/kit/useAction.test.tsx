@@ -1,0 +1,101 @@
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../testing/renderPage.tsx'
+import { ToastRegion } from './ToastRegion.tsx'
+import { useAction } from './useAction.tsx'
+
+type Options = Parameters<typeof useAction<string>>[0]
+
+/** Two buttons, each of which does it to another thing. */
+function Page({ options, asks = false }: { options: Options; asks?: boolean }) {
+  const { run, ask, question, busy } = useAction<string>(options)
+  return (
+    <>
+      {['one', 'other'].map((thing) => (
+        <button key={thing} type="button" onClick={() => (asks ? ask(thing) : void run(thing))}>
+          {busy(thing) ? `doing ${thing}` : thing}
+        </button>
+      ))}
+      {question}
+      <ToastRegion />
+    </>
+  )
+}
+
+const refusal = (status: number, body: object) =>
+  new ORPCError(`HTTP_${status}`, { status, data: { message: 'What the server says', requestId: 'r', ...body } })
+
+function begin(options: Partial<Options> = {}, asks = false) {
+  let answer: (value: unknown) => void = () => {}
+  const call = vi.fn<Options['call']>(() => new Promise((resolve) => (answer = resolve)))
+  const done = vi.fn()
+  const stale = vi.fn()
+  renderPage(<Page options={{ call, done, stale, failed: 'It failed', about: (it) => it, ...options }} asks={asks} />)
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  return { call, done, stale, press, answer: (value: unknown) => answer(value) }
+}
+const confirm = (it: string) => ({ title: `Do it to ${it}?`, message: 'It cannot be undone.', confirmLabel: 'Do it' })
+
+test('is done once however often it is pressed, and read again', async () => {
+  const { call, done, stale, press, answer } = begin()
+  press('one')
+  press('doing one')
+  press('other')
+  expect(call.mock.calls.map(([it]) => it)).toEqual(['one', 'other'])
+  answer('answered')
+  await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('answered', 'other'))
+  expect(stale).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'doing one' })).toBeTruthy()
+})
+
+test('says that it failed until it is tried again, with the same key where no answer came', async () => {
+  const { call, press, answer, stale } = begin()
+  call.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  press('one')
+  expect(await screen.findByText('It failed')).toBeTruthy()
+  expect(screen.getByText(/Unable to connect to the server/)).toBeTruthy()
+  expect(stale).toHaveBeenCalledOnce()
+  press('one')
+  await waitFor(() => expect(screen.queryByText('It failed')).toBeNull())
+  answer('answered')
+  await screen.findByRole('button', { name: 'one' })
+  press('one')
+  const [lost, second, third] = call.mock.calls.map(([, { headers }]) => headers['Idempotency-Key'])
+  expect(second).toBe(lost)
+  expect(third).not.toBe(second)
+})
+
+test('says what is chosen by the code of the refusal', async () => {
+  const { call, press } = begin({
+    refused: ({ code }) => (code === 'role.held' ? 'Somebody has it' : undefined),
+  })
+  call.mockRejectedValueOnce(refusal(409, { code: 'role.held' }))
+  press('one')
+  expect(await screen.findByText('Somebody has it')).toBeTruthy()
+  call.mockRejectedValueOnce(refusal(409, { code: 'role.built_in' }))
+  press('one')
+  expect(await screen.findByText('What the server says')).toBeTruthy()
+})
+
+test('asks before, and the question stays open until it is done', async () => {
+  const { call, press, answer } = begin({ confirm }, true)
+  press('one')
+  expect(await screen.findByText('Do it to one?')).toBeTruthy()
+  expect(call).not.toHaveBeenCalled()
+  call.mockRejectedValueOnce(refusal(409, {}))
+  press('Do it')
+  expect(await screen.findByText('It failed')).toBeTruthy()
+  expect(screen.getByText('Do it to one?')).toBeTruthy()
+  press('Do it')
+  answer('answered')
+  await waitFor(() => expect(screen.queryByText('Do it to one?')).toBeNull())
+})
+
+test('without a title for a toast the question itself says why', async () => {
+  const { call, press } = begin({ confirm, failed: undefined }, true)
+  press('one')
+  call.mockRejectedValueOnce(refusal(409, {}))
+  fireEvent.click(await screen.findByRole('button', { name: 'Do it' }))
+  expect((await screen.findByText('What the server says')).closest('[role="dialog"]')).toBeTruthy()
+})
