@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
-import type { Explained } from './filters.ts'
+import type { Explained } from './requests/filters.ts'
 import type { DecisionActions } from './shared/DecisionButtons.tsx'
 
 /** What the parts of the leave screen can ask of it. */

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 import { anyOf, type Needs } from '@muster/contract/kit/route'
 import type { Session } from '../../kit/session/session.tsx'
 import type { LeaveActions } from './actions.ts'
-import { CalendarTab } from './CalendarTab.tsx'
-import { HistoryTab } from './HistoryTab.tsx'
-import { MyRequestsTab } from './MyRequestsTab.tsx'
-import { OverviewTab } from './OverviewTab.tsx'
-import { PoliciesTab } from './PoliciesTab.tsx'
-import { TeamRequestsTab } from './TeamRequestsTab.tsx'
+import { CalendarTab } from './calendar/CalendarTab.tsx'
+import { HistoryTab } from './requests/HistoryTab.tsx'
+import { MyRequestsTab } from './requests/MyRequestsTab.tsx'
+import { OverviewTab } from './balances/OverviewTab.tsx'
+import { PoliciesTab } from './rules/PoliciesTab.tsx'
+import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
 
 interface LeaveTab {
   /** How it stands in the address, `tab=`. */

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { requestOf, userWith } from '../../../testing/samples.ts'
+import type { LeaveActions } from '../actions.ts'
+import { LeaveDetails } from './LeaveDetails.tsx'
+import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
+
+const nothing = () => undefined
+const actions: LeaveActions = {
+  open: nothing,
+  approve: nothing,
+  reject: nothing,
+  cancel: nothing,
+  edit: nothing,
+  explain: nothing,
+  busy: nothing,
+  requestButton: null,
+}
+
+const withCertificate = (end: number, name: string) => {
+  const id = `0197a000-0000-7000-8000-00000000002${end}`
+  const medicalCertificateUrl = `/api/leaves/${id}/medical-certificate`
+  return requestOf({ id, leaveType: 'SICK', medicalCertificateUrl, medicalCertificateName: name })
+}
+const first = withCertificate(1, 'first.png')
+const second = withCertificate(2, 'second.png')
+const address = 'blob:first'
+
+const revoked = vi.fn<(url: string) => void>()
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue(address)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoked)
+  answerCalls({
+    [`GET /leaves/${first.id}`]: [200, { leaveRequest: first }],
+    [`GET /leaves/${second.id}`]: [200, { leaveRequest: second }],
+    [`GET /leaves/${first.id}/medical-certificate`]: [200, 'the picture'],
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function view() {
+  fireEvent.click(await screen.findByRole('button', { name: 'View' }))
+  expect((await screen.findByRole('img', { name: 'Medical Certificate' })).getAttribute('src')).toBe(address)
+}
+
+test('the certificate of one request is gone when the details are of another one', async () => {
+  const dialog = (id: string) => (
+    <SessionProvider user={userWith(['leaves.read'])}>
+      <LeaveDetailsDialog id={id} opened onClose={nothing} actions={actions} />
+    </SessionProvider>
+  )
+  const { rerender } = renderPage(dialog(first.id))
+  await view()
+  rerender(dialog(second.id))
+  expect(await screen.findByText('second.png')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'Medical Certificate' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'View' })).toBeTruthy()
+  await waitFor(() => expect(revoked).toHaveBeenCalledWith(address))
+})
+
+test('the certificate that was shown is gone when the request gets another one', async () => {
+  const { rerender } = renderPage(<LeaveDetails request={first} />)
+  await view()
+  const changed = { ...first, medicalCertificateName: 'later.png', updatedAt: '2026-11-21T09:00:00.000Z' }
+  rerender(<LeaveDetails request={changed} />)
+  expect(screen.getByText('later.png')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'Medical Certificate' })).toBeNull()
+})

@@ -1,0 +1,287 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import RequestLeaveDialog from './RequestLeaveDialog.tsx'
+import { me, requestOf, userWith } from '../../../testing/samples.ts'
+
+const mayAll: Permission[] = ['leaves.read', 'leaves.request_annual', 'leaves.request_sick']
+
+/** jsdom has no layout: nothing there to observe, nothing to scroll to. */
+class NoLayout {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+function open(
+  create: Answer | (() => Answer | Promise<Answer>) = 'unreachable',
+  permissions = mayAll,
+  others: Parameters<typeof answerCalls>[0] = {},
+) {
+  const calls = answerCalls({
+    [`GET /users/${me.id}/leave-balances`]: [200, { leaveBalances: [] }],
+    'POST /leaves': create,
+    ...others,
+  })
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+  const onClose = vi.fn()
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <RequestLeaveDialog onClose={onClose} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return { onClose, posted: () => calls.filter((call) => call === 'POST /leaves').length }
+}
+
+async function choose(type: 'Annual leave' | 'Sick leave') {
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Leave Type' }))
+  fireEvent.click(await screen.findByRole('option', { name: type, hidden: true }))
+}
+
+const typeInto = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+
+async function fillIn() {
+  await choose('Annual leave')
+  typeInto('Start Date', '23 Nov 2026')
+  typeInto('End Date', '25 Nov 2026')
+  typeInto('Reason', 'Family')
+}
+
+test('offers only the types that may be asked for', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Leave Type' }))
+  const options = await screen.findAllByRole('option', { hidden: true })
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Annual leave', 'Sick leave'])
+})
+
+test('cannot be sent by somebody who may ask for no type', async () => {
+  open('unreachable', ['leaves.read', 'leaves.create'])
+  expect(await screen.findByRole('button', { name: 'No Leave Types Available' })).toHaveProperty('disabled', true)
+})
+
+test('counts the days with both ends, and the end follows the start', async () => {
+  open()
+  await choose('Annual leave')
+  typeInto('Start Date', '23 Nov 2026')
+  expect(screen.getByText('1 day')).toBeTruthy()
+  typeInto('End Date', '25/11/2026')
+  expect(screen.getByText('3 days')).toBeTruthy()
+  typeInto('Start Date', '30 Nov 2026')
+  expect(screen.getByText('1 day')).toBeTruthy()
+})
+
+test('a day that was typed and lies in the past says so', async () => {
+  open()
+  await choose('Annual leave')
+  const today = Temporal.Now.plainDateISO('Africa/Cairo')
+  const note = () => screen.queryAllByText('This day lies in the past.').length
+  typeInto('Start Date', today.subtract({ days: 1 }).toString())
+  typeInto('End Date', today.toString())
+  expect(note()).toBe(1)
+  expect(screen.getByLabelText('Start Date').getAttribute('aria-describedby')).toBeTruthy()
+  typeInto('Start Date', today.toString())
+  expect(note()).toBe(0)
+})
+
+test('sick leave waits for a certificate, which can be taken away again', async () => {
+  open()
+  await choose('Sick leave')
+  expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
+  const file = new File(['%PDF-1.4'.repeat(1000)], 'certificate.pdf', { type: 'application/pdf' })
+  const field = screen.getByLabelText('Medical Certificate')
+  expect(field.getAttribute('accept')).toBe('.pdf,.jpg,.jpeg,.png,.doc,.docx')
+  fireEvent.change(field, { target: { files: [file] } })
+  expect(screen.getByText('certificate.pdf')).toBeTruthy()
+  expect(screen.getByText('8 kB')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Submit Request' })).toHaveProperty('disabled', false)
+  fireEvent.click(screen.getByRole('button', { name: 'Remove certificate.pdf' }))
+  expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toBeTruthy()
+})
+
+test('points out every field that is missing and sends nothing', async () => {
+  const { posted } = open()
+  await screen.findByRole('combobox', { name: 'Leave Type' })
+  submit()
+  for (const sentence of ['Please choose a type of leave', 'Please choose the first day', 'Please give a reason'])
+    expect(screen.getByText(sentence)).toBeTruthy()
+  expect(posted()).toBe(0)
+})
+
+test('sends once however often it is pressed, and closes', async () => {
+  let answer: (answer: Answer) => void = () => undefined
+  const { onClose, posted } = open(() => new Promise((resolve) => (answer = resolve)))
+  await fillIn()
+  submit()
+  submit()
+  fireEvent.submit(screen.getByLabelText('Reason').closest('form') as HTMLFormElement)
+  await waitFor(() => expect(posted()).toBe(1))
+  answer([201, { leaveRequest: requestOf({}) }])
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(posted()).toBe(1)
+  expect(screen.getByText('Leave request submitted successfully!')).toBeTruthy()
+})
+
+test('an overlap opens the conflict dialog and keeps what was typed', async () => {
+  const { onClose } = open([409, { message: 'This leave overlaps your leave request', requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Unable to Process Request')).toBeTruthy()
+  expect(await screen.findAllByText(/^(Choose dates|Cancel or modify|Contact your manager)/)).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Understood' }))
+  expect(await screen.findByDisplayValue('Family')).toBeTruthy()
+  expect(screen.getByDisplayValue(/23 Nov 2026/)).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a list of validation errors is said together and under each field', async () => {
+  const errors = [
+    { path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' },
+    { path: 'reason', msg: 'Too short', message: 'Too short' },
+  ]
+  open([400, { message: 'Validation failed', errors, requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Validation Error')).toBeTruthy()
+  expect(screen.getByText('Needs a notice of 7 days, Too short')).toBeTruthy()
+  expect(screen.getByLabelText('Start Date').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('End Date').getAttribute('aria-invalid')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start Date')))
+  typeInto('Reason', 'A family visit')
+  expect(screen.queryByText('Too short')).toBeNull()
+})
+
+test('what was said of one try is gone with the next', async () => {
+  const late = [{ path: 'startDate', msg: 'Needs a notice of 7 days', message: 'Needs a notice of 7 days' }]
+  const answers: Answer[] = [
+    [400, { message: 'Validation failed', errors: late, requestId: 'r' }],
+    [201, { leaveRequest: requestOf({}) }],
+  ]
+  const { onClose } = open(() => answers.shift() ?? 'unreachable')
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Validation Error')).toBeTruthy()
+  typeInto('Start Date', '30 Nov 2026')
+  submit()
+  expect(screen.queryByText('Validation Error')).toBeNull()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('a type that demands a certificate by the company’s policy gets the field for it', async () => {
+  const demanded = 'A medical certificate is required for this type of leave'
+  const errors = [{ path: 'medicalCertificate', msg: demanded, message: demanded }]
+  open([400, { message: 'Validation failed', errors, requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByLabelText('Medical Certificate')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Medical Certificate Required' })).toHaveProperty('disabled', true)
+  // Of other days nothing is known yet.
+  typeInto('End Date', '26 Nov 2026')
+  expect(screen.queryByLabelText('Medical Certificate')).toBeNull()
+})
+
+test.each([
+  ['Sick leave', false],
+  ['Annual leave', true],
+] as const)('%s of next year follows the policy that holds then', async (type, certificateRequired) => {
+  const cost = { totalDays: 1, years: [], problem: null, away: { count: 0, people: [] } }
+  open('unreachable', mayAll, {
+    'GET /leaves/preview': [200, { preview: { ...cost, certificateRequired } }],
+  })
+  const field = () => screen.queryByLabelText('Medical Certificate') !== null
+  await choose(type)
+  expect(field()).toBe(!certificateRequired)
+  typeInto('Start Date', '4 Jan 2027')
+  await waitFor(() => expect(field()).toBe(certificateRequired))
+  const button = certificateRequired ? 'Medical Certificate Required' : 'Submit Request'
+  expect(screen.getByRole('button', { name: button })).toHaveProperty('disabled', certificateRequired)
+})
+
+test('what is said of a request is said of that one alone, and not while another answer is awaited', async () => {
+  const problem = 'This leave overlaps your leave request of 23 Nov 2026 (pending)'
+  const years = [{ year: 2026, days: 3, remainingBefore: 9, remainingAfter: 6 }]
+  const preview = { totalDays: 3, years, problem, certificateRequired: false, away: { count: 0, people: [] } }
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const answers = [[200, { preview }] satisfies Answer, promise]
+  open('unreachable', mayAll, { 'GET /leaves/preview': () => answers.shift() ?? 'unreachable' })
+  await fillIn()
+  expect(await screen.findByText(problem)).toBeTruthy()
+  typeInto('End Date', '26 Nov 2026')
+  expect(screen.getByText('4 days')).toBeTruthy()
+  for (const said of [problem, '6 of 9 days remain', 'Nobody']) expect(screen.queryByText(said)).toBeNull()
+  expect(screen.getByText('Your manager, their other direct reports and yours are counted.')).toBeTruthy()
+  resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
+  expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()
+  expect(screen.queryByText(problem)).toBeNull()
+})
+
+test('any other refusal is said in place', async () => {
+  open([400, { message: 'Insufficient leave balance: 3 days remaining, 5 requested', requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Failed to submit leave request')).toBeTruthy()
+  expect(screen.getByText('Insufficient leave balance: 3 days remaining, 5 requested')).toBeTruthy()
+  expect(screen.getByDisplayValue('Family')).toBeTruthy()
+})
+
+test('a change names what it was made to, and is kept where that was changed meanwhile', async () => {
+  const sent: unknown[] = []
+  const request = requestOf({ userId: me.id, user: me })
+  const message = 'This leave request was changed meanwhile. Please look at it again.'
+  answerCalls({
+    [`PUT /leaves/${request.id}`]: (body) => {
+      sent.push(body)
+      return [409, { message, requestId: 'r' }]
+    },
+  })
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  renderPage(
+    <SessionProvider user={userWith(mayAll)}>
+      <RequestLeaveDialog request={request} onClose={vi.fn()} />
+    </SessionProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect((await screen.findByText(message)).closest('form')).toBeTruthy()
+  expect(screen.getByDisplayValue('A wedding')).toBeTruthy()
+  expect(sent).toEqual([expect.objectContaining({ reason: 'A wedding', updatedAt: request.updatedAt })])
+})
+
+test('a change that somebody made meanwhile stands beside one’s own, and either can be chosen', async () => {
+  const sent: unknown[] = []
+  const request = requestOf({ userId: me.id, user: me })
+  const now = { ...request, reason: 'A funeral', endDate: '2026-11-24', updatedAt: '2026-11-21T09:00:00.000Z' }
+  const message = 'This leave request was changed meanwhile. Please look at it again.'
+  answerCalls({
+    [`GET /leaves/${request.id}`]: [200, { leaveRequest: now }],
+    [`PUT /leaves/${request.id}`]: (body) => {
+      sent.push(body)
+      return [409, { message, code: 'leave.changed_meanwhile', requestId: 'r' }]
+    },
+  })
+  vi.stubGlobal('ResizeObserver', NoLayout)
+  renderPage(
+    <SessionProvider user={userWith(mayAll)}>
+      <RequestLeaveDialog request={request} onClose={vi.fn()} />
+    </SessionProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'A wedding' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  // What was not touched here is as it is now; what both changed is asked about.
+  const both = await screen.findByRole('group', { name: 'Reason' })
+  expect(both.textContent).toBe('ReasonAs it is nowA funeralAs you typed itA wedding')
+  expect(screen.queryByRole('group', { name: 'End Date' })).toBeNull()
+  expect(screen.getByDisplayValue('Tue 24 Nov 2026')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /As it is now/ }))
+  expect(screen.getByLabelText('Reason').textContent).toBe('A funeral')
+  fireEvent.click(screen.getByRole('radio', { name: /As you typed it/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const wanted = { reason: 'A wedding', endDate: '2026-11-24', updatedAt: now.updatedAt }
+  expect(sent[1]).toEqual(expect.objectContaining(wanted))
+})

@@ -1,0 +1,99 @@
+import { IconHistory, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeavePolicy } from '@muster/contract/leaves/policies'
+import { orpc } from '../../../kit/api/client.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
+import { leaveTypeWords } from '../shared/words.ts'
+import { chunk } from '../../../kit/chunk.ts'
+import { DataTable } from '../../../kit/list/DataTable.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
+import { policyRules, type RuleKey } from './policyRules.ts'
+import { useFormChunk } from '../requests/useFormChunk.ts'
+import classes from './PoliciesTab.module.css'
+
+const formChunk = chunk(() => import('./PolicyDialog.tsx'))
+const PolicyDialog = lazy(formChunk.load)
+
+/** On a middling screen some rules stand below others. */
+const secondLines: Partial<Record<RuleKey, RuleKey>> = {
+  yearlyDays: 'carryOverDays',
+  certificateRequired: 'workingDaysOnly',
+  noticeDays: 'longestStretchDays',
+}
+
+/** The rules of each type of leave that hold today, for those who set them. */
+export function PoliciesTab() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<{ policy: LeavePolicy; dialog: 'change' | 'versions' } | null>(null)
+  const { data, error, refetch } = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
+  const form = useFormChunk(formChunk)
+  const view = (policy: LeavePolicy) => setOpened({ policy, dialog: 'versions' })
+  const change = (policy: LeavePolicy) => void form.open(() => setOpened({ policy, dialog: 'change' }))
+  const close = () => setOpened(null)
+  useFocusBack(opened !== null)
+  const small = useSmall()
+  const narrow = useNarrow()
+  const tight = small && !narrow
+  const columns = policyRules
+    .filter(({ key }) => !tight || !Object.values(secondLines).includes(key))
+    .map(({ key, label, say }) => {
+      const second = tight ? policyRules.find((rule) => rule.key === secondLines[key]) : undefined
+      return {
+        key,
+        header: t(label),
+        render: (policy: LeavePolicy) => (
+          <>
+            {say(policy)}
+            {second ? <span className={classes.second}>{`${t(second.label)}: ${second.say(policy)}`}</span> : null}
+          </>
+        ),
+      }
+    })
+
+  return (
+    <>
+      <p className={classes.about}>
+        {t(
+          'A change holds for requests that begin on or after its first day. What held before is kept, and so is who changed it.',
+        )}
+      </p>
+      <DataTable
+        rows={data?.policies}
+        columns={[
+          { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
+          ...columns,
+        ]}
+        rowKey={({ id }) => id}
+        onRowClick={view}
+        rowActions={(policy) => [
+          { label: t('Change Policy'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
+          { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => view(policy) },
+        ]}
+        error={loadFailure(error)}
+        onRetry={() => void refetch()}
+        caption={t('Leave Policies')}
+        empty={<EmptyState title={t('No leave policies yet')} />}
+      />
+      {opened ? (
+        <PolicyVersionsDialog
+          leaveType={opened.policy.leaveType}
+          title={t('{type}: policy', { type: t(leaveTypeWords[opened.policy.leaveType]) })}
+          opened={opened.dialog === 'versions'}
+          onClose={close}
+          onChange={() => change(opened.policy)}
+        />
+      ) : null}
+      {opened?.dialog === 'change' ? (
+        <Suspense fallback={null}>
+          <PolicyDialog policy={opened.policy} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

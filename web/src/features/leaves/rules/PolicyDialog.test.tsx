@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { me, pageOf, userWith } from '../../../testing/samples.ts'
+import PolicyDialog from './PolicyDialog.tsx'
+
+const policy: LeavePolicyVersion = {
+  id: '0197a000-0000-7000-8000-000000000050',
+  leaveType: 'SICK',
+  effectiveFrom: '2020-01-01',
+  yearlyDays: 10,
+  prorated: false,
+  certificateRequired: true,
+  workingDaysOnly: false,
+  carryOverDays: 0,
+  noticeDays: 0,
+  longestStretchDays: null,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  createdBy: null,
+}
+const theirs: LeavePolicyVersion = {
+  ...policy,
+  id: '0197a000-0000-7000-8000-000000000051',
+  effectiveFrom: '2026-01-01',
+  yearlyDays: 12,
+  noticeDays: 2,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  createdBy: me,
+}
+const message = 'This policy was changed meanwhile. Please look at it again.'
+
+test('a policy that was changed meanwhile: rules of both are asked about, those of theirs alone are kept', async () => {
+  const sent: { version?: string }[] = []
+  answerCalls({
+    'GET /leaves/policies/versions': () => {
+      const versions = sent.length === 0 ? [policy] : [theirs, policy]
+      return [200, { versions, pagination: pageOf().pagination }]
+    },
+    'POST /leaves/policies': (body) => {
+      sent.push(body as object)
+      const { version } = sent.at(-1) ?? {}
+      if (version !== theirs.id) return [409, { message, code: 'leave.policy_changed_meanwhile', requestId: 'r' }]
+      return [201, { policy: theirs }]
+    },
+  })
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={userWith(['leaves.policy_manage'])}>
+      <PolicyDialog policy={policy} onClose={onClose} />
+    </SessionProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Yearly days'), { target: { value: '15' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
+  const both = await screen.findByRole('group', { name: 'Yearly days' })
+  expect(both.textContent).toBe('Yearly daysAs it is now12 daysAs you typed it15 days')
+  expect(screen.getByText('Also changed meanwhile: Notice')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Notice, in days').value).toBe('2')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toMatchObject([
+    { yearlyDays: 15, noticeDays: 0, version: policy.id },
+    { yearlyDays: 15, noticeDays: 2, version: theirs.id },
+  ])
+})

@@ -1,0 +1,74 @@
+import '../../../kit/api/schemas.ts'
+import { SetLeavePolicy, type LeavePolicy } from '@muster/contract/leaves/policies'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { Part } from '../../../kit/form/edited.ts'
+import { inWords, policyRules, type RuleKey } from './policyRules.ts'
+
+/** What is in the form that changes a policy: numbers as they are typed. */
+export interface PolicyValues {
+  effectiveFrom: string
+  unlimited: boolean
+  yearlyDays: string
+  prorated: boolean
+  certificateRequired: boolean
+  workingDaysOnly: boolean
+  carryOverDays: string
+  noticeDays: string
+  noLimit: boolean
+  longestStretchDays: string
+}
+
+const typed = (days: number | null) => (days === null ? '' : String(days))
+const read = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
+
+/** The form filled in with the rules that hold, to begin on a day. */
+export const valuesOf = (policy: LeavePolicy, effectiveFrom: string): PolicyValues => ({
+  effectiveFrom,
+  unlimited: policy.yearlyDays === null,
+  yearlyDays: typed(policy.yearlyDays),
+  prorated: policy.prorated,
+  certificateRequired: policy.certificateRequired,
+  workingDaysOnly: policy.workingDaysOnly,
+  carryOverDays: typed(policy.carryOverDays),
+  noticeDays: typed(policy.noticeDays),
+  noLimit: policy.longestStretchDays === null,
+  longestStretchDays: typed(policy.longestStretchDays),
+})
+
+/** What is sent; of an unlimited type there are no parts and nothing is carried over. A number that is none is NaN, which the schema refuses. */
+export const toPolicy = (leaveType: LeaveType, values: PolicyValues): SetLeavePolicy => ({
+  leaveType,
+  effectiveFrom: values.effectiveFrom,
+  yearlyDays: values.unlimited ? null : read(values.yearlyDays),
+  prorated: !values.unlimited && values.prorated,
+  certificateRequired: values.certificateRequired,
+  workingDaysOnly: values.workingDaysOnly,
+  carryOverDays: values.unlimited ? 0 : read(values.carryOverDays),
+  noticeDays: read(values.noticeDays),
+  longestStretchDays: values.noLimit ? null : read(values.longestStretchDays),
+})
+
+/** What is wrong with each field, by the contract's rules and the day that it may begin on at the earliest. */
+export function checkPolicy(policy: SetLeavePolicy, today: string): Partial<Record<keyof PolicyValues, string>> {
+  const problems: Partial<Record<keyof PolicyValues, string>> = {}
+  for (const { path, message } of SetLeavePolicy.safeParse(policy).error?.issues ?? [])
+    problems[path[0] as keyof PolicyValues] ??= message
+  if (!policy.effectiveFrom) problems.effectiveFrom = 'Please choose the first day'
+  else if (policy.effectiveFrom < today) problems.effectiveFrom = 'Please choose today or a later day'
+  return problems
+}
+
+/** The fields of a rule where they are not one of its name. */
+const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
+  yearlyDays: ['unlimited', 'yearlyDays'],
+  longestStretchDays: ['noLimit', 'longestStretchDays'],
+}
+
+/** The rules of a policy, each of which two people may change at once. */
+export const policyParts = (leaveType: LeaveType): readonly Part<PolicyValues>[] =>
+  policyRules.map((rule) => ({
+    key: rule.key,
+    label: rule.label,
+    fields: fieldsOf[rule.key] ?? [rule.key],
+    say: (values) => inWords(rule, toPolicy(leaveType, values)),
+  }))
