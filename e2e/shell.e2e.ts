@@ -1,36 +1,46 @@
 import type { Page } from '@playwright/test'
 import { fulfils } from '@muster/contract/kit/route'
 import { startingRoles } from '@muster/contract/access/permissions'
-import { sidebarEntries } from '@muster/contract/access/views'
 import { demoAccounts } from '../server/src/people/demo/accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-function viewerOf(role: string) {
+function permissionsOf(role: string): ReadonlySet<string> {
   const found = startingRoles.find(({ name }) => name === role)
   if (!found) throw new Error(`There is no role ${role}`)
-  return { permissions: new Set<string>(found.permissions), roles: [role] }
+  return new Set(found.permissions)
+}
+
+/** The entries that each role sees, in their order (specification 1, section 2.2). */
+const all = ['Dashboard', 'Leave Requests', 'Attendance', 'Notifications', 'All Users', 'Role Management']
+  .concat(['Management Hierarchy', 'My Team', 'Job Postings', 'Payroll', 'Accounts & Invoicing', 'Performance'])
+  .concat(['Documents', 'Reports', 'Settings'])
+const but = (...labels: string[]) => all.filter((label) => !labels.includes(label))
+const ofPeople = ['All Users', 'Role Management', 'Accounts & Invoicing']
+const entriesOf: Record<string, readonly string[]> = {
+  'Super Admin': but('My Team'),
+  'HR Manager': but('My Team'),
+  'Department Manager': but(...ofPeople),
+  'Team Lead': but(...ofPeople, 'Reports'),
+  Employee: but(...ofPeople, 'Reports', 'Management Hierarchy', 'My Team'),
 }
 
 for (const { email, role } of demoAccounts) {
   test(`the sidebar of a ${role} has the entries of their permissions`, async ({ enter }) => {
     const who = email.split('@')[0] ?? ''
     const page = await enter(who)
-    const viewer = viewerOf(role)
-    const entries = sidebarEntries.filter(({ shownTo }) => shownTo(viewer))
-    await expect(sidebar(page).getByRole('link')).toHaveText(entries.map(({ label }) => label))
+    await expect(sidebar(page).getByRole('link')).toHaveText(entriesOf[role] ?? [])
     await expect(page.getByRole('complementary')).toContainText(nameOf(who))
     await expect(page.getByRole('complementary').getByText(role, { exact: true })).toBeVisible()
-    const settings = entries.some(({ key }) => key === 'settings')
     await page.getByRole('button', { name: `Menu of ${nameOf(who)}` }).click()
     const menu = page.getByRole('menu')
     await expect(menu).toContainText(email)
     await expect(menu.getByRole('menuitem')).toHaveText([
       'Your Profile',
-      ...(settings ? ['Settings'] : []),
-      ...(fulfils('settings.update_password', viewer.permissions) ? ['Change Password'] : []),
+      'Settings',
+      ...(fulfils('settings.update_password', permissionsOf(role)) ? ['Change Password'] : []),
       'Sign out',
     ])
   })
@@ -51,11 +61,10 @@ test('the application comes in few files: on a long way to the server many of th
 
 test('every entry leads to its view, and a view that is not built says so', async ({ enter }) => {
   const page = await enter('owner')
-  for (const { key, label } of sidebarEntries) {
+  for (const label of entriesOf['Super Admin'] ?? []) {
     const link = sidebar(page).getByRole('link', { name: label, exact: true })
-    if ((await link.count()) === 0) continue
     await link.click()
-    await expect(page).toHaveURL(new RegExp(`\\?view=${key}$`))
+    await expect(page).toHaveURL(/\?view=[a-z]+$/)
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(page).toHaveTitle(`${label} · Muster`)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -73,13 +82,11 @@ test('an unknown view is the plain dashboard, one without permission is denied',
   await expect(page.getByRole('heading', { name: 'Hello, Nour' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Leave Requests' }).click()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
-  for (const view of ['users', 'roles', 'settings', 'team']) {
+  const denied = 'Access Denied'
+  const headings = { users: denied, roles: denied, team: denied, settings: 'Settings' }
+  for (const [view, heading] of Object.entries(headings)) {
     await page.goto(`/?view=${view}`)
-    const entry = sidebarEntries.find(({ key }) => key === view)
-    const allowed = entry?.shownTo(viewerOf('Employee'))
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-      allowed ? (entry?.label ?? '') : 'Access Denied',
-    )
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading)
   }
 })
 

@@ -1,6 +1,6 @@
 import { managerRoles, superAdminRole } from '../access/roleNames.ts'
 import { anyOf, fulfils, type Needs } from '../kit/route.ts'
-import type { Viewer } from '../access/views.ts'
+import type { Viewer } from '../access/viewer.ts'
 
 export const dashboardVariants = ['admin', 'hr', 'manager', 'employee'] as const
 export type DashboardVariant = (typeof dashboardVariants)[number]

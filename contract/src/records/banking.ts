@@ -3,7 +3,7 @@ import { accountRefusal, compact, countryOf, invalidIban, numberingOf, routingRe
 import { countries } from './countries.ts'
 import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
-import { maySeeBanking } from '../access/settingsAccess.ts'
+import { maySeeBanking } from './view.ts'
 import { Id, optionalText, text } from '../kit/text.ts'
 
 export const accountTypes = ['checking', 'savings'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
-import { maySeeEmergency } from '../access/settingsAccess.ts'
+import { maySeeEmergency } from './view.ts'
 import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
 
 /** The relationships of specification 3, section 2. */

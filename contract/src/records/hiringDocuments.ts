@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { certificateExtensions } from '../leaves/calls.ts'
 import { ListRecords, OfPerson, RecordPage } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
-import { maySeeHiringDocuments } from '../access/settingsAccess.ts'
+import { maySeeHiringDocuments } from './view.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notificationPreferenceDefaults, type NotificationPreference } from '../notifications/preferences.ts'
 import { PersonName } from '../kit/people.ts'
 import { anyOf, route } from '../kit/route.ts'
-import { mayChooseNotifications } from '../access/settingsAccess.ts'
+import { mayChooseNotifications } from './view.ts'
 import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 
 /** One's own profile (specification 3, section 3, "Profile user"). */

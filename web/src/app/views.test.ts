@@ -1,30 +1,114 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { viewOf } from './views.tsx'
+import { startingRoles } from '@muster/contract/access/permissions'
+import type { Viewer } from '@muster/contract/access/viewer'
+import { allHeldBy } from '@muster/contract/leaves/types'
+import { featureTelling, mayFollow, mayOpen, preferenceGroups, viewWith } from '../kit/views.ts'
+import { sidebarEntries } from './views.ts'
 
-const viewer = (...permissions: string[]) => ({ permissions: new Set(permissions), roles: [] })
+const viewer = (role: string): Viewer => ({
+  roles: [role],
+  permissions: new Set(startingRoles.find(({ name }) => name === role)?.permissions),
+})
+const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.shownTo(to)).map(({ key }) => key)
+/** As a session has them: with what follows from them. */
+const holding = (...permissions: string[]): Viewer => ({ roles: [], permissions: new Set(allHeldBy(permissions)) })
+
+test('the sidebar in the order of the specification', () => {
+  expect(sidebarEntries.map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Leave Requests',
+    'Attendance',
+    'Notifications',
+    'All Users',
+    'Role Management',
+    'Management Hierarchy',
+    'My Team',
+    'Job Postings',
+    'Payroll',
+    'Accounts & Invoicing',
+    'Performance',
+    'Documents',
+    'Reports',
+    'Settings',
+  ])
+})
+
+describe('who sees what', () => {
+  const own = ['dashboard', 'leaves', 'attendance', 'notifications', 'jobs', 'payroll', 'performance', 'documents']
+  test.each([
+    ['Employee', [...own, 'settings']],
+    ['Team Lead', [...own, 'hierarchy', 'team', 'settings']],
+    ['Department Manager', [...own, 'hierarchy', 'team', 'reports', 'settings']],
+  ])('%s', (role, keys) => {
+    expect(shown(viewer(role)).toSorted()).toEqual(keys.toSorted())
+  })
+
+  test('HR Manager and Super Admin have everything but My Team, which is All Users for them', () => {
+    const all = sidebarEntries.map(({ key }) => key).filter((key) => key !== 'team')
+    expect(shown(viewer('HR Manager'))).toEqual(all)
+    expect(shown(viewer('Super Admin'))).toEqual(all)
+  })
+
+  test('without a permission, the dashboard alone', () => expect(shown(holding())).toEqual(['dashboard']))
+})
+
+test.each(['attendance', 'notifications', 'roles', 'hierarchy', 'jobs', 'payroll', 'accounts', 'performance'])(
+  '%s.tab_view alone shows its view, and no other',
+  (key) => expect(shown(holding(`${key}.tab_view`))).toEqual(['dashboard', key]),
+)
+
+test('My Team goes by the role: a manager’s, without All Users', () => {
+  const permissions = new Set<string>()
+  expect(shown({ roles: ['HR Manager'], permissions })).toContain('team')
+  expect(shown({ roles: ['Employee'], permissions })).not.toContain('team')
+  expect(shown({ roles: ['Team Lead'], permissions: new Set(['users.tab_view']) })).not.toContain('team')
+})
+
+test.each([['leaves.tab_view'], ['leaves.calendar_view'], ['annual.request'], ['leavetype.unpaid.request']])(
+  '%s shows Leave Requests',
+  (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'leaves']),
+)
+
+test('to decide on a type of leave shows nothing by itself', () =>
+  expect(shown(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard']))
+
+test.each([['settings.update_password'], ['settings.banking_self_manage'], ['settings.tab_view']])(
+  '%s shows Settings',
+  (permission) => expect(shown(holding(permission))).toEqual(['dashboard', 'settings']),
+)
 
 describe('the view that a key means', () => {
   test('is the dashboard without a key', () => {
-    expect(viewOf(null, viewer())).toMatchObject({ key: 'dashboard', title: 'Dashboard', allowed: true })
-    expect(viewOf(null, viewer())).toEqual(viewOf('dashboard', viewer()))
+    expect(viewWith(null)).toMatchObject({ key: 'dashboard', label: 'Dashboard' })
+    expect(viewWith(null)).toBe(viewWith('dashboard'))
   })
-  test.each(['nonsense', '', 'toString', '__proto__'])(
-    'is the plain dashboard for “%s”, and no entry is marked',
-    (key) => {
-      expect(viewOf(key, viewer())).toEqual({ key: null, title: 'Dashboard', allowed: true })
-    },
-  )
-  test('is refused to who may not see it', () => {
-    expect(viewOf('payroll', viewer())).toMatchObject({ key: 'payroll', title: 'Payroll', allowed: false })
-    expect(viewOf('payroll', viewer('payroll.tab_view'))).toMatchObject({ allowed: true })
+  test.each(['nonsense', '', 'toString', '__proto__'])('is none for “%s”, which everybody may open', (key) => {
+    expect(viewWith(key)).toBeUndefined()
+    expect(mayOpen(key, holding())).toBe(true)
+  })
+  test('is refused to who may not see it, and so are links to it', () => {
+    expect(mayOpen('payroll', holding())).toBe(false)
+    expect(mayFollow('?view=payroll&month=1', holding())).toBe(false)
+    expect(mayOpen('payroll', holding('payroll.tab_view'))).toBe(true)
+    expect(mayFollow('?view=payroll&month=1', holding('payroll.tab_view'))).toBe(true)
   })
   test('has its own words where the specification fixes them', () => {
-    expect(viewOf('leaves', viewer()).denial).toBe("You don't have permission to view leave management.")
+    expect(viewWith('leaves')?.denial).toBe("You don't have permission to view leave management.")
   })
   test('may be one of the two beside the sidebar', () => {
-    expect(viewOf('profile', viewer())).toMatchObject({ title: 'Your Profile', allowed: true })
-    expect(viewOf('change-password', viewer())).toMatchObject({ title: 'Change Password', allowed: false })
-    expect(viewOf('change-password', viewer('settings.update_password'))).toMatchObject({ allowed: true })
+    expect(viewWith('profile')?.label).toBe('Your Profile')
+    expect(mayOpen('profile', holding())).toBe(true)
+    expect(viewWith('change-password')?.label).toBe('Change Password')
+    expect(mayOpen('change-password', holding())).toBe(false)
+    expect(mayOpen('change-password', holding('settings.update_password'))).toBe(true)
   })
+})
+
+test('a notification is of the feature that says so', () => {
+  expect(featureTelling('LEAVE_APPROVED')?.feature).toBe('leaves')
+  expect(featureTelling('TEAM_UPDATE')).toBeUndefined()
+})
+
+test('what one can be notified of comes from the features, in the order of the specification', () => {
+  expect(preferenceGroups().map(({ title }) => title)).toEqual(['Leave', 'Payroll', 'Attendance and shifts', 'System'])
 })

@@ -2,6 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Providers } from '../app/Providers.tsx'
+import '../app/views.ts'
 
 // A machine that has other things to do may draw late.
 configure({ asyncUtilTimeout: 10_000 })

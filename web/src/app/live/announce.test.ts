@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dismissToast, useToasts } from '../../kit/toasts.ts'
+import '../views.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 
 const notice: Notice = {

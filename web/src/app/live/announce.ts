@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification as Notice } from '@muster/contract/notifications/calls'
-import type { Viewer } from '@muster/contract/access/views'
+import type { Viewer } from '@muster/contract/access/viewer'
 import { i18n } from '../../i18n.ts'
 import { showNotice } from '../../kit/toasts.ts'
 import { linkOf, openNotification } from '../../features/notifications/shared/notifications.ts'

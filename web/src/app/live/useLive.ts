@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Viewer } from '@muster/contract/access/views'
+import type { Viewer } from '@muster/contract/access/viewer'
 import { listenLive } from './live.ts'
 import { readAgain } from '../../kit/api/readAgain.ts'
 import type { Session } from '../../kit/session/session.tsx'
 import { recheckSession } from '../../kit/session/recheckSession.ts'
+import { featureTelling } from '../../kit/views.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 
 /** How long the first connection may take before the header says 'Offline', in milliseconds. */
@@ -31,9 +32,11 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {
         if (event.kind === 'changed') return void readAgain(queryClient, event.feature)
+        const { notification } = event
         void readAgain(queryClient, 'notifications')
-        if (event.notification.type.startsWith('LEAVE_')) void readAgain(queryClient, 'leaves')
-        announceNotification(event.notification, first, reader.current, queryClient)
+        const about = featureTelling(notification.type)
+        if (about) void readAgain(queryClient, about.feature)
+        announceNotification(notification, first, reader.current, queryClient)
       },
     })
     return () => {

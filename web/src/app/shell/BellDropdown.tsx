@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mayOpen } from '@muster/contract/access/views'
 import { apiError } from '../../kit/api/errors.ts'
 import { followLink } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
+import { mayOpen } from '../../kit/views.ts'
 import { formatAgo, formatInstant } from '../../kit/format.ts'
 import {
   latestNotifications,

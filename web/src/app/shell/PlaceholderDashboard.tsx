@@ -1,17 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { sidebarEntries } from '@muster/contract/access/views'
 import { useSession } from '../../kit/session/session.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { icons, isBuilt } from '../views.tsx'
-import { ViewLink } from './ViewLink.tsx'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
 /** The plain dashboard: a greeting and the way to the views that are built. Unknown view keys show it too. */
 export function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()
-  const entries = sidebarEntries.filter(({ key, shownTo }) => isBuilt(key) && shownTo(session))
+  const entries = sidebarEntries.filter(({ Page, shownTo }) => Page && shownTo(session))
   return (
     <>
       <PageHeader
@@ -19,18 +18,15 @@ export function PlaceholderDashboard() {
         description={entries.length > 0 ? t('Where would you like to go?') : t('There is nothing here for you yet.')}
       />
       <ul className={classes.entries}>
-        {entries.map(({ key, label }) => {
-          const Icon = icons[key]
-          return (
-            <li key={key}>
-              <ViewLink view={key} className={classes.entry}>
-                <Icon size={20} stroke={1.75} aria-hidden />
-                <span>{t(label)}</span>
-                <IconChevronRight size={16} className="mantine-rotate-rtl" aria-hidden />
-              </ViewLink>
-            </li>
-          )
-        })}
+        {entries.map(({ key, label, icon: Icon }) => (
+          <li key={key}>
+            <AddressLink href={`?view=${key}`} className={classes.entry}>
+              <Icon size={20} stroke={1.75} aria-hidden />
+              <span>{t(label)}</span>
+              <IconChevronRight size={16} className="mantine-rotate-rtl" aria-hidden />
+            </AddressLink>
+          </li>
+        ))}
       </ul>
     </>
   )

@@ -8,7 +8,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useDocumentTitle } from '../../kit/page/useDocumentTitle.ts'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { useSmall } from '../../kit/useNarrow.ts'
-import { viewOf } from '../views.tsx'
+import { viewWith } from '../../kit/views.ts'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
@@ -29,18 +29,19 @@ export default function Shell({ ended }: { ended: boolean }) {
   const main = useRef<HTMLElement>(null)
   const live = useLive(session, !ended, queryClient)
 
-  const view = viewOf(params.get('view'), session)
-  useDocumentTitle(t(view.title))
+  const view = viewWith(params.get('view'))
+  useDocumentTitle(t(view?.label ?? 'Dashboard'))
 
   const closeSidebar = useCallback(() => setSidebarOpen(false), [])
-  const shownKey = useRef(view.key)
+  const current = view?.key ?? null
+  const shownKey = useRef(current)
   useEffect(() => {
-    if (shownKey.current === view.key) return
-    shownKey.current = view.key
+    if (shownKey.current === current) return
+    shownKey.current = current
     setSidebarOpen(false)
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-  }, [view.key])
+  }, [current])
 
   return (
     <div className={classes.shell}>
@@ -56,11 +57,11 @@ export default function Shell({ ended }: { ended: boolean }) {
       </a>
       {small ? (
         <SlideOver opened={sidebarOpen} onClose={closeSidebar} label={t('Menu')}>
-          <Sidebar current={view.key} onNavigate={closeSidebar} />
+          <Sidebar current={current} onNavigate={closeSidebar} />
         </SlideOver>
       ) : (
         <aside className={classes.sidebar}>
-          <Sidebar current={view.key} />
+          <Sidebar current={current} />
         </aside>
       )}
       <Header live={live} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { sidebarEntries, type ViewKey } from '@muster/contract/access/views'
 import { useSession } from '../../kit/session/session.tsx'
 import { Logo } from '../../kit/Logo.tsx'
 import { PersonAvatar } from '../../kit/Person.tsx'
-import { icons } from '../views.tsx'
-import { ViewLink } from './ViewLink.tsx'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { sidebarEntries } from '../views.ts'
 import classes from './Sidebar.module.css'
 
 /** The sidebar (specification 1, section 2.2): the views that this person may see, and who they are. */
-export function Sidebar({ current, onNavigate }: { current: ViewKey | null; onNavigate?: () => void }) {
+export function Sidebar({ current, onNavigate }: { current: string | null; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   const { user, roles } = session
@@ -21,22 +20,19 @@ export function Sidebar({ current, onNavigate }: { current: ViewKey | null; onNa
         <ul>
           {sidebarEntries
             .filter(({ shownTo }) => shownTo(session))
-            .map(({ key, label }) => {
-              const Icon = icons[key]
-              return (
-                <li key={key}>
-                  <ViewLink
-                    view={key}
-                    className={classes.entry}
-                    aria-current={key === current ? 'page' : undefined}
-                    onNavigate={onNavigate}
-                  >
-                    <Icon size={18} stroke={1.75} aria-hidden />
-                    {t(label)}
-                  </ViewLink>
-                </li>
-              )
-            })}
+            .map(({ key, label, icon: Icon }) => (
+              <li key={key}>
+                <AddressLink
+                  href={`?view=${key}`}
+                  className={classes.entry}
+                  aria-current={key === current ? 'page' : undefined}
+                  onNavigate={onNavigate}
+                >
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                  {t(label)}
+                </AddressLink>
+              </li>
+            ))}
         </ul>
       </nav>
       <div className={classes.person}>

@@ -3,7 +3,6 @@ import { IconChevronDown, IconKey, IconLogout, IconSettings, IconUser } from '@t
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sidebarEntries } from '@muster/contract/access/views'
 import { client } from '../../kit/api/client.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { followLink, setAddress } from '../../kit/session/address.ts'
@@ -14,6 +13,7 @@ import { leave } from '../useSignedIn.ts'
 import menu from '../../kit/Menu.module.css'
 import { PersonAvatar } from '../../kit/Person.tsx'
 import { showFailure } from '../../kit/toasts.ts'
+import { mayOpen } from '../../kit/views.ts'
 import classes from './UserMenu.module.css'
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
@@ -21,14 +21,14 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'As the system' },
 ]
-const settings = sidebarEntries.find(({ key }) => key === 'settings')
 
 /** The menu of the signed-in person: who they are, their own pages, light or dark, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const session = useSession()
-  const { user, can } = session
+  const { user } = session
+  const seesSettings = mayOpen('settings', session)
   const [opened, setOpened] = useState(false)
   useBack(opened, () => setOpened(false))
   // To stop transitions it would write a <style> element, which the content security policy refuses.
@@ -71,16 +71,16 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconUser size={16} aria-hidden />}
-          onClick={() => followLink(settings?.shownTo(session) ? '?view=settings&tab=profile' : '?view=profile')}
+          onClick={() => followLink(seesSettings ? '?view=settings&tab=profile' : '?view=profile')}
         >
           {t('Your Profile')}
         </Menu.Item>
-        {settings?.shownTo(session) ? (
+        {seesSettings ? (
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => followLink('?view=settings')}>
             {t('Settings')}
           </Menu.Item>
         ) : null}
-        {can('settings.update_password') ? (
+        {mayOpen('change-password', session) ? (
           <Menu.Item
             leftSection={<IconKey size={16} aria-hidden />}
             onClick={() => followLink('?view=change-password')}

@@ -1,12 +1,19 @@
 import { screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
+import { SessionProvider } from '../../kit/session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
 import { ViewArea } from './ViewArea.tsx'
 
 test('a page that is still being loaded has its heading', async () => {
-  const Component = lazy(() => new Promise<never>(() => {}))
-  renderPage(<ViewArea view={{ key: 'leaves', title: 'Leave Requests', allowed: true, Component }} />)
+  const Page = lazy(() => new Promise<never>(() => {}))
+  const view = { key: 'leaves', label: 'Leave Requests', shownTo: () => true, Page }
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <ViewArea view={view} />
+    </SessionProvider>,
+  )
   expect(await screen.findByRole('heading', { level: 1, name: 'Leave Requests' })).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('Loading…')
 })

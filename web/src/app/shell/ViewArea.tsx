@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccessDenied } from '../../kit/page/AccessDenied.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageSkeleton } from '../../kit/page/PageSkeleton.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import type { View } from '../../kit/views.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import type { View } from '../views.tsx'
 import { PlaceholderDashboard } from './PlaceholderDashboard.tsx'
-import { PlaceholderView } from './PlaceholderView.tsx'
 
 /** A page that is on its way says what it will be. */
 function Coming({ title }: { title: string }) {
@@ -17,23 +18,19 @@ function Coming({ title }: { title: string }) {
   )
 }
 
-/** The current view: its page, or why there is none. */
-export function ViewArea({ view }: { view: View }) {
+/** The page of a view, or why there is none; without a view the plain dashboard. */
+export function ViewArea({ view }: { view: View | undefined }) {
   const { t } = useTranslation()
-  const { key, title, allowed, denial, Component } = view
-  if (!allowed) {
-    return <AccessDenied message={t(denial ?? "You don't have permission to view {title}.", { title: t(title) })} />
+  const session = useSession()
+  if (!view) return <PlaceholderDashboard />
+  const { key, label, denial, shownTo, Page } = view
+  if (!shownTo(session)) {
+    return <AccessDenied message={t(denial ?? "You don't have permission to view {title}.", { title: t(label) })} />
   }
   return (
     <ErrorBoundary key={key}>
-      <Suspense fallback={<Coming title={t(title)} />}>
-        {Component ? (
-          <Component />
-        ) : key === 'dashboard' || key === null ? (
-          <PlaceholderDashboard />
-        ) : (
-          <PlaceholderView view={key} title={title} />
-        )}
+      <Suspense fallback={<Coming title={t(label)} />}>
+        {Page ? <Page /> : <PageHeader title={t(label)} description={t('This part of Muster is not there yet.')} />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,15 +1,15 @@
 import { IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayOpen, type SidebarKey } from '@muster/contract/access/views'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { type Session, useSession } from '../../kit/session/session.tsx'
+import { mayOpen } from '../../kit/views.ts'
 import classes from './QuickActions.module.css'
 
 export interface QuickAction {
   label: string
   icon: Icon
-  view: SidebarKey
+  view: string
   /** What follows the view in the address, `tab=team`. */
   rest?: string
   /** Who may do it, where to open the view is not enough. */

@@ -1,24 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconBell, IconBriefcase, IconCalendarEvent } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mayOpen } from '@muster/contract/access/views'
-import type { NotificationType } from '@muster/contract/notifications/calls'
 import { latest, latestNotifications, openNotification } from '../notifications/shared/notifications.ts'
 import { useSession } from '../../kit/session/session.tsx'
+import { featureTelling, mayOpen } from '../../kit/views.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { formatAgo, formatInstant } from '../../kit/format.ts'
 import { useLoaded } from './loaded.ts'
 import { Panel, PanelContent } from './Panel.tsx'
 import classes from './Rows.module.css'
-
-/** The icon of a notification by its type, and its colour. */
-function signOf(type: NotificationType) {
-  if (type.startsWith('LEAVE_')) return { Sign: IconCalendarEvent, colour: 'accent' }
-  if (type.startsWith('SYSTEM_')) return { Sign: IconAlertTriangle, colour: 'amber' }
-  if (type.startsWith('JOB_')) return { Sign: IconBriefcase, colour: 'blue' }
-  return { Sign: IconBell, colour: 'grey' }
-}
 
 /** The latest notifications, as many as the bell has; one is marked as read and opened by a click. */
 export function RecentNotifications() {
@@ -41,7 +32,10 @@ export function RecentNotifications() {
           ) : (
             <ul>
               {notifications.map((notice) => {
-                const { Sign, colour } = signOf(notice.type)
+                const { icon: Sign, colour } = featureTelling(notice.type)?.notices ?? {
+                  icon: IconBell,
+                  colour: 'grey',
+                }
                 return (
                   <li key={notice.id} className={classes.item}>
                     <UnstyledButton

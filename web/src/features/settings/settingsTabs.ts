@@ -1,11 +1,6 @@
 import { lazy, type ComponentType } from 'react'
-import {
-  mayChooseNotifications,
-  maySeeBanking,
-  maySeeEmergency,
-  maySeeHiringDocuments,
-  maySeeSecurity,
-} from '@muster/contract/access/settingsAccess'
+import { maySeeBanking, maySeeEmergency, maySeeHiringDocuments } from '@muster/contract/records/view'
+import { mayChooseNotifications, maySeeSecurity } from '@muster/contract/settings/view'
 import type { Session } from '../../kit/session/session.tsx'
 import { chunk } from '../../kit/chunk.ts'
 

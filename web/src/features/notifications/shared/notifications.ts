@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@muster/contract/notifications/calls'
-import type { Viewer } from '@muster/contract/access/views'
+import type { Viewer } from '@muster/contract/access/viewer'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
 import { followLink } from '../../../kit/session/address.ts'
-import { mayFollow } from '../../../kit/session/mayFollow.ts'
 import { showFailure } from '../../../kit/toasts.ts'
+import { mayFollow } from '../../../kit/views.ts'
 
 /** How many the header's dropdown shows (specification 1, section 9). */
 export const latest = { page: 1, limit: 5 }

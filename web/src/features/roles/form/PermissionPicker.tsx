@@ -3,7 +3,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
-import type { Viewer } from '@muster/contract/access/views'
+import type { Viewer } from '@muster/contract/access/viewer'
 import { areaWord, changeable, groupsOf, type PermissionGroup, withAll } from './permissionChoice.ts'
 import classes from './PermissionPicker.module.css'
 

@@ -1,7 +1,7 @@
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
 import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
-import type { Viewer } from '@muster/contract/access/views'
+import type { Viewer } from '@muster/contract/access/viewer'
 
 /** An area with its permissions, in the order of the catalogue. */
 export interface PermissionGroup {

@@ -4,9 +4,9 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import { notificationGroups } from './notificationGroups.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import { Toggle } from '../../../kit/form/Toggle.tsx'
+import { preferenceGroups } from '../../../kit/views.ts'
 import { useNotificationSettings } from './useNotificationSettings.ts'
 import classes from './NotificationsTab.module.css'
 
@@ -42,7 +42,7 @@ export default function NotificationsTab() {
           </Button>
         </div>
       ) : null}
-      {notificationGroups.map(({ title, description, choices }) => (
+      {preferenceGroups().map(({ title, description, choices }) => (
         <Section key={title} title={t(title)} description={t(description)}>
           <div className={classes.choices}>
             {choices.map(({ flag, label, description: about }) => (

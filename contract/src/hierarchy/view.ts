@@ -1,0 +1,8 @@
+import { holding, type ViewEntry } from '../access/viewer.ts'
+
+/** Management Hierarchy (specification 1, section 2.2). */
+export const hierarchyView: ViewEntry = {
+  key: 'hierarchy',
+  label: 'Management Hierarchy',
+  shownTo: holding('hierarchy.tab_view'),
+}

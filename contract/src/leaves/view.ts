@@ -1,0 +1,10 @@
+import { holding, type ViewEntry } from '../access/viewer.ts'
+import { anyOf } from '../kit/route.ts'
+import { leaveEntrances } from './types.ts'
+
+/** Leave Requests (specification 1, section 2.2). */
+export const leavesView: ViewEntry = {
+  key: 'leaves',
+  label: 'Leave Requests',
+  shownTo: holding(anyOf(...leaveEntrances)),
+}

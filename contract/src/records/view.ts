@@ -1,0 +1,9 @@
+import { anyOf, type Needs } from '../kit/route.ts'
+
+/** Who sees the tabs of the settings that keep a person's records, their own or everybody's (specification 3, section 6). */
+export const maySeeHiringDocuments: Needs = anyOf(
+  'settings.hiring_documents_self_manage',
+  'settings.hiring_documents_view_all',
+)
+export const maySeeBanking: Needs = anyOf('settings.banking_self_manage', 'settings.banking_view_all')
+export const maySeeEmergency: Needs = anyOf('settings.emergency_self_manage', 'settings.emergency_view_all')

@@ -1,0 +1,44 @@
+import { holding, type ViewEntry } from '../access/viewer.ts'
+import { anyOf, type Needs } from '../kit/route.ts'
+
+/** Settings (specification 1, section 2.2). */
+export const settingsView: ViewEntry = {
+  key: 'settings',
+  label: 'Settings',
+  shownTo: holding(
+    anyOf(
+      'settings.user_preferences',
+      'settings.update_password',
+      'settings.notification_preferences',
+      'settings.banking_self_manage',
+      'settings.emergency_self_manage',
+      'settings.hiring_documents_self_manage',
+      'settings.tab_view',
+    ),
+  ),
+}
+
+/** The views that are reached from the user menu (specification 1, section 2.2). */
+export const profileView: ViewEntry = { key: 'profile', label: 'Your Profile', shownTo: () => true }
+export const changePasswordView: ViewEntry = {
+  key: 'change-password',
+  label: 'Change Password',
+  shownTo: holding('settings.update_password'),
+}
+
+/** Who sees the tab Notifications of the settings (specification 3, section 6). */
+export const mayChooseNotifications: Needs = anyOf(
+  'settings.user_preferences',
+  'settings.notification_preferences',
+  'settings.notification_config',
+  'settings.notification_manage',
+)
+
+/** Who sees the tab Security of the settings (specification 3, section 6). */
+export const maySeeSecurity: Needs = anyOf(
+  'settings.security',
+  'settings.update_password',
+  'settings.password_policy',
+  'settings.two_factor',
+  'settings.session_management',
+)

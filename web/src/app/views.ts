@@ -1,0 +1,34 @@
+import { dashboards } from '../features/dashboards/view.ts'
+import { hierarchy } from '../features/hierarchy/view.ts'
+import { leaves } from '../features/leaves/view.ts'
+import { notifications } from '../features/notifications/view.ts'
+import { roles } from '../features/roles/view.ts'
+import { settings } from '../features/settings/view.ts'
+import { team } from '../features/team/view.ts'
+import { users } from '../features/users/view.ts'
+import { declareFeatures } from '../kit/views.ts'
+import { waiting } from './waiting.ts'
+
+/** Every feature that the browser shows, in the order of the sidebar (specification 1, section 2.2). */
+const features = declareFeatures([
+  dashboards,
+  leaves,
+  waiting.attendance,
+  notifications,
+  users,
+  roles,
+  hierarchy,
+  team,
+  waiting.jobs,
+  waiting.payroll,
+  waiting.accounts,
+  waiting.performance,
+  waiting.documents,
+  waiting.reports,
+  settings,
+])
+
+/** The entries of the sidebar: the views that have an icon. */
+export const sidebarEntries = features.flatMap(({ views = [] }) =>
+  views.flatMap(({ icon, ...view }) => (icon ? [{ ...view, icon }] : [])),
+)

@@ -1,0 +1,60 @@
+import {
+  IconBriefcase,
+  IconChartBar,
+  IconClock,
+  IconFileInvoice,
+  IconFileText,
+  IconReceipt2,
+  IconTargetArrow,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { FeatureView } from '../kit/views.ts'
+
+const area = (tab: Permission, label: string, icon: Icon, more?: Partial<FeatureView>): FeatureView => {
+  const [feature = ''] = tab.split('.')
+  return {
+    feature,
+    views: [{ key: feature, label, icon, shownTo: ({ permissions }) => permissions.has(tab) }],
+    ...more,
+  }
+}
+
+/** The areas without screens so far, what a `view.ts` will say of them; each goes when its feature comes. */
+export const waiting = {
+  attendance: area('attendance.tab_view', 'Attendance', IconClock, {
+    preferences: {
+      title: 'Attendance and shifts',
+      description: 'Your working days.',
+      place: 3,
+      choices: [
+        { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your day had begun.' },
+        { flag: 'attendanceMissing', label: 'Missing attendance', description: 'A working day has no attendance.' },
+        { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You were given a shift.' },
+        { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },
+      ],
+    },
+  }),
+  jobs: area('jobs.tab_view', 'Job Postings', IconBriefcase, {
+    notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },
+  }),
+  payroll: area('payroll.tab_view', 'Payroll', IconReceipt2, {
+    preferences: {
+      title: 'Payroll',
+      description: 'Your pay.',
+      place: 2,
+      choices: [
+        { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
+        {
+          flag: 'salaryAdjustment',
+          label: 'Salary adjustment',
+          description: 'A change of salary was asked for or decided on.',
+        },
+      ],
+    },
+  }),
+  accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice),
+  performance: area('performance.tab_view', 'Performance', IconTargetArrow),
+  documents: area('documents.tab_view', 'Documents', IconFileText),
+  reports: area('reports.tab_view', 'Reports', IconChartBar),
+}

@@ -1,0 +1,9 @@
+import { IconGauge } from '@tabler/icons-react'
+import { dashboardView } from '@muster/contract/dashboards/view'
+import { page, type FeatureView } from '../../kit/views.ts'
+
+export const dashboards: FeatureView = {
+  feature: 'dashboards',
+  views: [{ ...dashboardView, icon: IconGauge, Page: page(() => import('./DashboardPage.tsx')) }],
+  shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'auth'],
+}

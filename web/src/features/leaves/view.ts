@@ -1,0 +1,31 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { leavesView } from '@muster/contract/leaves/view'
+import { page, type FeatureView } from '../../kit/views.ts'
+
+export const leaves: FeatureView = {
+  feature: 'leaves',
+  views: [
+    {
+      ...leavesView,
+      icon: IconCalendarEvent,
+      denial: "You don't have permission to view leave management.",
+      Page: page(() => import('./LeavesPage.tsx')),
+    },
+  ],
+  shows: ['users', 'hierarchy', 'roles'],
+  notices: { begin: 'LEAVE_', icon: IconCalendarEvent, colour: 'accent' },
+  preferences: {
+    title: 'Leave',
+    description: 'Requests for leave, yours and those that wait for you.',
+    place: 1,
+    choices: [
+      {
+        flag: 'leaveRequestSubmitted',
+        label: 'Leave request submitted',
+        description: 'Somebody whose leave you decide on asks for leave.',
+      },
+      { flag: 'leaveRequestApproved', label: 'Leave request approved', description: 'Your request was approved.' },
+      { flag: 'leaveRequestRejected', label: 'Leave request rejected', description: 'Your request was rejected.' },
+    ],
+  },
+}

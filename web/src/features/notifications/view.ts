@@ -1,0 +1,26 @@
+import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
+import { notificationsView } from '@muster/contract/notifications/view'
+import type { FeatureView } from '../../kit/views.ts'
+
+export const notifications: FeatureView = {
+  feature: 'notifications',
+  views: [{ ...notificationsView, icon: IconBell }],
+  notices: { begin: 'SYSTEM_', icon: IconAlertTriangle, colour: 'amber' },
+  preferences: {
+    title: 'System',
+    description: 'How you are told, and what concerns your account.',
+    place: 4,
+    choices: [
+      {
+        flag: 'emailNotifications',
+        label: 'Email notifications',
+        description: 'Without it nothing of the above is sent by email.',
+      },
+      { flag: 'pushNotifications', label: 'Push notifications', description: 'Shown on your desktop as they happen.' },
+      { flag: 'roleAssigned', label: 'Role assigned', description: 'You were given a role.' },
+      { flag: 'profileUpdated', label: 'Profile updated', description: 'Somebody changed your details.' },
+      { flag: 'systemMaintenance', label: 'System maintenance', description: 'The system will be away for a while.' },
+      { flag: 'securityAlerts', label: 'Security alerts', description: 'Your password was changed, and the like.' },
+    ],
+  },
+}

@@ -1,0 +1,16 @@
+import { IconShieldLock } from '@tabler/icons-react'
+import { rolesView } from '@muster/contract/roles/view'
+import { page, type FeatureView } from '../../kit/views.ts'
+
+export const roles: FeatureView = {
+  feature: 'roles',
+  views: [
+    {
+      ...rolesView,
+      icon: IconShieldLock,
+      denial: "You don't have permission to access role management.",
+      Page: page(() => import('./RolesPage.tsx')),
+    },
+  ],
+  shows: ['users'],
+}

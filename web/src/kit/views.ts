@@ -1,0 +1,69 @@
+import type { Icon } from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
+import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
+import type { NotificationPreference } from '@muster/contract/notifications/preferences'
+import { chunk } from './chunk.ts'
+
+/** A view: what the contract says of it, and how it looks. */
+export interface View extends ViewEntry {
+  /** Puts it into the sidebar; a view without one is reached from elsewhere. */
+  icon?: Icon
+  /** What is said to somebody who may not see it, where the specification fixes the words. */
+  denial?: string
+  /** Its page, in a script of its own; absent where it is not built yet. */
+  Page?: ComponentType
+}
+
+/** What one can choose to be notified of, or not: a part of the settings' tab Notifications. */
+export interface PreferenceGroup {
+  title: string
+  description: string
+  /** Where it stands among the groups of all features (specification 3, section 3). */
+  place: number
+  choices: readonly { flag: NotificationPreference; label: string; description: string }[]
+}
+
+/** What a feature says of itself in the browser, in its `view.ts`: light, since the shell brings that of all along. */
+export interface FeatureView {
+  /** Its name in the contract, with which the keys of its queries begin. */
+  feature: string
+  views?: readonly View[]
+  /** The other features of which its screens show something: when one of these changes, they are read again. */
+  shows?: readonly string[]
+  /** Its notifications: how their types begin, and their sign. */
+  notices?: { begin: string; icon: Icon; colour: string }
+  preferences?: PreferenceGroup
+}
+
+/** The page of a view from the module whose default export it is. */
+export const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazy(chunk(load).load)
+
+let declared: readonly FeatureView[] = []
+
+/** Tells the kit of all features, once and before anything is drawn; the application's list does (app/views.ts). */
+export function declareFeatures(features: readonly FeatureView[]): readonly FeatureView[] {
+  declared = features
+  return features
+}
+
+/** What all features say of themselves, in the order of the sidebar. */
+export const declaredFeatures = (): readonly FeatureView[] => declared
+
+/** The view with a key, the dashboard without one; undefined where there is none. */
+export const viewWith = (key: string | null): View | undefined =>
+  declared.flatMap(({ views = [] }) => views).find((view) => view.key === (key ?? 'dashboard'))
+
+/** Whether somebody may open a view; a key that is no view shows everybody the plain dashboard. */
+export const mayOpen = (key: string | null, viewer: Viewer): boolean => viewWith(key)?.shownTo(viewer) ?? true
+
+/** Whether a link within the application, `?view=leaves&request=…`, leads somebody to a page and not to a refusal. */
+export const mayFollow = (link: string, viewer: Viewer): boolean =>
+  mayOpen(new URLSearchParams(link.replace(/^[^?]*/, '')).get('view'), viewer)
+
+/** The feature that a notification of this type comes from, if one says so. */
+export const featureTelling = (type: string): FeatureView | undefined =>
+  declared.find(({ notices }) => notices && type.startsWith(notices.begin))
+
+/** What one can choose to be notified of, by group. */
+export const preferenceGroups = (): PreferenceGroup[] =>
+  declared.flatMap(({ preferences = [] }) => preferences).toSorted((one, other) => one.place - other.place)
