@@ -8,7 +8,7 @@ import { canMount } from './server/testing/canMount.ts'
 export default defineConfig({
   test: {
     name: 'long',
-    include: ['server/src/**/*.long.ts'],
+    include: ['server/testing/long/*.long.ts'],
     // A full disk needs a small one, which not every user may mount; its short form runs everywhere.
     exclude: canMount ? configDefaults.exclude : [...configDefaults.exclude, '**/diskFull.long.ts'],
     globalSetup: ['server/testing/globalSetup.ts'],

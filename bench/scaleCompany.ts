@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../server/src/db/database.ts'
 import { attendanceDays, clockEntries } from '../server/src/features/attendance/tables.ts'
-import { grantYear } from '../server/src/features/leaves/grantLeaveYear.ts'
+import { grantYear } from '../server/src/features/leaves/balances/grantLeaveYear.ts'
 import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
 import { notifications } from '../server/src/notify/tables.ts'
 import { createStartingRoles } from '../server/src/people/createPerson.ts'

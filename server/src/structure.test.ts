@@ -108,7 +108,7 @@ describe('writing', () => {
   })
 
   test('no feature begins a transaction without a record of it, but for what the clock does', () => {
-    const byTheClock = ['server/src/features/leaves/grantLeaveYear.ts']
+    const byTheClock = ['server/src/features/leaves/balances/grantLeaveYear.ts']
     const begin = productBelow('server/src/features').filter(({ text }) => /\btransaction\(/.test(text))
     expect(pathsOf(begin)).toEqual(byTheClock)
   })

@@ -4,7 +4,7 @@ import { visiblePerson } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
-import { updateUser } from '../users/updateUser.ts'
+import { updateUser } from '../users/person/updateUser.ts'
 
 /**
  * Moves a person under another manager, with everybody below them: the change of a person that Edit User makes too, with

@@ -1,6 +1,6 @@
 import { hashPassword } from '../../access/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { grantNewcomers } from '../../features/leaves/grantLeaveYear.ts'
+import { grantNewcomers } from '../../features/leaves/balances/grantLeaveYear.ts'
 import { companyToday } from '../../company/settings.ts'
 import { createPerson, createStartingRoles } from '../createPerson.ts'
 import { demoPassword } from './accounts.ts'

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { ask, asked, balance, between, figures, nextYear } from '../../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { leaveLedger } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const adjust = (as: string, of: string, body: object) =>
+  app.call(as, 'POST', `/leaves/balances/${app.company.id(of)}/adjust`, {
+    reason: 'Worked a weekend',
+    year: nextYear,
+    ...body,
+  })
+const open = (as: string, of: string) => app.call(as, 'GET', `/leaves/balances/${app.company.id(of)}?year=${nextYear}`)
+
+test('days are added and taken, each with its reason, newest first', async () => {
+  const who = await newcomer(app, 'Added')
+  const added = await adjust('Hr', who, { adjustment: 2 })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  expect(figures(added.body.balance)).toEqual([23, 0, 0, 23])
+  const hr = { firstName: 'Hr', lastName: 'Test' }
+  expect(added.body.adjustment).toMatchObject({
+    leaveType: 'ANNUAL',
+    adjustment: 2,
+    reason: 'Worked a weekend',
+    adjustedByUser: hr,
+  })
+  await adjust('Hr', who, { adjustment: -3, reason: ' Taken twice ' })
+  await adjust('Hr', who, { adjustment: 1, leaveType: 'PERSONAL', reason: 'Moved house' })
+
+  const { body } = await open('Hr', who)
+  expect(body.adjustments).toMatchObject([
+    { adjustment: 1, leaveType: 'PERSONAL', reason: 'Moved house' },
+    { adjustment: -3, leaveType: 'ANNUAL', reason: 'Taken twice' },
+    { adjustment: 2, leaveType: 'ANNUAL', reason: 'Worked a weekend' },
+  ])
+  expect(figures(await balance(app, who))).toEqual([20, 0, 0, 20])
+  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([6, 0, 0, 6])
+  await asked(app, who, between('02-01', '02-20'))
+  const { status, body: refused } = await ask(app, who, between('03-01', '03-01'))
+  expect([status, refused.message]).toEqual([400, 'Insufficient leave balance: 0 days remaining, 1 requested'])
+})
+
+test('days that are taken or asked for stay: no more is taken away than remains', async () => {
+  const who = await newcomer(app, 'Spent')
+  await asked(app, who, between('02-01', '02-05'))
+  const { status, body } = await adjust('Hr', who, { adjustment: -17 })
+  expect([status, body.errors?.[0]?.path, body.errors?.[0]?.message]).toEqual([
+    400,
+    'adjustment',
+    'Only 16 days remain that can be taken away',
+  ])
+  expect((await adjust('Hr', who, { adjustment: -16 })).status).toBe(200)
+  expect(figures(await balance(app, who))).toEqual([5, 0, 5, 0])
+})
+
+test('one’s own balance stays out of reach however its identifier is spelt', async () => {
+  const path = `/leaves/balances/${app.company.id('Hr').toUpperCase()}/adjust`
+  const { status } = await app.call('Hr', 'POST', path, { adjustment: 5, reason: 'Why not', year: nextYear })
+  expect(status).toBe(403)
+})
+
+test('somebody who has left gets the year’s days before they are adjusted', async () => {
+  const { status, body } = await adjust('Hr', 'Former', { adjustment: 2 })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(figures(body.balance)).toEqual([23, 0, 0, 23])
+})
+
+test.each([
+  [{ adjustment: 0 }, 'adjustment', 'Please enter a number of days other than zero'],
+  [{ adjustment: 1.5 }, 'adjustment', 'Please enter a whole number of days'],
+  [{ adjustment: '2' }, 'adjustment', expect.any(String)],
+  [{ adjustment: 367 }, 'adjustment', expect.any(String)],
+  [{ adjustment: 1, reason: ' ' }, 'reason', 'Please give a reason'],
+  [{ adjustment: 1, year: 2019 }, 'year', expect.any(String)],
+  [
+    { adjustment: 1, leaveType: 'UNPAID' },
+    'leaveType',
+    'This type of leave is unlimited: there is no balance to adjust',
+  ],
+  [{ adjustment: 1, leaveType: 'HOLIDAY' }, 'leaveType', 'Please choose a type of leave'],
+])('%j is refused on its field', async (body, path, message) => {
+  const refused = await adjust('Hr', 'Employee', body)
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors).toEqual([{ path, message, msg: message }])
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 0, 0, 21])
+})
+
+test('more than a balance can hold is refused on its field', async () => {
+  const who = await newcomer(app, 'Large')
+  const row = { leaveType: 'ANNUAL', year: nextYear, kind: 'ADJUSTMENT', reason: 'Large' } as const
+  await app.app.db.insert(leaveLedger).values({ ...row, userId: app.company.id(who), totalDays: '99900' })
+  const { status, body } = await adjust('Hr', who, { adjustment: 100 })
+  expect([status, body.errors]).toMatchObject([400, [{ path: 'adjustment' }]])
+  expect((await adjust('Hr', who, { adjustment: 10 })).status).toBe(200)
+})
+
+test('nobody adjusts their own balance but a Super Admin with nobody above', async () => {
+  const { status, body } = await adjust('Hr', 'Hr', { adjustment: 5 })
+  expect([status, body.message]).toEqual([403, 'You cannot adjust your own leave balance'])
+  expect((await adjust('Owner', 'Owner', { adjustment: 5 })).status).toBe(200)
+  const below = await newcomer(app, 'Lower', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+  expect((await adjust(below, below, { adjustment: 5 })).status).toBe(403)
+})
+
+test('who may not adjust, or not reach the person, cannot', async () => {
+  for (const without of ['Employee', 'Lead', 'Manager'])
+    expect((await adjust(without, 'Colleague', { adjustment: 1 })).status).toBe(403)
+  const roleId = await createRole(app.app.db, 'Allocator', [
+    'leaves.read',
+    'leaves.balance_create',
+    'leaves.balance_view',
+    'leaves.team_view',
+  ])
+  const allocator = await newcomer(app, 'Allocator', { roleId })
+  const below = await newcomer(app, 'Below', { manager: allocator })
+  expect((await adjust(allocator, below, { adjustment: 1 })).status).toBe(200)
+  const outside = await adjust(allocator, 'Stranger', { adjustment: 1 })
+  expect(outside.status).toBe(404)
+  expect((await open(allocator, 'Stranger')).status).toBe(404)
+  expect((await open(allocator, below)).status).toBe(200)
+})
+
+test('the person of the address counts, whatever the body says', async () => {
+  const who = await newcomer(app, 'Addressed')
+  const { body } = await adjust('Hr', who, { adjustment: 1, userId: app.company.id('Stranger') })
+  expect(figures(body.balance)).toEqual([22, 0, 0, 22])
+  expect(figures(await balance(app, who))).toEqual([22, 0, 0, 22])
+})

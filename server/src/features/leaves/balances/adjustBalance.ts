@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AdjustBalance } from '@muster/contract/leaves/balances'
+import { visiblePerson } from '../../../people/reach.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { isOutOfRange } from '../../../db/failures.ts'
+import { forbidden, invalid, refuse } from '../../../errors.ts'
+import { adjustmentsOf, balanceOf } from './balances.ts'
+import { yearRefusal } from '../rules/employment.ts'
+import { grantOpenYears } from './grantLeaveYear.ts'
+import { leaveLedger } from '../tables.ts'
+import { announceLeave } from '../whoMayDecide.ts'
+
+/**
+ * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
+ * @throws Refusal 404 out of reach; 403 for one's own balance; 400 for zero days, more than a balance can hold,
+ * more than remains after what is taken and asked for (contract, "Leave"),
+ * a year before they were hired, or a type that is unlimited.
+ */
+export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    await visiblePerson(tx, actor, 'leaveBalances', userId)
+    if (userId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
+      throw forbidden('You cannot adjust your own leave balance')
+    if (adjustment === 0) throw invalid({ adjustment: 'Please enter a number of days other than zero' })
+    refuse(await yearRefusal(tx, userId, year))
+    await grantOpenYears(tx, [year], userId)
+    const before = await balanceOf(tx, userId, year, leaveType)
+    if (before.totalDays === null)
+      throw invalid({ leaveType: 'This type of leave is unlimited: there is no balance to adjust' })
+    const id = randomUUIDv7()
+    const totalDays = String(adjustment)
+    await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
+    const balance = await balanceOf(tx, userId, year, leaveType)
+    if (adjustment < 0 && (balance.remainingDays ?? 0) < 0)
+      throw invalid({ adjustment: `Only ${Math.max(0, before.remainingDays ?? 0)} days remain that can be taken away` })
+    const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
+    if (!made) throw new Error('The adjustment is not there')
+    await announceLeave(tx, userId, actor.id)
+    return {
+      action: 'leave.balance_adjusted',
+      subject: { type: 'leave_balance', id: balance.id },
+      personId: userId,
+      before,
+      after: { ...balance, reason },
+      answer: { balance, adjustment: made },
+    }
+  })
+}
+
+async function insert(tx: Tx, row: typeof leaveLedger.$inferInsert) {
+  try {
+    await tx.insert(leaveLedger).values(row)
+  } catch (error) {
+    if (isOutOfRange(error)) throw invalid({ adjustment: 'The balance would become too large' })
+    throw error
+  }
+}

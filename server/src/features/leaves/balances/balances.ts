@@ -1,0 +1,153 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/balances'
+import type { LeavePreview } from '@muster/contract/leaves/preview'
+import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
+import type { Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
+import type { YearDays } from '../rules/leaveDays.ts'
+import { policyOfYear, policyOn } from '../rules/policies.ts'
+import { leaveBalances, leaveLedger } from '../tables.ts'
+
+/** What may still be asked for (contract, "Leave"), calculated by the database: days are never floats. */
+const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
+
+/**
+ * A person's balances of a year, in days. Of a year for which days are granted now, every type, those without a movement
+ * included; of another one what has moved, and nothing where nothing has.
+ */
+export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
+  const [rows, entitled] = await Promise.all([
+    db
+      .select({ ...getTableColumns(leaveBalances), remainingDays })
+      .from(leaveBalances)
+      .where(and(eq(leaveBalances.userId, userId), eq(leaveBalances.year, year))),
+    entitledNow(db, userId, year),
+  ])
+  return leaveTypes.flatMap((leaveType) => {
+    const row = rows.find((candidate) => candidate.leaveType === leaveType)
+    const days = entitled.get(leaveType)
+    if (row && (days !== undefined || hasMoved(row))) return { id: row.id, leaveType, year, ...figures(row) }
+    return days === undefined ? [] : untouched(userId, year, leaveType, days)
+  })
+}
+
+/** What somebody gets of each type in a year for which days are granted now, null where unlimited; of another nothing. */
+async function entitledNow(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
+  const of = sql`${year}::int`
+  const { rows } = await db.execute<{ type: LeaveType; days: string | null }>(sql`
+    select type.name as type, ${entitledDays(of)} as days
+    from ${users}
+    cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
+    cross join lateral ${policyOfYear(sql`type.name`, of)} policy
+    where ${users.id} = ${userId}::uuid and ${of} >= ${yearOfHire} and ${isOpen(of)}`)
+  return new Map(rows.map(({ type, days }) => [type, days]))
+}
+
+/** Whether there is anything to show of a balance: what was granted and taken back again is nothing. */
+const hasMoved = ({ totalDays, usedDays, pendingDays }: Row) =>
+  [totalDays, usedDays, pendingDays].some((days) => Number(days) !== 0)
+
+type Row = typeof leaveBalances.$inferSelect & { remainingDays: string }
+
+function figures(row: Row) {
+  const spent = { usedDays: Number(row.usedDays), pendingDays: Number(row.pendingDays) }
+  if (!row.limited) return { ...spent, totalDays: null, remainingDays: null }
+  return { ...spent, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
+}
+
+/** A balance in which nothing has moved yet: what will be granted as soon as something does. */
+function untouched(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
+  const days = entitled === null ? null : Number(entitled)
+  const id = `${userId}:${year}:${leaveType}`
+  return { id, leaveType, year, usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
+}
+
+/** A person's balance of one type in a year; without days where there is none. */
+export async function balanceOf(
+  db: Queryable,
+  userId: string,
+  year: number,
+  leaveType: LeaveType,
+): Promise<LeaveBalance> {
+  const found = (await balancesOf(db, userId, year)).find((balance) => balance.leaveType === leaveType)
+  if (found) return found
+  const { yearlyDays } = await policyOn(db, leaveType, `${year}-01-01`)
+  return untouched(userId, year, leaveType, yearlyDays === null ? null : '0')
+}
+
+interface Planned {
+  userId: string
+  leaveType: LeaveType
+  /** The request whose days count as free, since it is being edited. */
+  editing?: string
+}
+
+/**
+ * What remains of each year before and after the days of a request, null where the type is unlimited. Days of this year
+ * and the next that are not granted yet count as they will be granted.
+ */
+export async function remainingOf(
+  db: Queryable,
+  { userId, leaveType, editing }: Planned,
+  parts: YearDays[],
+): Promise<LeavePreview['years']> {
+  if (!parts.length) return []
+  const year = sql`part.year`
+  const values = parts.map(({ year, days }) => sql`(${year}::int, ${String(days)}::numeric)`)
+  const { rows } = await db.execute<{ year: number; before: string | null; after: string | null }>(sql`
+    select part.year, free.days as before, free.days - part.days as after
+    from (values ${sql.join(values, sql`, `)}) as part (year, days)
+    inner join ${users} on ${users.id} = ${userId}::uuid
+    cross join lateral ${policyOfYear(sql`${leaveType}`, year)} policy
+    left join ${leaveBalances} b
+      on b.user_id = ${userId}::uuid and b.leave_type = ${leaveType} and b.year = part.year
+    cross join lateral (
+      select coalesce(bool_or(l.kind = 'GRANT'), false) as granted,
+        coalesce(sum(l.pending_days) filter (where l.request_id = ${editing ?? null}::uuid), 0) as held
+      from ${leaveLedger} l
+      where l.user_id = ${userId}::uuid and l.leave_type = ${leaveType} and l.year = part.year
+    ) entries
+    cross join lateral (
+      select case when policy.yearly_days is not null then
+        coalesce(b.total_days - b.used_days - b.pending_days, 0) + entries.held
+          + case when entries.granted or not ${isOpen(year)} then 0 else ${entitledDays(year)} end
+      end as days
+    ) free
+    order by part.year`)
+  const toDays = (days: string | null) => (days === null ? null : Number(days))
+  return rows.map(({ year, before, after }, i) => ({
+    year,
+    days: parts[i]?.days ?? 0,
+    remainingBefore: toDays(before),
+    remainingAfter: toDays(after),
+  }))
+}
+
+const mostAdjustments = 200
+
+/** The newest 200 adjustments that people made to a person's balances of a year; corrections by a policy are not. */
+export async function adjustmentsOf(db: Queryable, userId: string, year: number): Promise<LeaveAdjustment[]> {
+  const rows = await db
+    .select({
+      id: leaveLedger.id,
+      leaveType: leaveLedger.leaveType,
+      days: leaveLedger.totalDays,
+      reason: leaveLedger.reason,
+      createdAt: leaveLedger.createdAt,
+      adjustedByUser: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(leaveLedger)
+    .innerJoin(users, eq(users.id, leaveLedger.actorId))
+    .where(
+      and(
+        eq(leaveLedger.userId, userId),
+        eq(leaveLedger.year, year),
+        eq(leaveLedger.kind, 'ADJUSTMENT'),
+        isNull(leaveLedger.policyId),
+      ),
+    )
+    .orderBy(desc(leaveLedger.createdAt), desc(leaveLedger.id))
+    .limit(mostAdjustments)
+  return rows.map(({ days, reason, ...row }) => ({ ...row, reason: reason ?? '', adjustment: Number(days) }))
+}

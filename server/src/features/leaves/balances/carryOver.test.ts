@@ -1,0 +1,115 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { ask, asked, balance, companyAtNoon, decide, figures, setPolicy } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { users } from '../../../people/tables.ts'
+import { grantLeaveYear, grantYear } from './grantLeaveYear.ts'
+import { leaveLedger } from '../tables.ts'
+
+let app: TestApp
+let year: number
+beforeAll(async () => {
+  app = await startTestApp()
+  year = (await companyAtNoon(app.app.db)).year
+  await setPolicy(app.app.db, 'ANNUAL', { yearlyDays: '21', carryOverDays: '5' })
+  await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5', carryOverDays: '2.5' })
+  await setPolicy(app.app.db, 'UNPAID', { yearlyDays: null, carryOverDays: '5' })
+})
+afterAll(() => app.close())
+
+const step = () => grantLeaveYear(app.app)
+/** Somebody who had last year's days, and took so many of their annual leave. */
+async function oldTimer(firstName: string, daysTaken: number): Promise<string> {
+  const who = await newcomer(app, firstName)
+  await app.app.db.transaction((tx) => grantYear(tx, year - 1, app.company.id(who)))
+  if (daysTaken) {
+    const from = Temporal.PlainDate.from(`${year - 1}-03-01`)
+    const days = { startDate: from.toString(), endDate: from.add({ days: daysTaken - 1 }).toString() }
+    const { id } = await asked(app, who, days)
+    await decide(app, 'Lead', id, 'APPROVED')
+  }
+  return who
+}
+const both = async (who: string, leaveType: LeaveType = 'ANNUAL') => [
+  figures(await balance(app, who, { year: year - 1, leaveType })),
+  figures(await balance(app, who, { year, leaveType })),
+]
+const entriesOf = async (who: string, leaveType: LeaveType = 'ANNUAL') => {
+  const rows = await app.app.db
+    .select()
+    .from(leaveLedger)
+    .where(
+      and(
+        eq(leaveLedger.userId, app.company.id(who)),
+        eq(leaveLedger.leaveType, leaveType),
+        inArray(leaveLedger.kind, ['CARRY_OVER', 'ADJUSTMENT']),
+      ),
+    )
+    .orderBy(leaveLedger.year)
+  return rows.map(({ kind, year: of, totalDays, reason }) => [kind, of, totalDays, reason])
+}
+
+test('what remains goes over, as much as the policy allows, and leaves the year before: once', async () => {
+  const [much, little, nothing] = [await oldTimer('Much', 3), await oldTimer('Little', 18), await oldTimer('Out', 21)]
+  await Promise.all(Array.from({ length: 16 }, step))
+  await step()
+  expect(await both(much)).toEqual([
+    [16, 3, 0, 13],
+    [26, 0, 0, 26],
+  ])
+  expect(await both(little)).toEqual([
+    [18, 18, 0, 0],
+    [24, 0, 0, 24],
+  ])
+  expect(await both(nothing)).toEqual([
+    [21, 21, 0, 0],
+    [21, 0, 0, 21],
+  ])
+  expect(await entriesOf(much)).toEqual([
+    ['ADJUSTMENT', year - 1, '-5.00', `Carried over to ${year}`],
+    ['CARRY_OVER', year, '5.00', `Carried over from ${year - 1}`],
+  ])
+  expect(await both(much, 'PERSONAL')).toEqual([
+    [2.5, 0, 0, 2.5],
+    [7.5, 0, 0, 7.5],
+  ])
+  for (const type of ['UNPAID', 'SICK'] as const) expect(await entriesOf(much, type)).toEqual([])
+})
+
+test('days that are asked for wait for the decision', async () => {
+  const who = await oldTimer('Waiting', 17)
+  const { id } = await asked(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
+  await step()
+  expect(await entriesOf(who)).toEqual([])
+  await decide(app, 'Lead', id, 'REJECTED', 'No')
+  await step()
+  expect(await both(who)).toEqual([
+    [17, 17, 0, 0],
+    [25, 0, 0, 25],
+  ])
+})
+
+test('nothing goes over of whoever has left, or of who was not there', async () => {
+  const gone = await oldTimer('Leaver', 0)
+  const fresh = await newcomer(app, 'Fresh')
+  await app.app.db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(eq(users.id, app.company.id(gone)))
+  await step()
+  for (const who of [gone, fresh]) expect(await entriesOf(who)).toEqual([])
+})
+
+test('days that are booked while they go over are not there twice', async () => {
+  for (const round of [1, 2, 3]) {
+    const who = await oldTimer(`Racing${round}`, 0)
+    const book = ask(app, who, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })
+    const [{ status, body }] = await Promise.all([book, step(), step()])
+    if (status === 201) await decide(app, 'Lead', body.leaveRequest.id, 'APPROVED')
+    await step()
+    const [before, now] = await both(who)
+    expect([before?.[3], now?.[3]]).toEqual(status === 201 ? [0, 24] : [16, 26])
+  }
+})

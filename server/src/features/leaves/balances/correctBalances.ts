@@ -1,0 +1,76 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { Tx } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
+import { dayCount } from '../rules/leaveDays.ts'
+import { policyOfYear } from '../rules/policies.ts'
+import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
+
+/**
+ * Brings the balances of years that are granted already to a new version of their policy, where it is the one that
+ * holds on a year's first day. Nothing may be booked meanwhile.
+ */
+export async function correctBalances(tx: Tx, policyId: string): Promise<void> {
+  const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
+  if (!policy) throw new Error(`There is no policy with the id ${policyId}`)
+  const { leaveType, effectiveFrom, yearlyDays, createdBy } = policy
+  const gives = yearlyDays === null ? 'unlimited' : `${dayCount(Number(yearlyDays))} a year`
+  await correct(tx, sql`b.leave_type = ${leaveType} and policy.id = ${policyId}::uuid`, {
+    reason: sql`${`Leave policy from ${formatDate(effectiveFrom)}: ${gives}`}`,
+    actorId: createdBy,
+  })
+}
+
+/** Brings people's balances to another hire date, whose rows the caller has changed and holds. */
+export async function followHireDates(tx: Tx, userIds: readonly string[], actorId: string): Promise<void> {
+  if (!userIds.length) return
+  const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`
+  // Nothing is booked meanwhile.
+  await tx.execute(sql`select from ${leaveBalances} b where ${ofPeople} order by b.id for update`)
+  const hiredOn = sql`'Hired on ' || to_char(${users.hireDate}, 'FMDD Mon YYYY')`
+  await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId })
+}
+
+/**
+ * What people were granted becomes what they are entitled to, by an entry with the difference that names the policy
+ * which says so, and who made it; no balance goes below what is booked. Between limited and unlimited an entry stands in
+ * any case, since with it the balance's own trigger looks at the policy again.
+ */
+async function correct(tx: Tx, where: SQL, { reason, actorId }: { reason: SQL; actorId: string | null }) {
+  const year = sql`b.year`
+  await tx.execute(sql`
+    insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, reason, policy_id, actor_id)
+    with held as (
+      select b.user_id, b.leave_type, b.year, b.limited, policy.id as policy_id, granted.days as granted,
+        ${reason} as reason, entitled.days as entitled, entitled.is_due, coalesce(granted.days, entitled.days) as had,
+        b.total_days - b.used_days - b.pending_days
+          + case when granted.days is null then entitled.days else 0 end as remaining
+      from ${leaveBalances} b
+      inner join ${users} on ${users.id} = b.user_id
+      cross join lateral ${policyOfYear(sql`b.leave_type`, year)} policy
+      cross join lateral (
+        select sum(l.total_days) as days from ${leaveLedger} l
+        where l.user_id = b.user_id and l.leave_type = b.leave_type and l.year = b.year
+          and (l.kind = 'GRANT' or l.policy_id is not null)
+      ) granted
+      cross join lateral (
+        select case when due.is_due or granted.days is not null then ${entitledDays(year)}
+            when policy.yearly_days is not null then 0 end as days,
+          due.is_due
+        from (select policy.yearly_days is not null and granted.days is null
+          and ${year} >= ${yearOfHire} and ${isOpen(year)} as is_due) due
+      ) entitled
+      where ${where}
+    ), adjusted as (
+      select *, case when entitled is null then 0 else
+        greatest(entitled - had, case when limited then least(0, -remaining) else -remaining end) end as days
+      from held
+    )
+    select gen_random_uuid(), user_id, leave_type, year, 'GRANT', entitled, null, policy_id, ${actorId}::uuid
+    from held where is_due
+    union all
+    select gen_random_uuid(), user_id, leave_type, year, 'ADJUSTMENT', days, reason, policy_id, ${actorId}::uuid
+    from adjusted
+    where case when entitled is null then limited else days <> 0 or (not limited and granted is not null) end`)
+}

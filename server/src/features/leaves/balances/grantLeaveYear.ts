@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { leaveTypes } from '@muster/contract/leaves/types'
+import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { companyTimeZone, companyToday } from '../../../company/settings.ts'
+import { users } from '../../../people/tables.ts'
+import { carryOver } from './carryOver.ts'
+import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
+import { policyOfYear } from '../rules/policies.ts'
+import { leaveLedger } from '../tables.ts'
+
+/**
+ * Grants a year's days of every limited type to everybody who is not deactivated, or to those named whatever their state
+ * (whose balance is adjusted must have the year's days first), from their year of hire on. A grant that is there already
+ * stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
+ */
+export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
+  grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
+
+/** The same for people who are being added: dated as they were, or as the year began, whichever came later. */
+export const grantNewcomers = (tx: Tx, year: number, userIds: readonly string[]): Promise<void> =>
+  grant(
+    tx,
+    [year],
+    isOneOf(userIds),
+    sql`least(now(), greatest(make_date(${year}, 1, 1) at time zone ${companyTimeZone}, ${users.createdAt}))`,
+  )
+
+/** The same for one person, of those of the years for which days are granted now: this one and the next. */
+export const grantOpenYears = (tx: Tx, years: number[], userId: string): Promise<void> =>
+  grant(tx, years, sql`${isOneOf([userId])} and ${isOpen(sql`asked.year`)}`)
+
+const isOneOf = (userIds: readonly string[]) => sql`${users.id} = any(${sql.param(userIds)}::uuid[])`
+
+async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`): Promise<void> {
+  const year = sql`asked.year`
+  // A hire date that is being moved is waited for.
+  await tx.execute(sql`
+    insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, created_at)
+    select gen_random_uuid(), ${users.id}, type.name, ${year}, 'GRANT', ${entitledDays(year)}, ${at}
+    from ${users}
+    cross join unnest(${sql.param(years)}::int[]) as asked (year)
+    cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
+    cross join lateral ${policyOfYear(sql`type.name`, year)} policy
+    where policy.yearly_days is not null and ${year} >= ${yearOfHire} and ${where}
+      and not exists (
+        select from ${leaveLedger} l where l.user_id = ${users.id} and l.leave_type = type.name
+          and l.year = ${year} and l.kind = 'GRANT'
+      )
+    for share of ${users}
+    on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`)
+}
+
+/** The background step that grants the company's present year and carries over into it what remains of the last one. */
+export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
+  const year = Temporal.PlainDate.from(await companyToday(db)).year
+  await transaction(db, async (tx) => {
+    await grantYear(tx, year)
+    await carryOver(tx, year)
+  })
+}

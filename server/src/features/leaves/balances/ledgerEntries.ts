@@ -1,0 +1,85 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { LedgerEntry } from '@muster/contract/leaves/balances'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import { type PageQuery, pagination } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Db } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { policyOn } from '../rules/policies.ts'
+import { leaveLedger, leaveRequests } from '../tables.ts'
+
+interface Balance {
+  userId: string
+  leaveType: LeaveType
+  year: number
+}
+
+/** Of entries made together, a year's grant comes first and a reservation after what was released for it. */
+const placeOfKind = sql`array_position(array[${sql.join(
+  ['GRANT', 'CARRY_OVER', 'ADJUSTMENT', 'RELEASE', 'RESERVATION', 'USE', 'RETURN'].map((kind) => sql`${kind}`),
+  sql`, `,
+)}]::text[], ${leaveLedger.kind})`
+
+/**
+ * One page of the entries that make a balance, newest first, each with what remained after it, and with its request
+ * where the actor sees the person's leave too.
+ */
+export async function ledgerEntries(
+  db: Db,
+  actor: Actor,
+  { userId, leaveType, year, page, limit }: Balance & PageQuery,
+) {
+  const ofBalance = and(
+    eq(leaveLedger.userId, userId),
+    eq(leaveLedger.year, year),
+    eq(leaveLedger.leaveType, leaveType),
+  )
+  const change = sql`${leaveLedger.totalDays} - ${leaveLedger.usedDays} - ${leaveLedger.pendingDays}`
+  const counted = db
+    .select({
+      ...getTableColumns(leaveLedger),
+      place: sql<number>`${placeOfKind}`.as('place'),
+      remaining:
+        sql<string>`sum(${change}) over (order by ${leaveLedger.createdAt}, ${placeOfKind}, ${leaveLedger.id})`.as(
+          'remaining',
+        ),
+    })
+    .from(leaveLedger)
+    .where(ofBalance)
+    .as('counted')
+  const [policy, total, rows] = await Promise.all([
+    policyOn(db, leaveType, `${year}-01-01`),
+    db.$count(leaveLedger, ofBalance),
+    db
+      .select({
+        id: counted.id,
+        kind: counted.kind,
+        totalDays: counted.totalDays,
+        usedDays: counted.usedDays,
+        pendingDays: counted.pendingDays,
+        remaining: counted.remaining,
+        reason: counted.reason,
+        createdAt: counted.createdAt,
+        actor: { firstName: users.firstName, lastName: users.lastName },
+        request: { id: leaveRequests.id, startDate: leaveRequests.startDate, endDate: leaveRequests.endDate },
+      })
+      .from(counted)
+      .leftJoin(users, eq(users.id, counted.actorId))
+      .leftJoin(
+        leaveRequests,
+        and(eq(leaveRequests.id, counted.requestId), visibleTo(actor, 'leaves', leaveRequests.userId)),
+      )
+      .orderBy(desc(counted.createdAt), desc(counted.place), desc(counted.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ])
+  const entries: LedgerEntry[] = rows.map(({ remaining, ...row }) => ({
+    ...row,
+    totalDays: Number(row.totalDays),
+    usedDays: Number(row.usedDays),
+    pendingDays: Number(row.pendingDays),
+    remainingDays: policy.yearlyDays === null ? null : Number(remaining),
+  }))
+  return { entries, pagination: pagination({ page, limit }, total) }
+}

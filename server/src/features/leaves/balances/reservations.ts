@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { Tx } from '../../../db/database.ts'
+import { databaseError, ownCodes } from '../../../db/failures.ts'
+import { grantOpenYears } from './grantLeaveYear.ts'
+import type { YearDays } from '../rules/leaveDays.ts'
+import { insufficient } from '../rules/leaveRules.ts'
+import { leaveLedger } from '../tables.ts'
+
+/** A request as far as its days are concerned. The ledger's rows of its present revision are those that hold them. */
+export interface Holder {
+  id: string
+  userId: string
+  leaveType: LeaveType
+  revision: number
+  /** When its days move; now unless told. */
+  at?: string
+}
+
+/**
+ * Reserves the days of a pending request, each year its part; days of this year and the next are granted first where
+ * they are not yet.
+ * @throws Refusal 400 when a year has too few days left.
+ */
+export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revision, at }: Holder, parts: YearDays[]) {
+  await grantOpenYears(
+    tx,
+    parts.map(({ year }) => year),
+    userId,
+  )
+  const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
+  for (const part of parts) {
+    try {
+      await tx.insert(leaveLedger).values({ ...rest, year: part.year, pendingDays: String(part.days) })
+    } catch (error) {
+      const found = databaseError(error)
+      if (found?.code !== ownCodes.balanceExceeded) throw error
+      throw insufficient(Number(found.detail), part, parts)
+    }
+  }
+}
+
+/** The movements of one kind that the present revision of a request made, year by year. */
+export function heldBy(tx: Tx, { id, revision }: Holder, kind: 'RESERVATION' | 'USE') {
+  return tx
+    .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays, used: leaveLedger.usedDays })
+    .from(leaveLedger)
+    .where(and(eq(leaveLedger.requestId, id), eq(leaveLedger.kind, kind), eq(leaveLedger.revision, revision)))
+    .orderBy(leaveLedger.year)
+}
+
+/** Gives the reserved days of a pending request back. */
+export async function release(tx: Tx, actorId: string, holder: Holder): Promise<void> {
+  const { id: requestId, userId, leaveType, revision, at: createdAt } = holder
+  const rest = { userId, leaveType, requestId, revision, actorId, createdAt, kind: 'RELEASE' } as const
+  const held = await heldBy(tx, holder, 'RESERVATION')
+  await tx.insert(leaveLedger).values(held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` })))
+}

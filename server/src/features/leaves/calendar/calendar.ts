@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
+import type { Actor } from '../../../actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Db } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { leaveRequests } from '../tables.ts'
+
+/** How many names a day shows before "+N more" (specification 1, section 9). */
+const shownNames = 2
+
+/**
+ * The days from `from` to `to`, both included, on which somebody within the actor's reach has approved leave, in
+ * order, each with the number of people and two of them. Requests of the same days are counted together before they are
+ * spread over their days, and names are looked up for those shown alone, so that a month of many people is quick.
+ */
+export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string): Promise<LeaveCalendarDay[]> {
+  const shown = sql.raw(String(shownNames))
+  const { rows } = await db.execute<{ day: string; count: number; people: LeaveCalendarDay['people'] }>(sql`
+    with away as materialized (
+      select greatest(${leaveRequests.startDate}, ${from}::date) as first_day,
+        least(${leaveRequests.endDate}, ${to}::date) as last_day,
+        count(*)::int as count, (array_agg(${leaveRequests.userId}))[1:${shown}] as few
+      from ${leaveRequests}
+      where ${leaveRequests.status} = 'APPROVED'
+        and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
+        and ${visibleTo(actor, 'leaves', leaveRequests.userId)}
+      group by 1, 2
+    ), days as (
+      select first_day + later as day, sum(count)::int as count
+      from away cross join generate_series(0, last_day - first_day) as later group by day
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, count, (
+      select json_agg(json_build_object('id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
+        order by ${users.searchText}, ${users.id})
+      from ${users} where ${users.id} in (
+        select one from away cross join unnest(few) as one
+        where first_day <= day and last_day >= day order by one limit ${shown})
+    ) as people
+    from days order by days.day`)
+  return rows
+}

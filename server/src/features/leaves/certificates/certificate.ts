@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import { visibleTo } from '../../../people/reach.ts'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
+import { type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
+import { files } from '../../../files/tables.ts'
+import { maySeeCertificate } from '../policy.ts'
+import { leaveRequests } from '../tables.ts'
+
+const certificate = (file: File): Upload => ({
+  file,
+  path: 'medicalCertificate',
+  accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'],
+})
+
+/**
+ * Does the work with the certificate that came with it, stored and checked by name and content, or with null where none
+ * came. What is wrong without the file is found by `check` before anything is stored.
+ * @throws Refusal 415 and 409 as `withUpload`.
+ */
+export async function withCertificate<T>(
+  ctx: Context,
+  file: File | undefined,
+  check: () => Promise<unknown>,
+  work: (stored: StoredUpload | null) => Promise<T>,
+): Promise<T> {
+  if (!file) return work(null)
+  await check()
+  return withUpload(ctx, certificate(file), work)
+}
+
+/** The certificate of a request, for the requester and those who may decide; each look is recorded (ASVS 5.0, 16.2). */
+export async function certificateOf(ctx: Context, { id }: { id: string }): Promise<File> {
+  const { app, actor } = ctx
+  const [row] = await app.db
+    .select({
+      userId: leaveRequests.userId,
+      leaveType: leaveRequests.leaveType,
+      status: leaveRequests.status,
+      fileId: files.id,
+      name: files.name,
+      mediaType: files.mediaType,
+    })
+    .from(leaveRequests)
+    .innerJoin(files, eq(files.id, leaveRequests.certificateId))
+    .where(and(eq(leaveRequests.id, id), visibleTo(actor, 'leaves', leaveRequests.userId)))
+  if (!row || !maySeeCertificate(actor, row)) throw notFound()
+  const content = await app.files.get(row.fileId)
+  await record(app.db, ctx, {
+    action: 'leave.certificate_seen',
+    subject: { type: 'leave_request', id },
+    personId: row.userId,
+  })
+  return new File([new Uint8Array(content)], row.name, { type: row.mediaType })
+}

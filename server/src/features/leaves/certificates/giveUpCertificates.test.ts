@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { fileOf, multipart } from '../../../../testing/forms.ts'
+import { between } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { giveUpCertificates } from './giveUpCertificates.ts'
+import { leaveRequests } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const retention = (as: string | null, body?: object) =>
+  app.call(as, body ? 'PUT' : 'GET', '/settings/certificate-retention', body)
+
+async function askSick(as: string, day: string): Promise<string> {
+  const certificate = fileOf(samplePdf(`(${day})`), 'note.pdf')
+  const { body, headers } = await multipart({ ...between(day, day, 'SICK'), medicalCertificate: certificate })
+  return (await app.call(as, 'POST', '/leaves', body, headers)).body.leaveRequest.id
+}
+async function cancelled(as: string, day: string, daysAgo: number): Promise<string> {
+  const id = await askSick(as, day)
+  await app.call(as, 'PATCH', `/leaves/${id}/status`, { status: 'CANCELLED' })
+  const at = sql`now() - make_interval(days => ${daysAgo})`
+  await app.app.db.update(leaveRequests).set({ updatedAt: at }).where(eq(leaveRequests.id, id))
+  return id
+}
+const certificateOf = async (id: string) => {
+  const [row] = await app.app.db.select().from(leaveRequests).where(eq(leaveRequests.id, id))
+  return row?.certificateId ?? null
+}
+
+test('cancelled requests give their certificates up after the time that the owner sets, recorded', async () => {
+  const who = await newcomer(app, 'Recovered')
+  const [old, young, kept] = [
+    await cancelled(who, '02-01', 91),
+    await cancelled(who, '02-02', 89),
+    await askSick(who, '02-03'),
+  ]
+  const file = (await certificateOf(old)) ?? ''
+  await giveUpCertificates(app.app)
+  expect(await certificateOf(old)).toBeNull()
+  await expect(app.app.files.get(file)).rejects.toThrow('is missing')
+  for (const id of [young, kept]) expect(await certificateOf(id)).not.toBeNull()
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'leave.certificate_given_up'))
+  expect(entries).toMatchObject([{ subjectId: old, personId: app.company.id(who), actorId: null }])
+  expect((await app.call(who, 'GET', `/leaves/${old}/medical-certificate`)).status).toBe(404)
+
+  expect((await retention('Owner', { days: 30 })).body).toEqual({ days: 30 })
+  await giveUpCertificates(app.app)
+  expect(await certificateOf(young)).toBeNull()
+  expect(await certificateOf(kept)).not.toBeNull()
+  await giveUpCertificates(app.app)
+  expect(await app.app.db.$count(auditEntries, eq(auditEntries.action, 'leave.certificate_given_up'))).toBe(2)
+})
+
+test('one that fails is told of, and leaves the others', async () => {
+  const who = await newcomer(app, 'Stuck')
+  const ids = [await cancelled(who, '03-01', 91), await cancelled(who, '03-02', 91), await cancelled(who, '03-03', 91)]
+  await app.app.db.execute(sql`
+    create function stay() returns trigger language plpgsql as $$ begin raise exception 'it stays'; end $$`)
+  await app.app.db.execute(sql`
+    create trigger stay before update on leave_requests for each row when (old.id = ${sql.raw(`'${ids[1]}'`)})
+    execute function stay()`)
+  await expect(giveUpCertificates(app.app)).rejects.toThrow()
+  const kept = await Promise.all(ids.map(certificateOf))
+  expect(kept.map((file) => file !== null)).toEqual([false, true, false])
+  await app.app.db.execute(sql`drop function stay cascade`)
+})
+
+test('what was decided keeps its certificate in the database too', async () => {
+  const who = await newcomer(app, 'Decided')
+  const id = await askSick(who, '02-01')
+  expect((await app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })).status).toBe(200)
+  const taking = app.app.db.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
+  await expect(taking).rejects.toThrow()
+})
+
+test('the owner alone sees and sets the time, within bounds, and it is recorded', async () => {
+  for (const who of ['Hr', 'Employee']) {
+    expect((await retention(who)).status).toBe(403)
+    expect((await retention(who, { days: 1 })).status).toBe(403)
+  }
+  expect((await retention(null)).status).toBe(401)
+  for (const days of [-1, 3651, 1.5, '30', null]) expect((await retention('Owner', { days })).status).toBe(400)
+  expect((await retention('Owner', { days: 0 })).status).toBe(200)
+  expect((await retention('Owner')).body).toEqual({ days: 0 })
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'setting.changed'))
+    .orderBy(sql`${auditEntries.at} desc`)
+    .limit(1)
+  expect(entry).toMatchObject({ after: { certificateRetentionDays: 0 } })
+})

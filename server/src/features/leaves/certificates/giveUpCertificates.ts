@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { nobody } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { App } from '../../../context.ts'
+import { files } from '../../../files/tables.ts'
+import { setting } from '../../../company/settings.ts'
+import { leaveRequests } from '../tables.ts'
+
+type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
+
+/**
+ * The nightly step by which cancelled requests give their certificates up, once they have been kept as long as the owner
+ * set (`certificateRetentionDays`): nobody decides on them any more, and they tell of somebody's health. Each is a change
+ * of its own, so that one that fails leaves the others. Rejects in the end with what failed.
+ */
+export async function giveUpCertificates(app: Parts): Promise<void> {
+  const days = await setting(app.db, 'certificateRetentionDays')
+  const due = await app.db
+    .select({ id: leaveRequests.id, fileId: sql<string>`${leaveRequests.certificateId}` })
+    .from(leaveRequests)
+    .where(
+      and(
+        eq(leaveRequests.status, 'CANCELLED'),
+        isNotNull(leaveRequests.certificateId),
+        lt(leaveRequests.updatedAt, sql`now() - make_interval(days => ${days})`),
+      ),
+    )
+  const failed: unknown[] = []
+  for (const request of due) await giveUp(app, request, days).catch((error: unknown) => failed.push(error))
+  if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be given up`)
+}
+
+async function giveUp(app: Parts, { id, fileId }: { id: string; fileId: string }, days: number): Promise<void> {
+  const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'certificates', idempotencyKey: null }
+  await change({ app, actor: nobody, request }, async (tx) => {
+    await tx.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
+    const [gone] = await tx.delete(files).where(eq(files.id, fileId)).returning()
+    return {
+      action: 'leave.certificate_given_up',
+      subject: { type: 'leave_request', id },
+      personId: gone?.ownerId ?? null,
+      before: { bytes: gone?.bytes, digest: gone?.digest },
+      after: { keptDays: days },
+      answer: null,
+    }
+  })
+  await app.files.remove(fileId)
+}

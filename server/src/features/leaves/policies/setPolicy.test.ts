@@ -1,0 +1,261 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
+import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
+import { auditEntries } from '../../../audit/tables.ts'
+import { liveChannel } from '../../../live/announce.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { grantYear } from '../balances/grantLeaveYear.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const starting = {
+  certificateRequired: false,
+  workingDaysOnly: false,
+  carryOverDays: 0,
+  noticeDays: 0,
+  longestStretchDays: null,
+}
+const set = (rules: Partial<SetLeavePolicy>, as = 'Hr', headers?: Record<string, string>) =>
+  app.call(as, 'POST', '/leaves/policies', { ...starting, effectiveFrom: `${nextYear}-01-01`, ...rules }, headers)
+async function isSet(rules: Partial<SetLeavePolicy>): Promise<Answer['body']> {
+  const { status, body } = await set(rules)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.policy
+}
+const versions = async (leaveType: LeaveType, more = '') =>
+  (await app.call('Hr', 'GET', `/leaves/policies/versions?leaveType=${leaveType}${more}`)).body
+
+/** The entries of a balance of next year that are not of requests: kind, days, reason. */
+async function granted(who: string, leaveType: LeaveType) {
+  const { body } = await app.call(
+    'Hr',
+    'GET',
+    `/leaves/balances/${app.company.id(who)}/entries?leaveType=${leaveType}&year=${nextYear}`,
+  )
+  return body.entries
+    .filter(({ request }: { request: unknown }) => request === null)
+    .map(({ kind, totalDays, reason }: Record<string, unknown>) => [kind, totalDays, reason])
+}
+
+test('today’s rules of each type, and each change kept, the latest to begin first', async () => {
+  const { body } = await app.call('Employee', 'GET', '/leaves/policies')
+  expect(body.policies.map(({ leaveType }: { leaveType: string }) => leaveType)).toEqual(leaveTypes)
+  expect(body.policies[1]).toMatchObject({ leaveType: 'SICK', yearlyDays: 10, certificateRequired: true })
+  expect(body.policies[2]).toMatchObject({ leaveType: 'UNPAID', yearlyDays: null })
+
+  const today = await companyIn(app.app.db, 'Etc/GMT-14')
+  const rules = { ...starting, leaveType: 'MATERNITY', yearlyDays: 90, noticeDays: 30 } as const
+  const now = await isSet({ ...rules, effectiveFrom: today.toString() })
+  const hr = { firstName: 'Hr', lastName: 'Test' }
+  expect(now).toMatchObject({ ...rules, effectiveFrom: today.toString(), createdBy: hr })
+  await isSet({ ...rules, effectiveFrom: `${nextYear}-06-01`, longestStretchDays: 60 })
+  await isSet({ ...rules, effectiveFrom: `${nextYear}-06-01`, longestStretchDays: 70 })
+  const held = (await app.call('Employee', 'GET', '/leaves/policies')).body.policies[4]
+  const { createdBy: _createdBy, ...shown } = now
+  expect(held).toEqual(shown)
+
+  const all = await versions('MATERNITY')
+  expect(
+    all.versions.map(({ longestStretchDays, createdBy }: Record<string, any>) => [
+      longestStretchDays,
+      createdBy?.firstName,
+    ]),
+  ).toEqual([
+    [70, 'Hr'],
+    [60, 'Hr'],
+    [null, 'Hr'],
+    [null, undefined],
+  ])
+  expect(await versions('MATERNITY', '&page=2&limit=3')).toEqual({
+    versions: all.versions.slice(3),
+    pagination: { currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 },
+  })
+  const who = await newcomer(app, 'Expecting')
+  const long = await ask(app, who, between('06-01', '08-20', 'MATERNITY'))
+  expect(long.body.errors[0].message).toBe('This type of leave may last at most 70 days at a time')
+  await asked(app, who, between('02-20', '05-10', 'MATERNITY'))
+})
+
+test('a day before today where the company is, and what is no rule, is refused on its field', async () => {
+  // 26 hours apart: these two are never on the same day.
+  const ahead = await companyIn(app.app.db, 'Etc/GMT-14')
+  const behind = await companyIn(app.app.db, 'Etc/GMT+12')
+  expect(behind.until(ahead).days).toBeGreaterThan(0)
+  const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
+  const refused = async (more: Partial<SetLeavePolicy>, path: string) => {
+    const { status, body } = await set({ ...rules, ...more })
+    expect([status, body.errors?.map((error: { path: string }) => error.path)]).toEqual([400, [path]])
+  }
+  await refused({ effectiveFrom: behind.subtract({ days: 1 }).toString() }, 'effectiveFrom')
+  await isSet({ ...rules, effectiveFrom: behind.toString() })
+  await companyIn(app.app.db, 'Etc/GMT-14')
+  await refused({ effectiveFrom: behind.toString() }, 'effectiveFrom')
+  await refused({ yearlyDays: 367 }, 'yearlyDays')
+  await refused({ yearlyDays: 1.5 }, 'yearlyDays')
+  await refused({ carryOverDays: -1 }, 'carryOverDays')
+  await refused({ noticeDays: 400 }, 'noticeDays')
+  await refused({ longestStretchDays: 0 }, 'longestStretchDays')
+  await refused({ leaveType: 'HOLIDAY' as LeaveType }, 'leaveType')
+  expect((await versions('PATERNITY')).pagination.totalItems).toBe(2)
+})
+
+test('yearly days of a year that is granted already follow, never below what is booked', async () => {
+  const [light, heavy, none] = [await newcomer(app, 'Light'), await newcomer(app, 'Heavy'), await newcomer(app, 'None')]
+  await asked(app, light, between('03-01', '03-02'))
+  const booked = await asked(app, heavy, between('03-01', '03-15'))
+  await decide(app, 'Lead', booked.id, 'APPROVED')
+  await asked(app, heavy, between('04-01', '04-03'))
+  await app.call('Hr', 'POST', `/leaves/balances/${app.company.id(heavy)}/adjust`, {
+    adjustment: 1,
+    reason: 'Leave policy from the heart',
+    year: nextYear,
+  })
+  const all = async () => [
+    figures(await balance(app, light)),
+    figures(await balance(app, heavy)),
+    figures(await balance(app, none)),
+  ]
+
+  await isSet({ leaveType: 'ANNUAL', yearlyDays: 25 })
+  expect(await all()).toEqual([
+    [25, 0, 2, 23],
+    [26, 15, 3, 8],
+    [25, 0, 0, 25],
+  ])
+  await isSet({ leaveType: 'ANNUAL', yearlyDays: 10 })
+  expect(await all()).toEqual([
+    [10, 0, 2, 8],
+    [18, 15, 3, 0],
+    [10, 0, 0, 10],
+  ])
+  await isSet({ leaveType: 'ANNUAL', yearlyDays: 10, noticeDays: 1 })
+  await isSet({ leaveType: 'ANNUAL', yearlyDays: 21, effectiveFrom: `${nextYear}-01-02` })
+  expect(await all()).toEqual([
+    [10, 0, 2, 8],
+    [18, 15, 3, 0],
+    [10, 0, 0, 10],
+  ])
+  await app.app.db.transaction((tx) => grantYear(tx, nextYear + 1, app.company.id(light)))
+  expect(figures(await balance(app, light, { year: nextYear + 1 }))).toEqual([21, 0, 0, 21])
+  await isSet({ leaveType: 'ANNUAL', yearlyDays: 21 })
+  expect(await all()).toEqual([
+    [21, 0, 2, 19],
+    [22, 15, 3, 4],
+    [21, 0, 0, 21],
+  ])
+  expect(await granted(light, 'ANNUAL')).toEqual([
+    ['ADJUSTMENT', 11, `Leave policy from 1 Jan ${nextYear}: 21 days a year`],
+    ['ADJUSTMENT', -15, `Leave policy from 1 Jan ${nextYear}: 10 days a year`],
+    ['ADJUSTMENT', 4, `Leave policy from 1 Jan ${nextYear}: 25 days a year`],
+    ['GRANT', 21, null],
+  ])
+  expect(await granted(none, 'ANNUAL')).toEqual([])
+  // A correction is of whoever made the policy, and not one of the adjustments that people made.
+  const path = `/leaves/balances/${app.company.id(heavy)}`
+  const { entries } = (await app.call('Hr', 'GET', `${path}/entries?leaveType=ANNUAL&year=${nextYear}`)).body
+  expect(entries[0]).toMatchObject({ kind: 'ADJUSTMENT', totalDays: 4, actor: { firstName: 'Hr' } })
+  expect(entries.at(-1)).toMatchObject({ kind: 'GRANT', actor: null })
+  const { adjustments } = (await app.call('Hr', 'GET', `${path}?year=${nextYear}`)).body
+  expect(adjustments).toMatchObject([{ adjustment: 1, reason: 'Leave policy from the heart' }])
+})
+
+test('unlimited and back, and unlimited leave that becomes limited: for who has booked, and who has not', async () => {
+  const [who, other] = [await newcomer(app, 'Free'), await newcomer(app, 'Freer')]
+  await asked(app, who, between('03-01', '03-03', 'EMERGENCY'))
+  await asked(app, other, between('03-01', '03-20', 'UNPAID'))
+  const emergency = async () => figures(await balance(app, who, { leaveType: 'EMERGENCY' }))
+  const unpaid = async (of: string) => figures(await balance(app, of, { leaveType: 'UNPAID' }))
+
+  await isSet({ leaveType: 'EMERGENCY', yearlyDays: null })
+  expect(await emergency()).toEqual([null, 0, 3, null])
+  await asked(app, who, between('04-01', '04-20', 'EMERGENCY'))
+  await isSet({ leaveType: 'EMERGENCY', yearlyDays: 6 })
+  expect(await emergency()).toEqual([23, 0, 23, 0])
+  expect((await ask(app, who, between('05-01', '05-01', 'EMERGENCY'))).status).toBe(400)
+  await isSet({ leaveType: 'EMERGENCY', yearlyDays: 30 })
+  expect(await emergency()).toEqual([30, 0, 23, 7])
+
+  await isSet({ leaveType: 'UNPAID', yearlyDays: 15 })
+  expect(await unpaid(other)).toEqual([20, 0, 20, 0])
+  expect(await unpaid(who)).toEqual([15, 0, 0, 15])
+  await asked(app, who, between('06-01', '06-10', 'UNPAID'))
+  expect(await unpaid(who)).toEqual([15, 0, 10, 5])
+  await isSet({ leaveType: 'UNPAID', yearlyDays: 30 })
+  expect([await unpaid(who), await unpaid(other)]).toEqual([
+    [30, 0, 10, 20],
+    [30, 0, 20, 10],
+  ])
+  await isSet({ leaveType: 'UNPAID', yearlyDays: null })
+  expect(await unpaid(who)).toEqual([null, 0, 10, null])
+})
+
+test('of two admins at once both are kept, the later one holds, and nobody who books meanwhile is left behind', async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `Booker${index}`)
+  for (const name of names) await newcomer(app, name)
+  for (const round of [0, 1, 2]) {
+    const before = (await versions('PERSONAL')).pagination.totalItems
+    const offers = [7 + round, 17 + round]
+    const book = (name: string) => ask(app, name, between(`0${round + 1}-01`, `0${round + 1}-01`, 'PERSONAL'))
+    const [made, booked] = await Promise.all([
+      Promise.all(offers.map((yearlyDays, i) => set({ leaveType: 'PERSONAL', yearlyDays }, i ? 'Hr' : 'Owner'))),
+      Promise.all(names.slice(round * 2, round * 2 + 2).map(book)),
+    ])
+    expect(made.map(({ status }) => status)).toEqual([201, 201])
+    expect(booked.map(({ status }) => status)).toEqual([201, 201])
+    const { versions: kept, pagination } = await versions('PERSONAL')
+    expect(pagination.totalItems).toBe(before + 2)
+    const offered = kept.slice(0, 2).map((version: SetLeavePolicy) => version.yearlyDays)
+    expect(new Set(offered)).toEqual(new Set(offers))
+    for (const name of names)
+      expect((await balance(app, name, { leaveType: 'PERSONAL' })).totalDays).toBe(kept[0].yearlyDays)
+  }
+})
+
+test('what was made meanwhile is not overwritten unseen, also of two at once, whenever either begins', async () => {
+  const rules = { leaveType: 'PATERNITY', yearlyDays: 5 } as const
+  const { id: version } = await isSet(rules)
+  const { totalItems } = (await versions('PATERNITY')).pagination
+  const both = await Promise.all([
+    set({ ...rules, noticeDays: 3, version }, 'Hr'),
+    set({ ...rules, yearlyDays: 7, effectiveFrom: `${nextYear}-03-01`, version }, 'Owner'),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const [held, late] = both.toSorted((one, other) => one.status - other.status)
+  expect(late?.body.code).toBe('leave.policy_changed_meanwhile')
+  expect((await versions('PATERNITY')).pagination.totalItems).toBe(totalItems + 1)
+  expect((await set({ ...rules, version: held?.body.policy.id })).status).toBe(201)
+})
+
+test('it is recorded with what held before, told to every screen, and happens once', async () => {
+  const client = await app.app.pool.connect()
+  const told: string[] = []
+  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  await client.query(`listen ${liveChannel}`)
+  const headers = { 'idempotency-key': 'policy-0001' }
+  const rules = { leaveType: 'SICK', yearlyDays: 12, certificateRequired: true } as const
+  const answers = await Promise.all([set(rules, 'Hr', headers), set(rules, 'Hr', headers)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[1]?.body.policy).toEqual(answers[0]?.body.policy)
+  const id: string = answers[0]?.body.policy.id
+  const entries = await app.app.db
+    .select({ before: auditEntries.before, after: auditEntries.after, actorId: auditEntries.actorId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'leave.policy_set'), eq(auditEntries.subjectId, id)))
+  expect(entries).toMatchObject([
+    { before: { yearlyDays: 10 }, after: { yearlyDays: 12 }, actorId: app.company.id('Hr') },
+  ])
+  await expect.poll(() => told).toHaveLength(1)
+  const [announced] = told.map((text) => JSON.parse(text))
+  expect(announced).toMatchObject({ kind: 'changed', feature: 'leaves' })
+  expect(announced.to).toContain(app.company.id('Employee'))
+  expect(announced.to).not.toContain(app.company.id('Former'))
+  await client.query(`unlisten *`)
+  client.release()
+})

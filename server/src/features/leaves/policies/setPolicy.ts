@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { conflict, invalid } from '../../../errors.ts'
+import { announce } from '../../../live/announce.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { users } from '../../../people/tables.ts'
+import { correctBalances } from '../balances/correctBalances.ts'
+import { latestId, policyOn, policyVersion, shownPolicy } from '../rules/policies.ts'
+import { leaveLedger, leavePolicies } from '../tables.ts'
+
+/**
+ * Sets the rules of a type of leave from a day on. Earlier versions are kept; balances of years that are granted
+ * already and follow this version are corrected with it (contract, "Leave").
+ * @throws Refusal 400 for a day before the company's today; 409 where the policy was changed since the caller saw it.
+ */
+export async function setPolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
+  return change(ctx, async (tx) => {
+    const { leaveType, effectiveFrom } = input
+    if (effectiveFrom < (await companyToday(tx))) throw invalid({ effectiveFrom: 'Please choose today or a later day' })
+    // One after the other, and nothing is booked meanwhile: each booking is made by the old rules or by the new ones.
+    await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
+    if (version !== undefined && version !== (await latestId(tx, leaveType)))
+      throw conflict('This policy was changed meanwhile. Please look at it again.', 'leave.policy_changed_meanwhile')
+    const before = await policyOn(tx, leaveType, effectiveFrom)
+    const id = await insert(tx, ctx.actor.id, input)
+    await correctBalances(tx, id)
+    const policy = await policyVersion(tx, id)
+    await announceToAll(tx)
+    return {
+      action: 'leave.policy_set',
+      subject: { type: 'leave_policy', id },
+      before: rulesOf(shownPolicy(before)),
+      after: rulesOf(policy),
+      answer: { policy },
+    }
+  })
+}
+
+/** Later than every version before it, so that of two made at once it is clear which one holds. */
+const later = sql`greatest(clock_timestamp(), (
+  select max(created_at) + interval '1 millisecond' from ${leavePolicies}
+))`
+
+async function insert(tx: Tx, createdBy: string, input: Omit<SetLeavePolicy, 'version'>): Promise<string> {
+  const days = {
+    yearlyDays: input.yearlyDays === null ? null : String(input.yearlyDays),
+    carryOverDays: String(input.carryOverDays),
+  }
+  const [made] = await tx
+    .insert(leavePolicies)
+    .values({ ...input, ...days, createdBy, createdAt: later })
+    .returning({ id: leavePolicies.id })
+  if (!made) throw new Error('The policy was not added')
+  return made.id
+}
+
+const rulesOf = ({ id: _id, createdAt: _createdAt, ...rules }: LeavePolicy) => rules
+
+/** A policy concerns whoever may ask for leave: everybody. */
+async function announceToAll(tx: Tx) {
+  const active = await tx.select({ id: users.id }).from(users).where(eq(users.status, 'ACTIVE'))
+  await announce(tx, { kind: 'changed', to: active.map(({ id }) => id), feature: 'leaves' })
+}

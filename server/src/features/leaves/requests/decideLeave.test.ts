@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import {
+  asked,
+  balance,
+  between,
+  companyAtNoon,
+  decide,
+  figures,
+  nextYear,
+  storedStatus,
+} from '../../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { users } from '../../../people/tables.ts'
+import { leaveLedger } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const ledgerOf = async (requestId: string) => {
+  const rows = await app.app.db
+    .select({
+      kind: leaveLedger.kind,
+      used: leaveLedger.usedDays,
+      pending: leaveLedger.pendingDays,
+      by: leaveLedger.actorId,
+    })
+    .from(leaveLedger)
+    .where(eq(leaveLedger.requestId, requestId))
+    .orderBy(leaveLedger.createdAt, leaveLedger.id)
+  return rows.map(({ kind, used, pending, by }) => [kind, Number(used), Number(pending), by])
+}
+
+test('approved, then taken back before it begins: the balance and the ledger at each step', async () => {
+  const who = await newcomer(app, 'Steps')
+  const [own, lead] = [app.company.id(who), app.company.id('Lead')]
+  const { id } = await asked(app, who, between('03-01', '03-05'))
+  expect(figures(await balance(app, who))).toEqual([21, 0, 5, 16])
+
+  const approved = await decide(app, 'Lead', id, 'APPROVED')
+  expect(approved.status).toBe(200)
+  expect(approved.body.leaveRequest).toMatchObject({
+    status: 'APPROVED',
+    approvedBy: { firstName: 'Lead', lastName: 'Test' },
+    rejectionReason: null,
+    can: { approve: false, reject: false, cancel: false },
+  })
+  expect(figures(await balance(app, who))).toEqual([21, 5, 0, 16])
+
+  const cancelled = await decide(app, who, id, 'CANCELLED')
+  expect(cancelled.body.leaveRequest).toMatchObject({ status: 'CANCELLED', approvedBy: { firstName: 'Lead' } })
+  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  expect(await ledgerOf(id)).toEqual([
+    ['RESERVATION', 0, 5, own],
+    ['USE', 5, -5, lead],
+    ['RETURN', -5, 0, own],
+  ])
+})
+
+test('rejected: only with a reason, and the days go back', async () => {
+  const who = await newcomer(app, 'Rejected')
+  const { id } = await asked(app, who, between('03-01', '03-05'))
+  for (const reason of [undefined, '', '  ']) {
+    const { status, body } = await decide(app, 'Lead', id, 'REJECTED', reason)
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([
+      {
+        path: 'rejectionReason',
+        msg: 'Please give a reason for the rejection',
+        message: 'Please give a reason for the rejection',
+      },
+    ])
+  }
+  expect(await storedStatus(app.app.db, id)).toBe('PENDING')
+
+  const { body } = await decide(app, 'Lead', id, 'REJECTED', ' Release week ')
+  expect(body.leaveRequest).toMatchObject({
+    status: 'REJECTED',
+    rejectionReason: 'Release week',
+    approvedBy: { firstName: 'Lead' },
+  })
+  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  expect(await ledgerOf(id)).toEqual([
+    ['RESERVATION', 0, 5, app.company.id(who)],
+    ['RELEASE', 0, -5, app.company.id('Lead')],
+  ])
+})
+
+test('a reason with an approval is not kept', async () => {
+  const { id } = await asked(app, await newcomer(app, 'Reasonless'), between('03-01', '03-01'))
+  const { body } = await decide(app, 'Lead', id, 'APPROVED', 'no reason needed')
+  expect(body.leaveRequest.rejectionReason).toBeNull()
+})
+
+test('a pending request can be taken back, by the requester alone', async () => {
+  const who = await newcomer(app, 'Back')
+  const { id } = await asked(app, who, between('03-01', '03-05'))
+  const byLead = await decide(app, 'Lead', id, 'CANCELLED')
+  expect([byLead.status, byLead.body.error]).toEqual([403, 'Forbidden'])
+  const { body } = await decide(app, who, id, 'CANCELLED')
+  expect(body.leaveRequest).toMatchObject({ status: 'CANCELLED', approvedBy: null, can: { cancel: false } })
+  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+})
+
+test.each([
+  ['APPROVED', ['APPROVED', 'REJECTED']],
+  ['REJECTED', ['APPROVED', 'REJECTED']],
+  ['CANCELLED', ['APPROVED', 'REJECTED']],
+] as const)('what is %s is not decided again', async (first, tries) => {
+  const who = await newcomer(app, `Twice${first}`)
+  const { id } = await asked(app, who, between('03-01', '03-02'))
+  expect((await decide(app, first === 'CANCELLED' ? who : 'Lead', id, first, 'Because')).status).toBe(200)
+  const before = figures(await balance(app, who))
+  for (const next of tries) {
+    const { status, body } = await decide(app, 'Hr', id, next, 'Because')
+    expect(status).toBe(409)
+    expect(body.message).toBe(
+      `This leave request is already ${first.toLowerCase()}. Please reload to see its present state.`,
+    )
+  }
+  if (first !== 'APPROVED') expect((await decide(app, who, id, 'CANCELLED')).status).toBe(409)
+  expect(figures(await balance(app, who))).toEqual(before)
+  expect(await storedStatus(app.app.db, id)).toBe(first)
+})
+
+test('an approved leave that has begun stays, also when its last day has passed', async () => {
+  const today = await companyAtNoon(app.app.db)
+  const who = await newcomer(app, 'Begun')
+  const approved = async (from: number, to: number) => {
+    const stretch = { startDate: today.add({ days: from }).toString(), endDate: today.add({ days: to }).toString() }
+    const { id } = await asked(app, who, { leaveType: 'UNPAID', ...stretch })
+    const { body } = await decide(app, 'Lead', id, 'APPROVED')
+    return body.leaveRequest.id as string
+  }
+  for (const id of [await approved(0, 1), await approved(-1, -1), await approved(-10, -5)]) {
+    const { status, body } = await decide(app, who, id, 'CANCELLED')
+    expect(status).toBe(409)
+    expect(body.message).toBe(
+      'This leave has already begun and can no longer be cancelled. Please talk to your manager.',
+    )
+    expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest.can.cancel).toBe(false)
+  }
+  expect((await decide(app, who, await approved(2, 3), 'CANCELLED')).status).toBe(200)
+})
+
+test('whether a leave has begun is judged where the person is', async () => {
+  const today = Temporal.Now.plainDateISO('Pacific/Kiritimati')
+  const ahead = await newcomer(app, 'Ahead')
+  const behind = await newcomer(app, 'Behind')
+  const zones = [
+    [ahead, 'Pacific/Kiritimati', 409],
+    [behind, 'Etc/GMT+12', 200],
+  ] as const
+  for (const [who, timeZone, expected] of zones) {
+    await app.app.db
+      .update(users)
+      .set({ timeZone })
+      .where(eq(users.email, `${who.toLowerCase()}@test.example`))
+    const day = today.toString()
+    const { id } = await asked(app, who, { leaveType: 'UNPAID', startDate: day, endDate: day })
+    await decide(app, 'Lead', id, 'APPROVED')
+    expect((await decide(app, who, id, 'CANCELLED')).status, timeZone).toBe(expected)
+  }
+})
+
+test('nobody decides on their own request, whatever their role', async () => {
+  for (const who of ['Lead', 'Manager', 'Hr']) {
+    const { id, can } = await asked(app, who, between('04-01', '04-02'))
+    expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true })
+    for (const status of ['APPROVED', 'REJECTED']) {
+      const { status: answered, body } = await decide(app, who, id, status, 'Because')
+      expect([answered, body.message]).toEqual([403, 'You cannot decide on your own leave request'])
+    }
+    expect(await storedStatus(app.app.db, id)).toBe('PENDING')
+  }
+})
+
+test('a Super Admin with nobody above may decide on their own; one with somebody above may not', async () => {
+  const top = await asked(app, 'Owner', between('04-01', '04-02'))
+  expect(top.can.approve).toBe(true)
+  expect((await decide(app, 'Owner', top.id, 'APPROVED')).status).toBe(200)
+
+  const below = await newcomer(app, 'Secondadmin', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+  const { id, can } = await asked(app, below, between('04-01', '04-02'))
+  expect(can.approve).toBe(false)
+  expect((await decide(app, below, id, 'APPROVED')).status).toBe(403)
+  expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
+})
+
+test('who decides: those above however far, HR; for others it is not there', async () => {
+  for (const [decider, expected] of [
+    ['Lead', 200],
+    ['Manager', 200],
+    ['Owner', 200],
+    ['Hr', 200],
+  ] as const) {
+    const { id } = await asked(app, await newcomer(app, `For${decider}`), between('05-01', '05-01'))
+    expect((await decide(app, decider, id, 'APPROVED')).status, decider).toBe(expected)
+  }
+  const { id } = await asked(app, await newcomer(app, 'Hidden'), between('05-01', '05-01'))
+  const nowhere = await decide(app, 'Otherlead', '019ab0a0-0000-7000-8000-000000000000', 'APPROVED')
+  for (const outside of ['Otherlead', 'Colleague', 'Stranger']) {
+    const { status, body } = await decide(app, outside, id, 'APPROVED')
+    expect([status, body.message, body.error]).toEqual([404, nowhere.body.message, nowhere.body.error])
+  }
+  expect((await decide(app, 'Former', id, 'APPROVED')).status).toBe(401)
+  expect(await storedStatus(app.app.db, id)).toBe('PENDING')
+})
+
+test('permission for one type of leave decides on that type alone', async () => {
+  const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leavetype.personal.approve']
+  const roleId = await createRole(app.app.db, 'Sick approver', permissions)
+  const boss = await newcomer(app, 'Sickboss', { roleId })
+  const who = await newcomer(app, 'Typed', { manager: boss })
+  const annual = await asked(app, who, between('06-01', '06-01'))
+  const personal = await asked(app, who, between('06-02', '06-02', 'PERSONAL'))
+  const seen = await app.call(boss, 'GET', `/leaves/${annual.id}`)
+  expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false, edit: false })
+  const { status, body } = await decide(app, boss, annual.id, 'APPROVED')
+  expect([status, body.error]).toEqual([403, 'Forbidden'])
+  expect((await decide(app, boss, personal.id, 'REJECTED', 'No')).status).toBe(200)
+})
+
+test('cancelling needs the permission, too', async () => {
+  const roleId = await createRole(app.app.db, 'No cancel', [
+    'leaves.read',
+    'leaves.create',
+    'leaves.request_annual',
+    'leaves.approve',
+  ])
+  const who = await newcomer(app, 'Nocancel', { roleId })
+  const { id, can } = await asked(app, who, between('06-01', '06-01'))
+  expect(can.cancel).toBe(false)
+  expect((await decide(app, who, id, 'CANCELLED')).status).toBe(403)
+})
+
+test('an Idempotency-Key makes a decision happen once, and the second answer is the first', async () => {
+  const { id } = await asked(app, await newcomer(app, 'Decidedonce'), between('07-01', '07-02'))
+  const send = () =>
+    app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, { 'idempotency-key': 'decision-0001' })
+  const [first, second] = [await send(), await send()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body).toEqual(first.body)
+})
+
+test('a request of somebody who has left meanwhile can still be decided', async () => {
+  for (const status of ['APPROVED', 'REJECTED'] as const) {
+    const who = await newcomer(app, `Left${status}`)
+    const { id } = await asked(app, who, between('08-01', '08-03'))
+    await app.app.db
+      .update(users)
+      .set({ status: 'DEACTIVATED' })
+      .where(eq(users.id, app.company.id(who)))
+    expect((await decide(app, 'Lead', id, status, 'Because')).status).toBe(200)
+    const { body } = await app.call('Hr', 'GET', `/users/${app.company.id(who)}/leave-balances?year=${nextYear}`)
+    expect(figures(body.leaveBalances[0])).toEqual(status === 'APPROVED' ? [21, 3, 0, 18] : [21, 0, 0, 21])
+  }
+})
+
+test('after a change of manager the new one decides, and for the old one the request is not there', async () => {
+  const who = await newcomer(app, 'Moved')
+  const { id } = await asked(app, who, between('08-01', '08-03'))
+  await app.app.db
+    .update(users)
+    .set({ managerId: app.company.id('Otherlead') })
+    .where(eq(users.id, app.company.id(who)))
+  expect((await decide(app, 'Lead', id, 'APPROVED')).status).toBe(404)
+  expect((await decide(app, 'Otherlead', id, 'APPROVED')).status).toBe(200)
+})

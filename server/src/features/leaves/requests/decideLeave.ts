@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DecideLeave } from '@muster/contract/leaves/calls'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { refuse } from '../../../errors.ts'
+import { notify } from '../../../notify/notify.ts'
+import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
+import { nameOf } from './names.ts'
+import { assertMayDecide, staleRefusal } from '../policy.ts'
+import { leaveById, lockVisibleLeave } from './queries.ts'
+import { heldBy, release } from '../balances/reservations.ts'
+import { leaveLedger, leaveRequests } from '../tables.ts'
+import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
+
+type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
+type Outcome = DecideLeave['status']
+
+const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCELLED: 'leave.cancelled' } as const
+
+/**
+ * Approves, rejects or cancels a leave request and moves its days; tells the requester, or when they cancelled it
+ * themselves, those who may decide (contract, "Leave").
+ * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody decided before, or the
+ * request is no longer what they saw.
+ */
+export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
+  return change(ctx, async (tx) => {
+    const request = await lockVisibleLeave(tx, ctx.actor, id)
+    assertMayDecide(ctx.actor, request, status)
+    refuse(staleRefusal(request, updatedAt))
+    const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
+    await tx
+      .update(leaveRequests)
+      .set(outcome(ctx, status, reason))
+      .where(eq(leaveRequests.id, id))
+    await moveDays(tx, ctx, request, status)
+    await tell(tx, ctx, request, status, reason)
+    return {
+      action: actions[status],
+      subject: { type: 'leave_request', id },
+      personId: request.userId,
+      before: { status: request.status },
+      after: { status, rejectionReason: reason },
+      answer: { leaveRequest: await leaveById(tx, ctx.actor, id) },
+    }
+  })
+}
+
+function outcome({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
+  const at = request.at ?? sql`now()`
+  const updated = { status, updatedAt: at }
+  return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
+}
+
+/** The ledger's rows that a request made so far say how many days of which year move now. */
+async function moveDays(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
+  const wasApproved = request.status === 'APPROVED'
+  if (!wasApproved && status !== 'APPROVED') return release(tx, actor.id, { ...request, at })
+  const { userId, leaveType, id: requestId, revision } = request
+  const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
+  const held = await heldBy(tx, request, wasApproved ? 'USE' : 'RESERVATION')
+  const rows = held.map(({ year, pending, used }) =>
+    wasApproved
+      ? { ...rest, year, kind: 'RETURN' as const, usedDays: `-${used}` }
+      : { ...rest, year, kind: 'USE' as const, usedDays: pending, pendingDays: `-${pending}` },
+  )
+  await tx.insert(leaveLedger).values(rows)
+}
+
+async function tell(tx: Tx, { app, actor }: Context, request: Request, status: Outcome, reason: string | null) {
+  const deciders = await whoMayDecide(tx, request.userId, request.leaveType)
+  const by = await nameOf(tx, actor.id)
+  if (status === 'CANCELLED') await notify(tx, app, deciders, leaveCancelled(request.id, request, request))
+  else if (request.userId !== actor.id) {
+    const told =
+      reason === null ? leaveApproved(request.id, by, request) : leaveRejected(request.id, by, request, reason)
+    await notify(tx, app, [request.userId], told)
+  }
+  await announceLeave(tx, request.userId, actor.id)
+}

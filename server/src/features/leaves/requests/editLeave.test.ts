@@ -1,0 +1,249 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
+import { sweepFiles } from '../../../files/sweep.ts'
+import { files } from '../../../files/tables.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { fileOf, multipart } from '../../../../testing/forms.ts'
+import { asked, balance, between, decide, figures, nextYear, setPolicy } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { leaveLedger, leaveRequests } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const edit = (as: string, id: string, body: object, headers?: Record<string, string>) =>
+  app.call(as, 'PUT', `/leaves/${id}`, body, headers)
+const said = ({ status, body }: Answer) => [status, body.errors?.[0]?.message ?? body.message]
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
+/** What a request moved, in order: kind, year, days that are used and pending, by which version of it. */
+async function movements(id: string) {
+  const rows = await app.app.db
+    .select()
+    .from(leaveLedger)
+    .where(eq(leaveLedger.requestId, id))
+    .orderBy(leaveLedger.revision, leaveLedger.createdAt, leaveLedger.year)
+  return rows.map((row) => [row.revision, row.kind, row.year, Number(row.usedDays), Number(row.pendingDays)])
+}
+
+test('a pending request changes, is approved as it is then, and is taken back: the balances and the ledger', async () => {
+  const who = await newcomer(app, 'Edited')
+  const first = await asked(app, who, { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` })
+  expect(first.can.edit).toBe(true)
+  const wanted = { ...between('12-20', '12-23', 'PERSONAL'), reason: 'Another rest' }
+  const { status, body } = await edit(who, first.id, wanted)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.leaveRequest).toMatchObject({ ...wanted, id: first.id, status: 'PENDING', totalDays: 4 })
+  expect(body.leaveRequest.createdAt).toBe(first.createdAt)
+  expect(body.leaveRequest.updatedAt > first.updatedAt).toBe(true)
+  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  expect(figures(await balance(app, who, { year: nextYear - 1 }))).toEqual([21, 0, 0, 21])
+  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 4, 1])
+
+  expect((await edit(who, first.id, between('12-19', '12-23', 'PERSONAL'))).status).toBe(200)
+  await decide(app, 'Lead', first.id, 'APPROVED')
+  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 5, 0, 0])
+  await decide(app, who, first.id, 'CANCELLED')
+  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 0, 5])
+  expect(await movements(first.id)).toEqual([
+    [0, 'RESERVATION', nextYear - 1, 0, 2],
+    [0, 'RESERVATION', nextYear, 0, 3],
+    [0, 'RELEASE', nextYear - 1, 0, -2],
+    [0, 'RELEASE', nextYear, 0, -3],
+    [1, 'RESERVATION', nextYear, 0, 4],
+    [1, 'RELEASE', nextYear, 0, -4],
+    [2, 'RESERVATION', nextYear, 0, 5],
+    [2, 'USE', nextYear, 5, -5],
+    [2, 'RETURN', nextYear, -5, 0],
+  ])
+})
+
+test('the rules are those of a new request, its own days counting as free; refused, it stays as it was', async () => {
+  const who = await newcomer(app, 'Ruled')
+  const { id } = await asked(app, who, between('03-01', '03-20'))
+  await asked(app, who, between('05-01', '05-01'))
+  const before = (await app.call(who, 'GET', `/leaves/${id}`)).body
+  const refusals: [object, number, string][] = [
+    [between('03-02', '03-22'), 400, 'Insufficient leave balance: 20 days remaining, 21 requested'],
+    [between('04-20', '05-01'), 409, `This leave overlaps your leave request of 1 May ${nextYear} (pending)`],
+    [between('03-01', '03-02', 'SICK'), 400, 'A medical certificate is required for this type of leave'],
+    [between('03-05', '03-01'), 400, 'The end date must not be before the start date'],
+    [{ ...between('03-01', '03-02'), reason: ' ' }, 400, 'Please give a reason'],
+  ]
+  for (const [body, ...expected] of refusals) expect(said(await edit(who, id, body))).toEqual(expected)
+  expect((await app.call(who, 'GET', `/leaves/${id}`)).body).toEqual(before)
+  expect(await movements(id)).toHaveLength(1)
+  expect((await edit(who, id, between('03-05', '03-24'))).status).toBe(200)
+  expect(figures(await balance(app, who))).toEqual([21, 0, 21, 0])
+
+  const annualOnly = await createRole(app.app.db, 'Annual only', ['leaves.read', 'annual.request'])
+  const other = await newcomer(app, 'Annualonly', { roleId: annualOnly })
+  const own = await asked(app, other, between('03-01', '03-02'))
+  expect(said(await edit(other, own.id, between('03-01', '03-02', 'UNPAID')))).toEqual([
+    403,
+    'You may not request this type of leave',
+  ])
+})
+
+test('of a request sent in time the reason can be put right later; other days or another type are a new request', async () => {
+  const permissions = ['leaves.read', 'leaves.team_view', 'leaves.request_paternity', 'leaves.request_personal']
+  const who = await newcomer(app, 'Intime', { roleId: await createRole(app.app.db, 'Some types', permissions) })
+  const { id } = await asked(app, who, between('03-01', '03-04', 'PATERNITY'))
+  await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '5', noticeDays: 366 * 3, longestStretchDays: 3 })
+  const same = between('03-01', '03-04', 'PATERNITY')
+  const problem = async (body: { leaveType: string; startDate: string; endDate: string }) => {
+    const { leaveType, startDate, endDate } = body
+    const query = new URLSearchParams({ id, leaveType, startDate, endDate }).toString()
+    return (await app.call(who, 'GET', `/leaves/preview?${query}`)).body.preview.problem
+  }
+  const { status, body } = await edit(who, id, { ...same, reason: 'A longer rest' })
+  expect([status, body.leaveRequest.reason]).toEqual([200, 'A longer rest'])
+  expect(await problem(same)).toBeNull()
+  for (const [other, sentence] of [
+    [between('03-02', '03-05', 'PATERNITY'), 'This type of leave may last at most 3 days at a time'],
+    [between('03-01', '03-03', 'PATERNITY'), 'This type of leave needs a notice of 1098 days'],
+    [between('03-01', '03-04', 'UNPAID'), 'You may not request this type of leave'],
+  ] as const) {
+    expect(said(await edit(who, id, other))[1]).toBe(sentence)
+    expect(await problem(other)).toBe(sentence)
+  }
+})
+
+test('a request that was changed since it was opened is not overwritten', async () => {
+  const who = await newcomer(app, 'Twotabs')
+  const opened = await asked(app, who, between('03-01', '03-02'))
+  const { updatedAt } = opened
+  const { body } = await edit(who, opened.id, { ...between('03-01', '03-03'), updatedAt })
+  const late = await edit(who, opened.id, { ...between('03-01', '03-04'), updatedAt })
+  expect(said(late)).toEqual([409, 'This leave request was changed meanwhile. Please look at it again.'])
+  const { leaveRequest } = (await app.call(who, 'GET', `/leaves/${opened.id}`)).body
+  expect(leaveRequest).toEqual(body.leaveRequest)
+  const again = { ...between('03-01', '03-04'), updatedAt: leaveRequest.updatedAt }
+  expect((await edit(who, opened.id, again)).status).toBe(200)
+})
+
+test('a request of another’s is not changed, and what is decided is not changed', async () => {
+  const who = await newcomer(app, 'Owned')
+  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const wanted = between('04-01', '04-02')
+  for (const above of ['Lead', 'Hr', 'Owner'])
+    expect(said(await edit(above, id, wanted))).toEqual([403, 'You can only change your own leave requests'])
+  for (const outside of ['Colleague', 'Otherlead']) expect((await edit(outside, id, wanted)).status).toBe(404)
+  for (const [status, as] of [
+    ['APPROVED', 'Lead'],
+    ['CANCELLED', who],
+  ] as const) {
+    const { body } = await decide(app, as, id, status)
+    expect(body.leaveRequest.can.edit).toBe(false)
+    const sentence = `This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`
+    expect(said(await edit(who, id, wanted))).toEqual([409, sentence])
+  }
+})
+
+test('a certificate does not stay with a request that becomes one of another type', async () => {
+  const who = await newcomer(app, 'Recovered')
+  const { reason, ...days } = between('03-01', '03-01', 'SICK')
+  const form = await multipart({ ...days, reason, medicalCertificate: fileOf(samplePdf(), 'note.pdf') })
+  const { id } = (await app.call(who, 'POST', '/leaves', form.body, form.headers)).body.leaveRequest
+  const { status, body } = await edit(who, id, between('03-01', '03-01', 'ANNUAL'))
+  expect([status, body.leaveRequest.medicalCertificateUrl]).toEqual([200, null])
+  const back = await edit(who, id, between('03-01', '03-01', 'SICK'))
+  expect(said(back)[0]).toBe(400)
+})
+
+test('the certificate stays until another one comes; then the old one is gone, and no sweep takes the other', async () => {
+  const who = await newcomer(app, 'Certified')
+  const send = async (method: string, path: string, file: File | null, day: string) => {
+    const { reason, ...days } = between(day, day, 'SICK')
+    const form = await multipart({ ...days, reason, ...(file && { medicalCertificate: file }) })
+    return app.call(who, method, path, form.body, form.headers)
+  }
+  const { id } = (await send('POST', '/leaves', fileOf(samplePdf(), 'first.pdf'), '03-01')).body.leaveRequest
+  const path = `/leaves/${id}`
+  expect((await send('PUT', path, null, '03-02')).body.leaveRequest.medicalCertificateName).toBe('first.pdf')
+  expect((await send('PUT', path, fileOf('x', 'second.pdf'), '03-02')).status).toBe(415)
+  const { body } = await send('PUT', path, fileOf(samplePng(), 'second.png'), '03-03')
+  expect(body.leaveRequest.medicalCertificateName).toBe('second.png')
+  expect((await app.call(who, 'GET', `${path}/medical-certificate`)).raw.equals(samplePng())).toBe(true)
+
+  const known = await app.app.db
+    .select({ id: files.id, name: files.name })
+    .from(files)
+    .where(eq(files.ownerId, app.company.id(who)))
+  expect(known.map(({ name }) => name)).toEqual(['second.png'])
+  const stored = async () => {
+    const found = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  }
+  const longAgo = new Date(0)
+  for (const file of await stored()) await utimes(file, longAgo, longAgo)
+  await sweepFiles(app.app)
+  expect((await stored()).map((file) => file.slice(-36))).toEqual(known.map((file) => file.id))
+})
+
+test('those who may decide are told, also who may only now that the type is another one', async () => {
+  const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leaves.approve_unpaid']
+  const boss = await newcomer(app, 'Unpaidboss', { roleId: await createRole(app.app.db, 'Unpaid', permissions) })
+  const who = await newcomer(app, 'Typechanger', { manager: boss })
+  const { id } = await asked(app, who, between('03-01', '03-02'))
+  await app.app.db.delete(notifications)
+  await edit(who, id, between('04-01', '04-03', 'UNPAID'))
+  const told = await app.app.db
+    .select({ name: users.firstName, title: notifications.title, message: notifications.message })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+  expect(told.map(({ name }) => name).toSorted()).toEqual(['Hr', 'Lead', 'Owner', boss])
+  expect(told[0]).toMatchObject({
+    title: 'Leave request changed',
+    message: `Typechanger Test changed their request and now asks for 3 days of unpaid leave, 1–3 Apr ${nextYear}.`,
+  })
+})
+
+test('nobody decides on what they have not seen', async () => {
+  const who = await newcomer(app, 'Seen')
+  const seen = await asked(app, who, between('03-01', '03-02'))
+  const approve = ({ id, updatedAt }: LeaveRequest) =>
+    app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED', updatedAt })
+  const { body } = await edit(who, seen.id, between('03-01', '03-20'))
+  const changed = [409, 'This leave request was changed meanwhile. Please look at it again.']
+  expect(said(await approve(seen))).toEqual(changed)
+  expect((await approve(body.leaveRequest)).status).toBe(200)
+
+  for (const round of [1, 2, 3, 4]) {
+    const other = await newcomer(app, `Editrace${round}`)
+    const request = await asked(app, other, between('03-01', '03-02'))
+    const answers = await Promise.all([approve(request), edit(other, request.id, between('03-01', '03-05'))])
+    expect(statuses(answers)).toEqual([200, 409])
+    const approved = answers[0]?.status === 200
+    expect(figures(await balance(app, other))).toEqual(approved ? [21, 2, 0, 19] : [21, 0, 5, 16])
+  }
+})
+
+test('changed by several at once each change counts, and with one Idempotency-Key once', async () => {
+  const who = await newcomer(app, 'Several')
+  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const days = [3, 4, 5, 6, 7, 8]
+  const answers = await Promise.all(days.map((day) => edit(who, id, between('03-01', `03-0${day}`))))
+  expect(statuses(answers)).toEqual(days.map(() => 200))
+  const times = answers.map(({ body }) => body.leaveRequest.updatedAt)
+  expect(new Set(times).size).toBe(days.length)
+  const { totalDays } = (await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest
+  expect(figures(await balance(app, who))).toEqual([21, 0, totalDays, 21 - totalDays])
+
+  const once = () => edit(who, id, between('06-01', '06-02'), { 'idempotency-key': 'edit-0001' })
+  const same = await Promise.all([once(), once(), once(), once()])
+  expect(new Set(same.map(({ body }) => JSON.stringify(body.leaveRequest))).size).toBe(1)
+  const [row] = await app.app.db.select().from(leaveRequests).where(eq(leaveRequests.id, id))
+  expect(row?.revision).toBe(days.length + 1)
+  expect(figures(await balance(app, who))).toEqual([21, 0, 2, 19])
+})

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EditLeave } from '@muster/contract/leaves/calls'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { refuse } from '../../../errors.ts'
+import { files } from '../../../files/tables.ts'
+import { notify } from '../../../notify/notify.ts'
+import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
+import { withCertificate } from '../certificates/certificate.ts'
+import { certificateRefusal, costOf, refusalOf, withoutOverlap } from '../rules/leaveRules.ts'
+import { leaveChanged } from './messages.ts'
+import { nameOf } from './names.ts'
+import { editRefusal, staleRefusal } from '../policy.ts'
+import { leaveById, lockVisibleLeave } from './queries.ts'
+import { release, reserve } from '../balances/reservations.ts'
+import { leaveRequests } from '../tables.ts'
+import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
+
+type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
+
+/**
+ * Changes a request of one's own that nobody has decided on, by the rules of a new one as far as type or days change
+ * (`refusalOf`): its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
+ * certificate stays unless another one comes or the type becomes another: a medical note is not for those who decide on
+ * holidays.
+ * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided, was
+ * changed since it was opened, or overlaps another request; 400 for a field, a rule of the type's policy or too few
+ * days; 415 for a certificate that is not what it should be.
+ */
+export async function editLeave(ctx: Context, input: EditLeave) {
+  const { app, actor } = ctx
+  return withCertificate(
+    ctx,
+    input.medicalCertificate,
+    () => acceptableEdit(app.db, actor, input),
+    (certificate) => writeEdit(ctx, input, certificate),
+  )
+}
+
+/** The request, locked, what it costs now, and the certificate that stays with it. @throws Refusal */
+async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
+  const request = await lockVisibleLeave(db, actor, input.id)
+  refuse(editRefusal(actor, request) ?? staleRefusal(request, input.updatedAt))
+  const cost = await costOf(db, input)
+  refuse(await refusalOf(db, actor, input, cost, request))
+  const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
+  refuse(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
+  return { request, cost, kept }
+}
+
+async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUpload | null) {
+  const { app, actor } = ctx
+  let replaced: string | null = null
+  const answer = await change(ctx, async (tx) => {
+    const { request, cost, kept } = await acceptableEdit(tx, actor, input)
+    const { parts, totalDays } = cost
+    replaced = request.certificateId === kept ? null : request.certificateId
+    await release(tx, actor.id, request)
+    const revision = request.revision + 1
+    await update(tx, request, { input, totalDays, certificate, kept, revision })
+    await reserve(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts)
+    await tell(tx, ctx, request, input, totalDays)
+    const { leaveType, startDate, endDate, reason } = request
+    const { id: _id, updatedAt: _seen, ...wanted } = input
+    return {
+      action: 'leave.changed',
+      subject: { type: 'leave_request', id: request.id },
+      personId: actor.id,
+      before: { leaveType, startDate, endDate, reason, totalDays: Number(request.totalDays) },
+      after: { ...wanted, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+      answer: { leaveRequest: await leaveById(tx, actor, request.id) },
+    }
+  })
+  if (replaced !== null) await app.files.remove(replaced)
+  return answer
+}
+
+interface Wanted {
+  input: EditLeave
+  totalDays: number
+  certificate: StoredUpload | null
+  /** The certificate that stays. */
+  kept: string | null
+  revision: number
+}
+
+/** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
+
+async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: Wanted) {
+  const { leaveType, startDate, endDate, reason } = input
+  const certificateId = certificate ? await keepUpload(tx, request.userId, 'MEDICAL_CERTIFICATE', certificate) : kept
+  const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }
+  await withoutOverlap(
+    tx
+      .update(leaveRequests)
+      .set({ ...row, updatedAt: later })
+      .where(eq(leaveRequests.id, request.id))
+      .execute(),
+  )
+  if (request.certificateId && request.certificateId !== kept)
+    await tx.delete(files).where(eq(files.id, request.certificateId))
+}
+
+/** Who might have decided on the request as it was learns of it too: it may not be theirs any more. */
+async function tell(tx: Tx, { app, actor }: Context, request: Request, input: EditLeave, totalDays: number) {
+  const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
+  const before = input.leaveType === request.leaveType ? [] : await whoMayDecide(tx, actor.id, request.leaveType)
+  const told = [...new Set([...deciders, ...before])]
+  await notify(tx, app, told, leaveChanged(request.id, await nameOf(tx, actor.id), input, totalDays))
+  await announceLeave(tx, actor.id, actor.id)
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { asked, between, decide } from '../../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+
+let app: TestApp
+let lead: string
+const made: Record<string, string> = {}
+beforeAll(async () => {
+  app = await startTestApp()
+  lead = await newcomer(app, 'Historylead', { manager: 'Manager', roleId: roleOf(app, 'Team Lead') })
+  for (const name of ['Zoe', 'Yann']) await newcomer(app, name, { manager: lead })
+  const ask = async (key: string, who: string, ...days: Parameters<typeof between>) => {
+    made[key] = (await asked(app, who, between(...days))).id
+  }
+  await ask('first', 'Zoe', '03-01', '03-05')
+  await ask('second', 'Yann', '04-01', '04-02', 'UNPAID')
+  await ask('third', 'Zoe', '05-10', '05-10', 'UNPAID')
+  await decide(app, lead, made.third ?? '', 'REJECTED', 'The release is that day')
+})
+afterAll(() => app.close())
+
+const keyOf = (id: string) => Object.keys(made).find((key) => made[key] === id) ?? id
+async function found(query: string, as = lead, path = '/leaves/team') {
+  const { status, body } = await app.call(as, 'GET', `${path}?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const keys: string[] = body.leaveRequests.map(({ id }: { id: string }) => keyOf(id))
+  expect(body.pagination.totalItems).toBe(keys.length)
+  return keys
+}
+
+test.each([
+  ['', ['second', 'first', 'third']],
+  ['order=newest', ['third', 'second', 'first']],
+  ['leaveType=UNPAID&order=newest', ['third', 'second']],
+  ['from=2000-01-01&to=2020-01-01', []],
+  ['search=zoe', ['first', 'third']],
+  ['search=%20ZOE%20TEST', ['first', 'third']],
+  ['search=yann@test', ['second']],
+  ['search=%25', []],
+  ['search=_', []],
+  ["search='--", []],
+  ['search=zoe&status=REJECTED&leaveType=UNPAID', ['third']],
+  ['search=zoe&leaveType=SICK', []],
+])('the team’s requests by %s', async (query, keys) => expect(await found(query)).toEqual(keys))
+
+test('days count that a request touches, the first and the last included', async () => {
+  const year = between('01-01', '01-01').startDate.slice(0, 4)
+  const on = (from: string, to: string) => found(`from=${year}-${from}&to=${year}-${to}&order=newest`)
+  expect(await on('03-05', '04-01')).toEqual(['second', 'first'])
+  expect(await on('03-06', '03-31')).toEqual([])
+  expect(await found(`from=${year}-04-02&order=newest`)).toEqual(['third', 'second'])
+  expect(await found(`to=${year}-03-01&order=newest`)).toEqual(['first'])
+})
+
+test('days in the wrong order are refused', async () => {
+  const { status, body } = await app.call('Lead', 'GET', '/leaves/team?from=2026-03-02&to=2026-03-01')
+  expect([status, body.errors[0].path]).toEqual([400, 'to'])
+})
+
+test('all filters at once, in each list', async () => {
+  const year = between('01-01', '01-01').startDate.slice(0, 4)
+  const every = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`
+  expect(await found(every)).toEqual(['third'])
+  expect(await found(every, 'Hr', '/leaves/all')).toEqual(['third'])
+  for (const as of [lead, 'Hr'])
+    expect(await found(`${every}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
+})
+
+test('what waits for one: without one’s own, by the first day, and counted by what lists it', async () => {
+  const own = (await asked(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
+  const late = (await asked(app, lead, between('09-01', '09-01', 'UNPAID'))).id
+  const early = (await asked(app, lead, between('02-01', '02-01', 'UNPAID'))).id
+  const waiting = async (as: string, path: string) => {
+    const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&order=first_day&limit=2`)
+    const days: string[] = body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate.slice(5))
+    return [days, body.pagination.totalItems]
+  }
+  expect(await waiting('Hr', '/leaves/all')).toEqual([['02-01', '03-01'], 4])
+  expect((await app.call('Hr', 'GET', '/dashboard/hr')).body.pendingLeaves).toBe(4)
+  expect(await waiting(lead, '/leaves/team')).toEqual([['03-01', '04-01'], 2])
+  expect((await app.call('Hr', 'GET', '/leaves/all?status=PENDING')).body.pagination.totalItems).toBe(5)
+  expect(await found(`from=${between('01-05', '01-05').startDate}&without=own`, 'Hr', '/leaves/all')).not.toContain(own)
+  for (const [who, id] of [
+    ['Hr', own],
+    [lead, late],
+    [lead, early],
+  ] as const)
+    await decide(app, who, id, 'CANCELLED')
+})
+
+test('a search reaches nobody whom the list does not', async () => {
+  expect(await found('search=zoe', 'Otherlead')).toEqual([])
+  expect(await found('search=yann', 'Zoe', '/leaves')).toEqual([])
+  expect(await found('search=zoe&order=newest', 'Hr', '/leaves/all')).toEqual(['third', 'first'])
+})
+
+test.each([
+  ['order=oldest', 'order', 'Please choose one of pending, newest, first_day'],
+  ['leaveType=HOLIDAY', 'leaveType', 'Please choose a type of leave'],
+  ['from=yesterday', 'from', 'Please enter a date as YYYY-MM-DD'],
+  [`search=${'x'.repeat(101)}`, 'search', 'Please use at most 100 characters'],
+])('%s is refused on its field', async (query, path, message) => {
+  const { status, body } = await app.call(lead, 'GET', `/leaves/team?${query}`)
+  expect([status, body.errors]).toEqual([400, [{ path, message, msg: message }]])
+})

@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { ListLeaves } from '@muster/contract/leaves/calls'
+import { pagination } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
+import { belowActor, reachOf, type Reach, within } from '../../../people/reach.ts'
+import type { Db } from '../../../db/database.ts'
+import { prepared, preparedHere } from '../../../db/prepared.ts'
+import { invalid } from '../../../errors.ts'
+import { isNamedLike, patternsOf } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { present, selectLeave } from './queries.ts'
+import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
+
+/** Whose requests a list shows: one person's, everyone's below the actor, everyone's within reach, or everybody's. */
+export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
+
+const actorId = sql.placeholder('actorId')
+const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
+/** Of some days: in no index's order, or PostgreSQL walks through the newest of all years in hope of finding a page soon. */
+const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
+
+/** The people of a scope, in whichever table they stand. */
+const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
+  if (scope === 'all') return undefined
+  if (scope === 'team') return belowActor(sql`${actorId}`, person)
+  if (scope === 'reach') return within(reach, sql`${actorId}`, person)
+  return and(eq(person, sql.placeholder('personId')), within(reach, sql`${actorId}`, person))
+}
+
+/** Requests that touch the days from the one to the other, where these are given. */
+const touching = (from: SQL | undefined, to: SQL | undefined) =>
+  and(from && gte(leaveRequests.endDate, from), to && lte(leaveRequests.startDate, to))
+const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
+
+/** As a list of ids found first: PostgreSQL cannot guess how few have the name, and would read every request. */
+const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array(
+  select ${users.id} from ${users}
+  where ${isNamedLike(Array.from({ length: words }, (_, i) => sql.placeholder(`word${i}`)))}
+))`
+
+/**
+ * One page of a list of leave requests within the actor's reach, with what the actor may do with each.
+ * @throws Refusal 400 for days in the wrong order.
+ */
+export async function leavePage(
+  db: Db,
+  actor: Actor,
+  scope: LeaveScope,
+  query: ListLeaves,
+  personId: string = actor.id,
+) {
+  const { page, limit, status, year, leaveType, from, to, search, without, order } = query
+  if (from && to && to < from) throw invalid({ to: 'The last day must not be before the first' })
+  const reach = reachOf(actor, 'leaves')
+  const patterns = patternsOf(search ?? '')
+  // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
+  const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }
+  const given = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
+  const shape = given.join('') + (patterns.length || '')
+  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, shape].join('_')
+  const where = and(
+    peopleOf(scope, reach, leaveRequests.userId),
+    status && eq(leaveRequests.status, sql.placeholder('status')),
+    year ? touching(day('yearStart'), day('yearEnd')) : undefined,
+    leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
+    touching(from ? day('from') : undefined, to ? day('to') : undefined),
+    patterns.length ? ofPeopleNamed(patterns.length) : undefined,
+    without && ne(leaveRequests.userId, actorId),
+  )
+  // Of one status, the pending ones are first anyhow; one's own list has the newest first in any case.
+  const newest = year || from || to ? sorted : newestFirst
+  const ordered = order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newest] : newest
+  const inOrder =
+    order !== 'pending' || status || scope === 'person'
+      ? ordered
+      : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
+  const build = given.length || scope === 'team' ? preparedHere : prepared
+  const rowsQuery = build(db, `${name}_rows`, () => {
+    // The page first, so that only its rows are joined with what is shown of them.
+    const shown = db
+      .select({ id: leaveRequests.id })
+      .from(leaveRequests)
+      .where(where)
+      .orderBy(...inOrder)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .as('shown')
+    return selectLeave(db)
+      .innerJoin(shown, eq(shown.id, leaveRequests.id))
+      .orderBy(...inOrder)
+  })
+  const counting = given.every((letter) => letter === 's' || letter === 'o')
+  const everybody = scope === 'all' || (scope === 'reach' && reach === 'all')
+  const counts = everybody && !without ? leaveTotals : leaveCounts
+  const countQuery = build(db, `${name}_count`, () =>
+    counting
+      ? db
+          .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)::int` })
+          .from(counts)
+          .where(
+            and(
+              everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId),
+              without && ne(leaveCounts.userId, actorId),
+              status && eq(counts.status, sql.placeholder('status')),
+            ),
+          )
+      : db
+          .select({ count: sql<number>`count(*)::int` })
+          .from(leaveRequests)
+          .where(where),
+  )
+  const years = { yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
+  const values = {
+    actorId: actor.id,
+    personId,
+    status,
+    leaveType,
+    from,
+    to,
+    ...Object.fromEntries(patterns.map((pattern, i) => [`word${i}`, pattern])),
+    ...years,
+  }
+  const [rows, [total]] = await Promise.all([
+    rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
+    countQuery.execute(values),
+  ])
+  return {
+    leaveRequests: rows.map((row) => present(actor, row)),
+    pagination: pagination({ page, limit }, total?.count ?? 0),
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
+import { ask, asked, balance, between, decide, figures, nextYear, setPolicy } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notifications } from '../../../notify/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const times = <T>(count: number, work: (index: number) => T) => Array.from({ length: count }, (_, index) => work(index))
+/** How many answers had each status. */
+function tally(answers: Answer[]) {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const day = (index: number) => Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days: index }).toString()
+
+test('of two approvers at once one wins, and the days are used once', async () => {
+  for (const round of [1, 2, 3]) {
+    const who = await newcomer(app, `Two${round}`)
+    const { id } = await asked(app, who, between('03-01', '03-05'))
+    const answers = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, 'Hr', id, 'APPROVED')])
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    expect(figures(await balance(app, who))).toEqual([21, 5, 0, 16])
+  }
+})
+
+test('an approval and a rejection at once: one of them, and the requester is told of that one', async () => {
+  for (const round of [1, 2, 3]) {
+    const who = await newcomer(app, `Both${round}`)
+    const { id } = await asked(app, who, between('03-01', '03-05'))
+    const answers = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, 'Hr', id, 'REJECTED', 'No')])
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    const won = answers.find(({ status }) => status === 200)?.body.leaveRequest.status
+    expect(figures(await balance(app, who))).toEqual(won === 'APPROVED' ? [21, 5, 0, 16] : [21, 0, 0, 21])
+    const told = await app.app.db
+      .select({ type: notifications.type })
+      .from(notifications)
+      .where(sql`${notifications.userId} = ${app.company.id(who)}`)
+    expect(told).toEqual([{ type: `LEAVE_${won}` }])
+  }
+})
+
+test('an approval while it is taken back: one of them, or the one after the other', async () => {
+  for (const round of [1, 2, 3]) {
+    const who = await newcomer(app, `Race${round}`)
+    const { id } = await asked(app, who, between('03-01', '03-05'))
+    const [approval, cancellation] = await Promise.all([
+      decide(app, 'Lead', id, 'APPROVED'),
+      decide(app, who, id, 'CANCELLED'),
+    ])
+    expect(cancellation.status).toBe(200)
+    expect([200, 409]).toContain(approval.status)
+    expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+  }
+})
+
+test('sixteen overlapping requests at once: one wins, the others are told of the overlap', async () => {
+  const who = await newcomer(app, 'Sixteen')
+  let pending = 0
+  for (const round of [0, 1, 2]) {
+    const first = 40 * round
+    const answers = await Promise.all(
+      times(16, (i) => ask(app, who, { leaveType: 'UNPAID', startDate: day(first + i), endDate: day(first + 20) })),
+    )
+    expect(tally(answers)).toEqual({ 201: 1, 409: 15 })
+    for (const { status, body } of answers) if (status === 409) expect(body.message).toContain('overlaps')
+    pending += answers.find(({ status }) => status === 201)?.body.leaveRequest.totalDays
+    expect(await balance(app, who, { leaveType: 'UNPAID' })).toMatchObject({ pendingDays: pending, usedDays: 0 })
+  }
+})
+
+test('sixteen requests at once against a balance of few days: never beyond it', async () => {
+  await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5' })
+  const who = await newcomer(app, 'Few')
+  const answers = await Promise.all(
+    times(16, (index) => ask(app, who, { leaveType: 'PERSONAL', startDate: day(index), endDate: day(index) })),
+  )
+  expect(tally(answers)).toEqual({ 201: 5, 400: 11 })
+  for (const { status, body } of answers)
+    if (status === 400) expect(body.message).toBe('Insufficient leave balance: 0 days remaining, 1 requested')
+  expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 5, 0])
+})
+
+test('requests of several days over New Year at once: neither year goes beyond its balance', async () => {
+  const who = await newcomer(app, 'Overyears')
+  const over = (index: number) => ({
+    leaveType: 'EMERGENCY' as const,
+    startDate: `${nextYear - 1}-12-${31 - index}`,
+    endDate: `${nextYear}-01-0${4 - index}`,
+  })
+  const answers = await Promise.all([
+    ...times(4, (index) => ask(app, who, over(index))),
+    ...times(12, (index) =>
+      ask(app, who, {
+        ...over(0),
+        startDate: `${nextYear - (index % 2)}-02-${10 + index}`,
+        endDate: `${nextYear - (index % 2)}-02-${10 + index}`,
+      }),
+    ),
+  ])
+  expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 400, 409]))).toBe(true)
+  for (const year of [nextYear - 1, nextYear]) {
+    const { remainingDays, pendingDays } = await balance(app, who, { year, leaveType: 'EMERGENCY' })
+    const booked = answers
+      .filter(({ status }) => status === 201)
+      .flatMap(({ body: { leaveRequest } }) => daysOf(leaveRequest.startDate, leaveRequest.endDate))
+      .filter((booking) => booking.startsWith(String(year)))
+    expect(pendingDays).toBe(booked.length)
+    if (booked.length) expect(remainingDays).toBe(6 - booked.length)
+  }
+})
+
+const daysOf = (start: string, end: string) =>
+  times(Temporal.PlainDate.from(start).until(end).days + 1, (index) =>
+    Temporal.PlainDate.from(start).add({ days: index }).toString(),
+  )
+
+test('sixteen adjustments at once all count', async () => {
+  const who = await newcomer(app, 'Adjusted')
+  const path = `/leaves/balances/${app.company.id(who)}/adjust`
+  const answers = await Promise.all(
+    times(16, (index) =>
+      app.call('Hr', 'POST', path, { adjustment: index + 1, reason: `No ${index}`, year: nextYear }),
+    ),
+  )
+  expect(tally(answers)).toEqual({ 200: 16 })
+  expect(figures(await balance(app, who))).toEqual([157, 0, 0, 157])
+})
+
+test('a balance taken down while the days are asked for: the request is inside what remained when it was booked', async () => {
+  const who = await newcomer(app, 'Down')
+  const path = `/leaves/balances/${app.company.id(who)}/adjust`
+  const [taken, request] = await Promise.all([
+    app.call('Hr', 'POST', path, { adjustment: -20, reason: 'Correction', year: nextYear }),
+    ask(app, who, between('03-01', '03-10')),
+  ])
+  expect(taken.status).toBe(200)
+  const expected = request.status === 201 ? [1, 0, 10, -9] : [1, 0, 0, 1]
+  expect(figures(await balance(app, who))).toEqual(expected)
+})

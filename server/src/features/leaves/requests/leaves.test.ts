@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { asked, balance, between, decide, figures, nextYear } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+test('a request reserves days, is seen by the lead, approved, and counts as used', async () => {
+  const request = await asked(app, 'Employee', between('03-01', '03-05'))
+  expect(request).toMatchObject({
+    status: 'PENDING',
+    totalDays: 5,
+    user: { firstName: 'Employee', lastName: 'Test', email: 'employee@test.example' },
+    can: { approve: false, reject: false, cancel: true },
+  })
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 0, 5, 16])
+
+  const team = await app.call('Lead', 'GET', '/leaves/team')
+  expect(team.body.leaveRequests[0]).toMatchObject({
+    id: request.id,
+    can: { approve: true, reject: true, cancel: false },
+  })
+
+  const decided = await decide(app, 'Lead', request.id, 'APPROVED')
+  expect(decided.status).toBe(200)
+  expect(decided.body.leaveRequest).toMatchObject({ status: 'APPROVED', approvedBy: { firstName: 'Lead' } })
+  expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 0, 16])
+
+  const told = await app.call('Employee', 'GET', '/notifications')
+  expect(told.body.notifications[0]).toMatchObject({ type: 'LEAVE_APPROVED', isRead: false })
+})
+
+test('lists: one’s own newest first, the team’s with pending ones first, by page, status and year', async () => {
+  const lead = await newcomer(app, 'Listlead', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') ?? '' })
+  const who = await newcomer(app, 'Lister', { manager: lead })
+  const old = { leaveType: 'UNPAID' as const, startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-02` }
+  const requests = [
+    await asked(app, who, between('01-10', '01-10', 'UNPAID')),
+    await asked(app, who, between('02-10', '02-10', 'UNPAID')),
+    await asked(app, who, old),
+  ]
+  const [first, second, third] = requests.map(({ id }) => id)
+  await decide(app, lead, third ?? '', 'APPROVED')
+  const list = async (as: string, path: string) => {
+    const { body } = await app.call(as, 'GET', path)
+    const ids: string[] = body.leaveRequests.map(({ id }: { id: string }) => id)
+    return { ids, pagination: body.pagination }
+  }
+
+  expect((await list(who, '/leaves')).ids).toEqual([third, second, first])
+  expect((await list(lead, '/leaves/team')).ids).toEqual([second, first, third])
+  expect((await list(lead, `/leaves?userId=${app.company.id(who)}`)).ids).toEqual([third, second, first])
+  expect(await list(lead, '/leaves/team?limit=2&page=2')).toEqual({
+    ids: [third],
+    pagination: { currentPage: 2, totalPages: 2, totalItems: 3, itemsPerPage: 2 },
+  })
+  expect((await list(lead, '/leaves/team?page=9')).ids).toEqual([])
+  expect((await list(who, '/leaves?status=APPROVED')).ids).toEqual([third])
+  expect((await list(who, `/leaves?year=${nextYear - 1}`)).ids).toEqual([third])
+  expect((await list(who, `/leaves?year=${nextYear}&status=PENDING`)).ids).toEqual([second, first])
+  expect((await list(lead, '/leaves')).ids).toEqual([])
+  expect((await list('Hr', '/leaves/all?limit=100')).ids).toEqual(expect.arrayContaining(requests.map(({ id }) => id)))
+  expect((await list('Otherlead', '/leaves/team')).ids).toEqual([])
+})
+
+test('within reach: oneself and everybody below, all for who sees all, and only oneself for who sees nobody else', async () => {
+  const lead = await newcomer(app, 'Reachlead', {
+    manager: 'Manager',
+    roleId: app.company.roles.get('Team Lead') ?? '',
+  })
+  const who = await newcomer(app, 'Reached', { manager: lead })
+  const own = await asked(app, lead, between('06-01', '06-02', 'UNPAID'))
+  await decide(app, 'Manager', own.id, 'APPROVED')
+  const below = await asked(app, who, between('06-02', '06-03', 'UNPAID'))
+  const day = `from=${nextYear}-06-02&to=${nextYear}-06-02`
+  const found = async (as: string, query = '') => {
+    const { status, body } = await app.call(as, 'GET', `/leaves/within?${query}`)
+    expect(status).toBe(200)
+    const ids: string[] = body.leaveRequests.map(({ id }: { id: string }) => id)
+    expect(body.pagination.totalItems).toBe(ids.length)
+    return ids
+  }
+  expect(await found(lead)).toEqual([below.id, own.id])
+  expect(await found(lead, `${day}&status=APPROVED`)).toEqual([own.id])
+  expect(await found(lead, 'status=APPROVED')).toEqual([own.id])
+  expect(await found(who)).toEqual([below.id])
+  expect(await found(who, `${day}&status=APPROVED`)).toEqual([])
+  expect(await found('Hr', day)).toEqual([below.id, own.id])
+  expect(await found('Otherlead')).toEqual([])
+})
+
+test('balances show every type, also of a year in which nothing happened', async () => {
+  const who = await newcomer(app, 'Balances')
+  const { body } = await app.call(who, 'GET', `/users/${app.company.id(who)}/leave-balances`)
+  const shown = body.leaveBalances.map((found: { leaveType: string; remainingDays: number | null }) => [
+    found.leaveType,
+    found.remainingDays,
+  ])
+  expect(shown).toEqual([
+    ['ANNUAL', 21],
+    ['SICK', 10],
+    ['UNPAID', null],
+    ['PERSONAL', 5],
+    ['MATERNITY', 90],
+    ['PATERNITY', 5],
+    ['EMERGENCY', 6],
+  ])
+  expect(figures(await balance(app, who, { year: nextYear }))).toEqual([21, 0, 0, 21])
+})

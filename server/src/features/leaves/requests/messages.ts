@@ -1,0 +1,64 @@
+import { formatRange } from '@muster/contract/kit/formatDays'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { NewNotification } from '../../../notify/notify.ts'
+import { dayCount } from '../rules/leaveDays.ts'
+
+interface Stretch {
+  leaveType: LeaveType
+  startDate: string
+  endDate: string
+}
+interface Name {
+  firstName: string
+  lastName: string
+}
+
+const link = (id: string) => `?view=leaves&request=${id}`
+const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
+const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
+const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
+
+/** To those who may decide. */
+export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): NewNotification => ({
+  type: 'LEAVE_REQUEST',
+  title: 'New leave request',
+  message: `${fullName(who)} asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
+  link: link(id),
+  preference: 'leaveRequestSubmitted',
+})
+
+/** To those who may decide, when the requester changes what they ask for. */
+export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): NewNotification => ({
+  type: 'LEAVE_REQUEST',
+  title: 'Leave request changed',
+  message: `${fullName(who)} changed their request and now asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
+  link: link(id),
+  preference: 'leaveRequestSubmitted',
+})
+
+/** To the requester. */
+export const leaveApproved = (id: string, by: Name, stretch: Stretch): NewNotification => ({
+  type: 'LEAVE_APPROVED',
+  title: 'Leave request approved',
+  message: `${fullName(by)} approved your ${leave(stretch)}, ${when(stretch)}.`,
+  link: link(id),
+  preference: 'leaveRequestApproved',
+})
+
+/** To the requester. */
+export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: string): NewNotification => ({
+  type: 'LEAVE_REJECTED',
+  title: 'Leave request rejected',
+  message: `${fullName(by)} rejected your ${leave(stretch)}, ${when(stretch)}: ${reason}`,
+  link: link(id),
+  preference: 'leaveRequestRejected',
+})
+
+/** To those who may decide, when the requester takes it back. */
+export const leaveCancelled = (id: string, who: Name, stretch: Stretch): NewNotification => ({
+  type: 'LEAVE_REQUEST',
+  title: 'Leave request cancelled',
+  message: `${fullName(who)} cancelled their ${leave(stretch)}, ${when(stretch)}.`,
+  link: link(id),
+  preference: 'leaveRequestSubmitted',
+})

@@ -1,0 +1,74 @@
+import { and, countDistinct, eq, sql } from 'drizzle-orm'
+import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
+import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { notify } from '../../../notify/notify.ts'
+import { managementPaths } from '../../../people/tables.ts'
+import { leaveRequests } from '../tables.ts'
+import { decidersOf } from '../whoMayDecide.ts'
+
+interface Waiting {
+  userId: string
+  leaveType: LeaveType
+  /** How many requests of the person for this type wait. */
+  count: number
+  /** Who is told of them. */
+  deciders: string[]
+}
+
+/** The requests of these people, and of everybody below them, that wait for a decision, each with who may decide. */
+export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promise<Waiting[]> {
+  if (!personIds.length) return []
+  const rows = await tx
+    .select({
+      userId: leaveRequests.userId,
+      leaveType: leaveRequests.leaveType,
+      count: countDistinct(leaveRequests.id),
+    })
+    .from(leaveRequests)
+    .innerJoin(managementPaths, eq(managementPaths.personId, leaveRequests.userId))
+    .where(
+      and(
+        sql`${managementPaths.managerId} = any(${sql.param(personIds)}::uuid[])`,
+        eq(leaveRequests.status, 'PENDING'),
+      ),
+    )
+    .groupBy(leaveRequests.userId, leaveRequests.leaveType)
+  return withDeciders(tx, rows)
+}
+
+/** Who may decide on each now: a query for each type of leave, however many people there are. */
+async function withDeciders(tx: Tx, rows: Omit<Waiting, 'deciders'>[]): Promise<Waiting[]> {
+  const found: Waiting[] = []
+  for (const leaveType of leaveTypes) {
+    const asked = rows.filter((row) => row.leaveType === leaveType)
+    if (!asked.length) continue
+    const userIds = asked.map(({ userId }) => userId)
+    const deciders = await decidersOf(tx, leaveType, userIds)
+    found.push(...asked.map((row) => ({ ...row, deciders: deciders.get(row.userId) ?? [] })))
+  }
+  return found
+}
+
+/** After managers have changed: tells those who may decide now, and might not before, how many requests wait for them. */
+export async function tellNewDeciders(tx: Tx, app: Pick<App, 'config' | 'queue'>, before: Waiting[]): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {
+    const known = before.find((waiting) => waiting.userId === userId && waiting.leaveType === leaveType)?.deciders
+    for (const decider of deciders)
+      if (!known?.includes(decider)) counts.set(decider, (counts.get(decider) ?? 0) + count)
+  }
+  for (const [decider, count] of counts) {
+    const message =
+      count === 1
+        ? 'One leave request that was somebody else’s to decide on waits for you now.'
+        : `${count} leave requests that were somebody else’s to decide on wait for you now.`
+    await notify(tx, app, [decider], {
+      type: 'LEAVE_REQUEST',
+      title: 'Leave requests to decide on',
+      message,
+      link: '?view=leaves',
+      preference: 'leaveRequestSubmitted',
+    })
+  }
+}

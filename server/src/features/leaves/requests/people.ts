@@ -1,0 +1,27 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PersonName } from '@muster/contract/kit/people'
+import type { Actor } from '../../../actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Db } from '../../../db/database.ts'
+import { isNamed } from '../../../people/search.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+
+/** How many people one may choose from at a time. */
+const shownPeople = 20
+
+/**
+ * The first of the people whose leave the actor sees and whose name or e-mail has `search` in it, active ones first;
+ * with `id` that one alone, where they are within reach.
+ */
+export function leavePeople(
+  db: Db,
+  actor: Actor,
+  { search, id }: { search: string; id?: string },
+): Promise<PersonName[]> {
+  return db
+    .select(personColumns)
+    .from(users)
+    .where(and(visibleTo(actor, 'leaves', users.id), isNamed(search), id ? eq(users.id, id) : undefined))
+    .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
+    .limit(shownPeople)
+}

@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
+import { inclusiveDays } from '@muster/contract/kit/time'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { notFound, sentenceOf } from '../../../errors.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { users } from '../../../people/tables.ts'
+import { remainingOf } from '../balances/balances.ts'
+import { costOf, insufficient, refusalOf } from '../rules/leaveRules.ts'
+import { editRefusal } from '../policy.ts'
+import { leaveRequests } from '../tables.ts'
+
+/**
+ * What a request would cost, what would be left, why it would be refused now (a missing certificate apart), and who of
+ * the team is away then. Nothing is written.
+ * @throws Refusal 404 when `id` is not a request of one's own.
+ */
+export async function previewLeave({ app, actor }: Context, { id, ...asked }: PreviewLeave) {
+  const { db } = app
+  const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
+  const cost = await costOf(db, asked)
+  const { policy, parts, totalDays } = cost
+  const [refusal, years, away] = await Promise.all([
+    refusalOf(db, actor, asked, cost, editing ?? undefined),
+    remainingOf(db, { userId: actor.id, leaveType: asked.leaveType, editing: editing?.id }, parts),
+    awayThen(db, actor.id, asked),
+  ])
+  const short = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
+  const problem =
+    (editing && editRefusal(actor, editing)) ??
+    refusal ??
+    (short ? insufficient(short.remainingBefore ?? 0, short, parts) : null)
+  const { certificateRequired } = policy
+  const preview: LeavePreview = { totalDays, years, problem: problem && sentenceOf(problem), certificateRequired, away }
+  return { preview }
+}
+
+async function ownRequest(db: Db, userId: string, id: string) {
+  const [row] = await db
+    .select({
+      id: leaveRequests.id,
+      userId: leaveRequests.userId,
+      status: leaveRequests.status,
+      leaveType: leaveRequests.leaveType,
+      startDate: leaveRequests.startDate,
+      endDate: leaveRequests.endDate,
+    })
+    .from(leaveRequests)
+    .where(and(eq(leaveRequests.id, id), eq(leaveRequests.userId, userId)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** How many colleagues are named; all of them are counted. */
+const shownColleagues = 10
+
+/** Whoever plans a request asks about at most a year; of more, or of days gone by, nobody's leave is told. */
+const mostDays = 366
+
+/**
+ * Who of somebody's colleagues (with the same manager), their manager and their own reports is on approved leave then,
+ * each with the days of it that were asked about and no others.
+ */
+async function awayThen(
+  db: Db,
+  userId: string,
+  { startDate, endDate }: Pick<PreviewLeave, 'startDate' | 'endDate'>,
+): Promise<LeavePreview['away']> {
+  if (inclusiveDays(startDate, endDate) > mostDays || endDate < (await companyToday(db)))
+    return { count: 0, people: [] }
+  const { rows } = await db.execute<LeavePreview['away']['people'][number] & { count: number }>(sql`
+    with away as (
+      select distinct on (u.id) u.id, u.first_name, u.last_name, u.profile_image,
+        greatest(r.start_date, ${startDate}::date) as start_date, least(r.end_date, ${endDate}::date) as end_date
+      from ${users} own
+      inner join ${users} u on u.id <> own.id and u.status = 'ACTIVE'
+        and (u.manager_id = own.manager_id or u.manager_id = own.id or u.id = own.manager_id)
+      inner join ${leaveRequests} r on r.user_id = u.id and r.status = 'APPROVED'
+        and r.start_date <= ${endDate}::date and r.end_date >= ${startDate}::date
+      where own.id = ${userId}::uuid
+      order by u.id, r.start_date
+    )
+    select id, first_name as "firstName", last_name as "lastName", profile_image as "profileImage",
+      start_date as "startDate", end_date as "endDate", count(*) over ()::int as count
+    from away order by start_date, lower(first_name), lower(last_name), id limit ${shownColleagues}`)
+  return { count: rows[0]?.count ?? 0, people: rows.map(({ count: _count, ...person }) => person) }
+}

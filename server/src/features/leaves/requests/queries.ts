@@ -1,0 +1,96 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
+import type { Actor } from '../../../actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { notFound } from '../../../errors.ts'
+import { files } from '../../../files/tables.ts'
+import { companyTimeZone } from '../../../company/settings.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { leaveActions, maySeeCertificate } from '../policy.ts'
+import { leaveRequests } from '../tables.ts'
+
+const decider = alias(users, 'decider')
+
+/** Whether the first day has come in the requester's time zone, else the company's, by the server's clock. */
+const begun = sql<boolean>`${leaveRequests.startDate} <= (now() at time zone coalesce(${users.timeZone}, ${companyTimeZone}))::date`
+
+const columns = {
+  id: leaveRequests.id,
+  userId: leaveRequests.userId,
+  leaveType: leaveRequests.leaveType,
+  startDate: leaveRequests.startDate,
+  endDate: leaveRequests.endDate,
+  totalDays: leaveRequests.totalDays,
+  reason: leaveRequests.reason,
+  status: leaveRequests.status,
+  rejectionReason: leaveRequests.rejectionReason,
+  createdAt: leaveRequests.createdAt,
+  updatedAt: leaveRequests.updatedAt,
+  begun,
+  certificateId: leaveRequests.certificateId,
+  certificateName: files.name,
+  user: personColumns,
+  approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
+}
+
+/** Requests as they are answered, before `present`. */
+export const selectLeave = (db: Queryable) =>
+  db
+    .select(columns)
+    .from(leaveRequests)
+    .innerJoin(users, eq(users.id, leaveRequests.userId))
+    .leftJoin(decider, eq(decider.id, leaveRequests.decidedBy))
+    .leftJoin(files, eq(files.id, leaveRequests.certificateId))
+
+type Row = Awaited<ReturnType<typeof selectLeave>>[number]
+
+/** A row as this actor sees it, with what they may do. */
+export function present(actor: Actor, row: Row): LeaveRequest {
+  const { begun: _begun, certificateId, certificateName, ...shown } = row
+  const certificate = certificateId !== null && maySeeCertificate(actor, row)
+  return {
+    ...shown,
+    totalDays: Number(row.totalDays),
+    medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
+    medicalCertificateName: certificate ? certificateName : null,
+    can: leaveActions(actor, row),
+  }
+}
+
+/** One leave request within the actor's reach; "not found" beyond it. */
+export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
+  const [row] = await selectLeave(db).where(
+    and(eq(leaveRequests.id, id), visibleTo(actor, 'leaves', leaveRequests.userId)),
+  )
+  if (!row) throw notFound()
+  return present(actor, row)
+}
+
+/** A request within the actor's reach, locked until the transaction ends, so that of two deciders one waits. */
+export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) {
+  const [row] = await tx
+    .select({
+      id: leaveRequests.id,
+      userId: leaveRequests.userId,
+      leaveType: leaveRequests.leaveType,
+      startDate: leaveRequests.startDate,
+      endDate: leaveRequests.endDate,
+      totalDays: leaveRequests.totalDays,
+      reason: leaveRequests.reason,
+      status: sql<LeaveStatus>`${leaveRequests.status}`,
+      certificateId: leaveRequests.certificateId,
+      revision: leaveRequests.revision,
+      updatedAt: leaveRequests.updatedAt,
+      begun,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(leaveRequests)
+    .innerJoin(users, eq(users.id, leaveRequests.userId))
+    .where(and(eq(leaveRequests.id, id), visibleTo(actor, 'leaves', leaveRequests.userId)))
+    .for('update', { of: leaveRequests })
+  if (!row) throw notFound()
+  return row
+}

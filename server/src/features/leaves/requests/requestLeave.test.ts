@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import {
+  ask,
+  asked,
+  balance,
+  between,
+  companyAtNoon,
+  companyIn,
+  decide,
+  figures,
+  nextYear,
+  setPolicy,
+} from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { leaveLedger, leaveRequests } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const requestsOf = (who: string) =>
+  app.app.db
+    .select()
+    .from(leaveRequests)
+    .where(eq(leaveRequests.userId, app.company.id(who)))
+
+const fieldError = (path: string, message: string) => ({
+  message: 'Validation failed',
+  errors: [{ path, msg: message, message }],
+  details: [{ path, msg: message, message }],
+})
+
+test('each rule of the form is refused on its field, and nothing is booked', async () => {
+  const who = await newcomer(app, 'Form')
+  const good = between('02-01', '02-02')
+  const cases: [object, string, string][] = [
+    [{ leaveType: undefined }, 'leaveType', 'Please choose a type of leave'],
+    [{ leaveType: 'SABBATICAL' }, 'leaveType', 'Please choose a type of leave'],
+    [{ startDate: '1 Feb' }, 'startDate', 'Please enter a date as YYYY-MM-DD'],
+    [{ endDate: `${nextYear}-02-30` }, 'endDate', 'Please enter a date as YYYY-MM-DD'],
+    [{ startDate: '1999-12-31' }, 'startDate', 'Please enter a date between 2000 and 2100'],
+    [{ endDate: '2101-01-01' }, 'endDate', 'Please enter a date between 2000 and 2100'],
+    [{ endDate: `${nextYear}-01-31` }, 'endDate', 'The end date must not be before the start date'],
+    [{ reason: '   ' }, 'reason', 'Please give a reason'],
+    [{ reason: undefined }, 'reason', 'Please give a reason'],
+    [{ reason: 'x'.repeat(2001) }, 'reason', 'Please use at most 2,000 characters'],
+    [{ reason: '<b>زيارة</b> '.repeat(770) }, 'reason', 'Please use at most 2,000 characters'],
+  ]
+  for (const [change, path, message] of cases) {
+    const { status, body } = await app.call(who, 'POST', '/leaves', { ...good, ...change })
+    expect(status, JSON.stringify(body)).toBe(400)
+    expect(body).toMatchObject(fieldError(path, message))
+  }
+  expect(await requestsOf(who)).toEqual([])
+  expect(figures(await balance(app, who))).toEqual([21, 0, 0, 21])
+})
+
+test('the reason is kept as it was written, without spaces around it', async () => {
+  const who = await newcomer(app, 'Reason')
+  const reason = '  <b>زيارة</b> العائلة & "more"\n'
+  expect((await asked(app, who, { ...between('02-01', '02-01'), reason })).reason).toBe(reason.trim())
+})
+
+test('a request beyond the balance is refused with what remains, and books nothing', async () => {
+  const who = await newcomer(app, 'Balance')
+  await asked(app, who, between('02-01', '02-18'))
+  const { status, body } = await ask(app, who, between('03-01', '03-05'))
+  expect([status, body.message]).toEqual([400, 'Insufficient leave balance: 3 days remaining, 5 requested'])
+  expect(await requestsOf(who)).toHaveLength(1)
+  expect(figures(await balance(app, who))).toEqual([21, 0, 18, 3])
+  await asked(app, who, between('03-01', '03-03'))
+  expect(figures(await balance(app, who))).toEqual([21, 0, 21, 0])
+})
+
+test('unlimited leave has no end, and its balance says so', async () => {
+  const who = await newcomer(app, 'Unlimited')
+  await asked(app, who, between('01-01', '12-31', 'UNPAID'))
+  const found = await balance(app, who, { leaveType: 'UNPAID' })
+  expect([found.totalDays, found.remainingDays]).toEqual([null, null])
+  expect(found.pendingDays).toBe(Temporal.PlainDate.from(`${nextYear}-01-01`).daysInYear)
+})
+
+test('a request over New Year books each year its part, and names the year that is short', async () => {
+  const who = await newcomer(app, 'Newyear')
+  const over = { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` }
+  const both = async () => [
+    figures(await balance(app, who, { year: nextYear - 1 })),
+    figures(await balance(app, who, { year: nextYear })),
+  ]
+  const untouched = [
+    [21, 0, 0, 21],
+    [21, 0, 0, 21],
+  ]
+  const withdrawn = await asked(app, who, over)
+  expect(withdrawn.totalDays).toBe(5)
+  expect(await both()).toEqual([
+    [21, 0, 2, 19],
+    [21, 0, 3, 18],
+  ])
+  await decide(app, who, withdrawn.id, 'CANCELLED')
+  expect(await both()).toEqual(untouched)
+
+  const short = await ask(app, who, { startDate: `${nextYear - 1}-12-20`, endDate: `${nextYear}-01-25` })
+  const message = `Insufficient leave balance: 21 days remaining, 25 requested in ${nextYear}`
+  expect([short.status, short.body.message]).toEqual([400, message])
+  expect(await both()).toEqual(untouched)
+
+  await decide(app, 'Lead', (await asked(app, who, over)).id, 'APPROVED')
+  expect(await both()).toEqual([
+    [21, 2, 0, 19],
+    [21, 3, 0, 18],
+  ])
+})
+
+test('a leap day counts, and so do the days on which the clocks change', async () => {
+  const who = await newcomer(app, 'Calendar')
+  const days = async (startDate: string, endDate: string) => {
+    const query = new URLSearchParams({ leaveType: 'ANNUAL', startDate, endDate })
+    return (await app.call(who, 'GET', `/leaves/preview?${query.toString()}`)).body.preview.totalDays
+  }
+  expect(await days('2032-02-28', '2032-03-01')).toBe(3)
+  expect(await days('2033-02-28', '2033-03-01')).toBe(2)
+  expect(await days('2032-04-29', '2032-05-01')).toBe(3)
+  expect(await days('2032-10-28', '2032-10-30')).toBe(3)
+})
+
+test('a request that overlaps one’s own is a conflict that names it', async () => {
+  const who = await newcomer(app, 'Overlap')
+  const first = await asked(app, who, between('03-10', '03-14'))
+  const { status, body } = await ask(app, who, between('03-14', '03-16', 'PERSONAL'))
+  expect(status).toBe(409)
+  expect(body.message).toBe(`This leave overlaps your leave request of 10–14 Mar ${nextYear} (pending)`)
+  expect(body.error).toBe('Conflict')
+
+  await decide(app, 'Lead', first.id, 'APPROVED')
+  const again = await ask(app, who, between('03-01', '03-10'))
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    `This leave overlaps your leave request of 10–14 Mar ${nextYear} (approved)`,
+  ])
+  await asked(app, who, between('03-15', '03-15'))
+  await decide(app, who, first.id, 'CANCELLED')
+  await asked(app, who, between('03-10', '03-14'))
+  await asked(app, await newcomer(app, 'Neighbour'), between('03-10', '03-14'))
+})
+
+test('a type that one may not ask for is refused, whatever spelling of the permission one lacks', async () => {
+  const db = app.app.db
+  const base = ['leaves.read', 'leaves.balance_view']
+  const spelled = await createRole(db, 'Spelled', [...base, 'annual.request', 'leavetype.personal.request'])
+  const who = await newcomer(app, 'Spelled', { roleId: spelled })
+  await asked(app, who, between('04-01', '04-01'))
+  await asked(app, who, between('04-02', '04-02', 'PERSONAL'))
+  const { status, body } = await ask(app, who, between('04-03', '04-03', 'UNPAID'))
+  expect(status).toBe(403)
+  expect(body).toMatchObject({ error: 'Forbidden', message: 'You may not request this type of leave' })
+  expect(await requestsOf(who)).toHaveLength(2)
+})
+
+test('what a request does not name has no effect: nobody asks for another, or decides by asking', async () => {
+  const who = await newcomer(app, 'Extra')
+  const extra = { userId: app.company.id('Stranger'), status: 'APPROVED', totalDays: 0, decidedBy: app.company.id(who) }
+  const request = await asked(app, who, { ...between('05-01', '05-02'), ...extra } as ReturnType<typeof between>)
+  expect(request).toMatchObject({ userId: app.company.id(who), status: 'PENDING', totalDays: 2, approvedBy: null })
+})
+
+test('working days only: weekends cost nothing, and a weekend alone is no leave', async () => {
+  await setPolicy(app.app.db, 'EMERGENCY', { yearlyDays: '6', workingDaysOnly: true })
+  const who = await newcomer(app, 'Weekdays')
+  const monday = Temporal.PlainDate.from(`${nextYear}-06-01`)
+  const start = monday.add({ days: (8 - monday.dayOfWeek) % 7 })
+  const over = (from: number, to: number) => ({
+    leaveType: 'EMERGENCY' as const,
+    startDate: start.add({ days: from }).toString(),
+    endDate: start.add({ days: to }).toString(),
+  })
+  expect((await asked(app, who, over(4, 7))).totalDays).toBe(2)
+  const { status, body } = await ask(app, who, over(12, 13))
+  expect(status).toBe(400)
+  expect(body).toMatchObject(fieldError('endDate', 'There is no working day between these dates'))
+  expect((await ask(app, who, over(14, 20))).body.message).toBe(
+    'Insufficient leave balance: 4 days remaining, 5 requested',
+  )
+})
+
+test('notice and the longest stretch, to the day', async () => {
+  const today = await companyAtNoon(app.app.db)
+  await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '30', noticeDays: 14, longestStretchDays: 7 })
+  const who = await newcomer(app, 'Notice')
+  const paternity = (from: number, days: number) => ({
+    leaveType: 'PATERNITY' as const,
+    startDate: today.add({ days: from }).toString(),
+    endDate: today.add({ days: from + days - 1 }).toString(),
+  })
+  const soon = await ask(app, who, paternity(13, 1))
+  expect(soon.body).toMatchObject(fieldError('startDate', 'This type of leave needs a notice of 14 days'))
+  const long = await ask(app, who, paternity(20, 8))
+  expect(long.body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 7 days at a time'))
+  expect([soon.status, long.status]).toEqual([400, 400])
+  await asked(app, who, paternity(14, 1))
+  await asked(app, who, paternity(20, 7))
+})
+
+test('notice is counted from today where the company is, on whichever day the server is', async () => {
+  await setPolicy(app.app.db, 'SICK', { yearlyDays: '10', noticeDays: 1 })
+  const who = await newcomer(app, 'Zones')
+  const tomorrow = (await companyIn(app.app.db, 'Etc/GMT+12')).add({ days: 1 }).toString()
+  const sick = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
+  await companyIn(app.app.db, 'Etc/GMT-14')
+  const { body } = await ask(app, who, sick)
+  expect(body).toMatchObject(fieldError('startDate', 'This type of leave needs a notice of 1 day'))
+  await companyIn(app.app.db, 'Etc/GMT+12')
+  await asked(app, who, sick)
+})
+
+test('the policy of the day on which the leave begins holds', async () => {
+  const db = app.app.db
+  await setPolicy(db, 'MATERNITY', { yearlyDays: '90', longestStretchDays: 10, effectiveFrom: `${nextYear}-09-01` })
+  const who = await newcomer(app, 'Versions')
+  await asked(app, who, between('08-01', '08-20', 'MATERNITY'))
+  const { body } = await ask(app, who, between('09-01', '09-20', 'MATERNITY'))
+  expect(body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 10 days at a time'))
+})
+
+test('an Idempotency-Key makes a request happen once, and the second answer is the first', async () => {
+  const who = await newcomer(app, 'Once')
+  const headers = { 'idempotency-key': 'request-0001' }
+  const send = () => app.call(who, 'POST', '/leaves', between('07-01', '07-02'), headers)
+  const answers = await Promise.all(Array.from({ length: 8 }, send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => body.leaveRequest.id)).size).toBe(1)
+  expect(await requestsOf(who)).toHaveLength(1)
+  const rows = await app.app.db
+    .select()
+    .from(leaveLedger)
+    .where(eq(leaveLedger.userId, app.company.id(who)))
+  expect(rows.filter(({ kind }) => kind === 'RESERVATION')).toHaveLength(1)
+
+  const other = await app.call(await newcomer(app, 'Another'), 'POST', '/leaves', between('07-01', '07-02'), headers)
+  expect(other.body.leaveRequest.userId).toBe(app.company.id('Another'))
+})

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RequestLeave } from '@muster/contract/leaves/calls'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { refuse } from '../../../errors.ts'
+import { notify } from '../../../notify/notify.ts'
+import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
+import { withCertificate } from '../certificates/certificate.ts'
+import { certificateRefusal, type Cost, costOf, refusalOf, typeRefusal, withoutOverlap } from '../rules/leaveRules.ts'
+import { leaveRequested } from './messages.ts'
+import { nameOf } from './names.ts'
+import { leaveById } from './queries.ts'
+import { reserve } from '../balances/reservations.ts'
+import { leaveRequests } from '../tables.ts'
+import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
+
+/**
+ * Asks for leave on one's own behalf: reserves the days of each year and tells those who may decide (contract, "Leave").
+ * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type one may not ask for;
+ * 409 when it overlaps a request of one's own; 415 for a certificate that is not what it should be.
+ */
+export async function requestLeave(ctx: Context, input: RequestLeave) {
+  const { app, actor } = ctx
+  refuse(typeRefusal(actor, input.leaveType))
+  return withCertificate(
+    ctx,
+    input.medicalCertificate,
+    () => acceptableCost(app.db, actor, input),
+    (certificate) => writeRequest(ctx, input, certificate),
+  )
+}
+
+/** @throws Refusal where a rule is against the request. */
+async function acceptableCost(db: Queryable, actor: Actor, input: RequestLeave): Promise<Cost> {
+  const cost = await costOf(db, input)
+  refuse(await refusalOf(db, actor, input, cost))
+  refuse(certificateRefusal(cost, input.medicalCertificate !== undefined))
+  return cost
+}
+
+function writeRequest(ctx: Context, input: RequestLeave, certificate: StoredUpload | null) {
+  const { app, actor } = ctx
+  const { at } = ctx.request
+  return change(ctx, async (tx) => {
+    const { parts, totalDays } = await acceptableCost(tx, actor, input)
+    const id = randomUUIDv7()
+    await insertRequest(tx, actor.id, { id, input, totalDays, certificate, at })
+    await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts)
+    const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
+    await notify(tx, app, deciders, leaveRequested(id, await nameOf(tx, actor.id), input, totalDays))
+    await announceLeave(tx, actor.id, actor.id)
+    return {
+      action: 'leave.requested',
+      subject: { type: 'leave_request', id },
+      personId: actor.id,
+      after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+      answer: { leaveRequest: await leaveById(tx, actor, id) },
+    }
+  })
+}
+
+interface NewRequest {
+  id: string
+  input: RequestLeave
+  totalDays: number
+  certificate: StoredUpload | null
+  at: string | undefined
+}
+
+async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificate, at }: NewRequest) {
+  const certificateId = certificate && (await keepUpload(tx, userId, 'MEDICAL_CERTIFICATE', certificate))
+  const { leaveType, startDate, endDate, reason } = input
+  const row = { id, userId, leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId }
+  const times = { createdAt: at, updatedAt: at }
+  await withoutOverlap(
+    tx
+      .insert(leaveRequests)
+      .values({ ...row, ...times })
+      .execute(),
+  )
+}

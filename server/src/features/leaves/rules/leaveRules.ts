@@ -1,0 +1,119 @@
+import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
+import { formatRange } from '@muster/contract/kit/formatDays'
+import { type LeaveType, requestableTypes } from '@muster/contract/leaves/types'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { conflict, forbidden, invalid, type Refusal, unacceptable } from '../../../errors.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { employmentRefusal } from './employment.ts'
+import { dayCount, leaveDaysByYear, type YearDays } from './leaveDays.ts'
+import { policyOn } from './policies.ts'
+import { leaveRequests } from '../tables.ts'
+
+/** What somebody asks for: a new request, a changed one, or one that is only thought about. */
+export interface Asked {
+  leaveType: LeaveType
+  startDate: string
+  endDate: string
+}
+
+/** What a request costs, each year its part in days, by the policy that holds on its first day. */
+export interface Cost {
+  policy: Awaited<ReturnType<typeof policyOn>>
+  parts: YearDays[]
+  totalDays: number
+}
+
+export async function costOf(db: Queryable, { leaveType, startDate, endDate }: Asked): Promise<Cost> {
+  const policy = await policyOn(db, leaveType, startDate)
+  const parts = leaveDaysByYear(startDate, endDate, policy)
+  return { policy, parts, totalDays: parts.reduce((sum, { days }) => sum + days, 0) }
+}
+
+/** 403 when the actor may not ask for this type of leave (specification 1, section 6); else null. */
+export const typeRefusal = (actor: Actor, leaveType: LeaveType): Refusal | null =>
+  requestableTypes(actor.permissions).includes(leaveType) ? null : forbidden('You may not request this type of leave')
+
+/** 400 when the policy wants a certificate and there is none; else null. */
+export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): Refusal | null =>
+  policy.certificateRequired && !hasCertificate
+    ? invalid({ medicalCertificate: 'A medical certificate is required for this type of leave' })
+    : null
+
+/**
+ * Why the actor's request is refused, but for a missing certificate and the balance; null when nothing is in its way.
+ * 403 for the type, 400 for days outside employment or a rule of its policy, 409 when it overlaps another one. `editing`
+ * is the request that it takes the place of: where type and days stay, neither the type, the employment, the notice nor
+ * the longest stretch is looked at again, so that a word of a request that was sent in time can be put right later.
+ */
+export async function refusalOf(
+  db: Queryable,
+  actor: Actor,
+  asked: Asked,
+  cost: Cost,
+  editing?: Asked & { id: string },
+): Promise<Refusal | null> {
+  const stays = editing !== undefined && isSame(editing, asked)
+  return (
+    (stays ? null : typeRefusal(actor, asked.leaveType)) ??
+    (cost.totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
+    (stays ? null : await employmentRefusal(db, actor.id, asked)) ??
+    (stays ? null : await policyRefusal(db, asked, cost)) ??
+    (await overlapRefusal(db, actor.id, asked, editing?.id))
+  )
+}
+
+const isSame = (one: Asked, other: Asked) =>
+  one.leaveType === other.leaveType && one.startDate === other.startDate && one.endDate === other.endDate
+
+async function policyRefusal(db: Queryable, { startDate }: Asked, { policy, totalDays }: Cost) {
+  const { longestStretchDays, noticeDays } = policy
+  if (longestStretchDays !== null && totalDays > longestStretchDays)
+    return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })
+  if (noticeDays === 0) return null
+  const earliest = Temporal.PlainDate.from(await companyToday(db)).add({ days: noticeDays })
+  if (Temporal.PlainDate.compare(startDate, earliest) >= 0) return null
+  return invalid({ startDate: `This type of leave needs a notice of ${dayCount(noticeDays)}` })
+}
+
+/** Says which request is in the way; the exclusion constraint is what makes sure (two requests at once). */
+async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: Asked, editing?: string) {
+  const [other] = await db
+    .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
+    .from(leaveRequests)
+    .where(
+      and(
+        eq(leaveRequests.userId, userId),
+        inArray(leaveRequests.status, ['PENDING', 'APPROVED']),
+        lte(leaveRequests.startDate, endDate),
+        gte(leaveRequests.endDate, startDate),
+        editing ? ne(leaveRequests.id, editing) : undefined,
+      ),
+    )
+    .orderBy(leaveRequests.startDate)
+    .limit(1)
+  if (!other) return null
+  return overlaps(` of ${formatRange(other.start, other.end)} (${other.status.toLowerCase()})`)
+}
+
+const overlaps = (which = '') => conflict(`This leave overlaps your leave request${which}`, 'leave.overlap')
+
+/** Writes a request; the database's refusal of an overlap becomes the conflict that it is. */
+export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (databaseError(error)?.constraint === 'leave_requests_no_overlap') throw overlaps()
+    throw error
+  }
+}
+
+/** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */
+export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
+  const inYear = parts.length > 1 ? ` in ${year}` : ''
+  return unacceptable(
+    `Insufficient leave balance: ${remaining} days remaining, ${days} requested${inYear}`,
+    'leave.insufficient',
+  )
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrationsFolder } from '../../../db/migrate.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { figures, setPolicy } from '../../../../testing/leaves.ts'
+import { balanceOf } from '../balances/balances.ts'
+import { leaveLedger } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** The migration that takes back what an earlier version granted for years before somebody was hired. */
+const migration = () => {
+  const name = readdirSync(migrationsFolder).find((file) => file.endsWith('_leave_within_employment.sql')) ?? ''
+  return app.app.pool.query(readFileSync(join(migrationsFolder, name), 'utf8'))
+}
+
+test('what was granted for years before the hire date goes back, but for what is booked, and once', async () => {
+  const { db, pool } = app.app
+  const [who, other] = [app.company.id('Employee'), app.company.id('Colleague')]
+  await setPolicy(db, 'PERSONAL', { yearlyDays: '5' })
+  const { rows } = await pool.query(
+    `insert into leave_requests (id, user_id, leave_type, start_date, end_date, total_days, reason)
+     values (gen_random_uuid(), $1, 'PERSONAL', '2018-03-01', '2018-03-03', 3, 'A rest') returning id`,
+    [who],
+  )
+  await db.insert(leaveLedger).values([
+    { userId: who, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
+    { userId: who, leaveType: 'ANNUAL', year: 2018, kind: 'ADJUSTMENT', totalDays: '2', reason: 'A gift' },
+    { userId: who, leaveType: 'PERSONAL', year: 2018, kind: 'GRANT', totalDays: '5' },
+    { userId: who, leaveType: 'PERSONAL', year: 2018, kind: 'RESERVATION', pendingDays: '3', requestId: rows[0].id },
+    { userId: who, leaveType: 'ANNUAL', year: 2020, kind: 'GRANT', totalDays: '21' },
+    { userId: other, leaveType: 'ANNUAL', year: 2018, kind: 'GRANT', totalDays: '21' },
+  ])
+  await pool.query('update users set hire_date = null where id = $1', [other])
+  const balance = async (userId: string, year: number, leaveType: 'ANNUAL' | 'PERSONAL') =>
+    figures(await balanceOf(db, userId, year, leaveType))
+  for (let run = 0; run < 2; run++) {
+    await migration()
+    expect(await balance(who, 2018, 'ANNUAL')).toEqual([2, 0, 0, 2])
+    expect(await balance(who, 2018, 'PERSONAL')).toEqual([3, 0, 3, 0])
+    expect(await balance(who, 2020, 'ANNUAL')).toEqual([21, 0, 0, 21])
+    // Where no hire date is known, nothing is known to be wrong.
+    expect(await balance(other, 2018, 'ANNUAL')).toEqual([21, 0, 0, 21])
+  }
+})

@@ -1,0 +1,102 @@
+import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
+import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
+import { type PageQuery, pagination } from '@muster/contract/kit/paging'
+import type { Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { leavePolicies } from '../tables.ts'
+
+/** Of two versions that begin on one day, the later one made holds. */
+const latestMade = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
+
+type Row = typeof leavePolicies.$inferSelect
+
+/** The policy of every type that holds on a day, by type. */
+export async function policiesOn(db: Queryable, day: string): Promise<Map<LeaveType, Row>> {
+  const rows = await db
+    .selectDistinctOn([leavePolicies.leaveType])
+    .from(leavePolicies)
+    .where(lte(leavePolicies.effectiveFrom, day))
+    .orderBy(leavePolicies.leaveType, desc(leavePolicies.effectiveFrom), ...latestMade)
+  return new Map(rows.map((row) => [row.leaveType, row]))
+}
+
+/** The policy of one type that holds on a day. */
+export async function policyOn(db: Queryable, leaveType: LeaveType, day: string): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(leavePolicies)
+    .where(and(eq(leavePolicies.leaveType, leaveType), lte(leavePolicies.effectiveFrom, day)))
+    .orderBy(desc(leavePolicies.effectiveFrom), ...latestMade)
+    .limit(1)
+  if (!row) throw new Error(`There is no policy for ${leaveType} on ${day}`)
+  return row
+}
+
+/** The version of a type's policy that was made last, whenever it begins. */
+export async function latestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
+  const ofType = eq(leavePolicies.leaveType, leaveType)
+  const [row] = await db
+    .select({ id: leavePolicies.id })
+    .from(leavePolicies)
+    .where(ofType)
+    .orderBy(...latestMade)
+    .limit(1)
+  return row?.id
+}
+
+/** The policy that the days of a year follow: that of its first day. For a lateral join; both are SQL. */
+export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
+  select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
+  where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
+  order by p.effective_from desc, p.created_at desc, p.id desc limit 1
+)`
+
+/** A version as it is answered, in days. */
+export function shownPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays, ...row }: Row): LeavePolicy {
+  return {
+    ...row,
+    yearlyDays: yearlyDays === null ? null : Number(yearlyDays),
+    carryOverDays: Number(carryOverDays),
+  }
+}
+
+/** The rules of each type that hold on a day, in the order of the types. */
+export async function policyList(db: Queryable, day: string): Promise<LeavePolicy[]> {
+  const found = await policiesOn(db, day)
+  return leaveTypes.flatMap((type) => {
+    const row = found.get(type)
+    return row ? [shownPolicy(row)] : []
+  })
+}
+
+const withMaker = (db: Queryable) =>
+  db
+    .select({ policy: leavePolicies, createdBy: { firstName: users.firstName, lastName: users.lastName } })
+    .from(leavePolicies)
+    .leftJoin(users, eq(users.id, leavePolicies.createdBy))
+
+/** One page of the versions of a type's policy, the latest to begin first. */
+export async function policyVersions(
+  db: Queryable,
+  { leaveType, page, limit }: PageQuery & { leaveType: LeaveType },
+): Promise<{ versions: LeavePolicyVersion[]; pagination: ReturnType<typeof pagination> }> {
+  const ofType = eq(leavePolicies.leaveType, leaveType)
+  const [rows, total] = await Promise.all([
+    withMaker(db)
+      .where(ofType)
+      .orderBy(desc(leavePolicies.effectiveFrom), ...latestMade)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(leavePolicies, ofType),
+  ])
+  const versions = rows.map(({ policy, createdBy }) => ({ ...shownPolicy(policy), createdBy }))
+  return { versions, pagination: pagination({ page, limit }, total) }
+}
+
+/** A version with who made it. */
+export async function policyVersion(db: Queryable, id: string): Promise<LeavePolicyVersion> {
+  const [row] = await withMaker(db).where(eq(leavePolicies.id, id))
+  if (!row) throw new Error(`There is no policy with the id ${id}`)
+  return { ...shownPolicy(row.policy), createdBy: row.createdBy }
+}

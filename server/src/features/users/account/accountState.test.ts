@@ -1,0 +1,298 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLink } from '../../../access/oneUseLinks.ts'
+import { oneUseTokens, sessions } from '../../../access/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
+import { asked, between } from '../../../../testing/leaves.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { added, shown, userPath } from '../../../../testing/users.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { employmentHistory, userRoles, users } from '../../../people/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(mails)
+  await app.app.db.delete(notifications)
+})
+
+const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
+const switched = (as: string, whom: string, isActive: boolean) =>
+  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, { isActive })
+const reset = (as: string, whom: string, newPassword = 'Purple-otter-52') =>
+  app.call(as, 'POST', `${userPath(app, whom)}/change-password`, { newPassword })
+const remove = (as: string, whom: string) => app.call(as, 'DELETE', userPath(app, whom))
+const signIn = (who: string, password = testPassword) =>
+  app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })
+const linkOf = (who: string) => app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
+const linksOf = (who: string) => app.app.db.$count(oneUseTokens, eq(oneUseTokens.userId, app.company.id(who)))
+
+describe('an account', () => {
+  test('that is deactivated is signed out at once, and its links end; activated it is as before', async () => {
+    const old = await app.tokenOf('Stranger')
+    await linkOf('Stranger')
+    const off = await switched('Hr', 'Stranger', false)
+    expect([off.status, off.body.user.status, off.body.user.can.activate]).toEqual([200, 'DEACTIVATED', true])
+    expect(off.body.reassigned).toEqual({ count: 0, manager: null })
+    expect((await app.call('Stranger', 'GET', '/auth/me')).status).toBe(401)
+    expect((await signIn('Stranger')).body.error).toBe('Account Disabled')
+    expect(await linksOf('Stranger')).toBe(0)
+    const on = await switched('Hr', 'Stranger', true)
+    expect([on.status, on.body.user.isActive]).toEqual([200, true])
+    expect((await signIn('Stranger')).status).toBe(200)
+    const again = await app.call(null, 'GET', '/auth/me', undefined, { authorization: `Bearer ${old}` })
+    expect(again.status).toBe(401)
+  })
+
+  test('that waits is activated by an administrator, and cannot be deactivated', async () => {
+    expect((await switched('Hr', 'Pending', false)).status).toBe(409)
+    expect((await switched('Hr', 'Pending', true)).body.user.status).toBe('ACTIVE')
+    expect((await signIn('Pending')).status).toBe(200)
+  })
+
+  test('is nobody’s own to switch, nor that of somebody who may do more', async () => {
+    expect((await switched('Hr', 'Hr', false)).status).toBe(403)
+    expect((await switched('Hr', 'Owner', false)).status).toBe(403)
+    await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+    await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
+    // To activate is to give permissions back.
+    expect((await switched('Hr', 'Second', true)).status).toBe(403)
+    const roleId = await createRole(app.app.db, 'Activator', ['users.read', 'users.activate'])
+    await newcomer(app, 'Activator', { roleId })
+    expect((await switched('Activator', 'Former', false)).body.message).toBe('You do not have permission to do this')
+    expect((await switched('Owner', 'Second', true)).status).toBe(200)
+  })
+
+  test('of two Super Admins who deactivate each other at once, one remains; and so does the last', async () => {
+    await newcomer(app, 'Third', { roleId: roleOf(app, 'Super Admin') })
+    const both = await Promise.all([switched('Third', 'Second', false), switched('Second', 'Third', false)])
+    expect(both.map(({ status }) => status === 200).toSorted(byText)).toEqual([false, true])
+    const { db } = app.app
+    await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Third'))
+    await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.firstName, 'Second'))
+    await newcomer(app, 'Guest', { roleId: roleOf(app, 'Super Admin') })
+    const expiresAt = '2090-01-01T00:00:00Z'
+    for (const who of ['Second', 'Guest'])
+      await db
+        .update(userRoles)
+        .set({ expiresAt })
+        .where(eq(userRoles.userId, app.company.id(who)))
+    // Nobody deactivates who is above them.
+    await db.update(users).set({ managerId: null }).where(eq(users.firstName, 'Guest'))
+    const last = await switched('Guest', 'Owner', false)
+    expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('Super Admin')])
+    expect((await app.call('Owner', 'GET', '/auth/me')).status).toBe(200)
+  })
+})
+
+describe('who is above somebody', () => {
+  test('is not theirs to act as, nor to deactivate: they would decide on their own leave, or have nobody above', async () => {
+    await newcomer(app, 'Below', { manager: 'Manager', roleId: roleOf(app, 'HR Manager') })
+    expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of somebody above you')
+    const moved = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })
+    expect(moved.body.message).toBe('You cannot change the email address of somebody above you')
+    expect((await switched('Below', 'Manager', false)).status).toBe(403)
+    expect((await shown(app, 'Below', 'Manager')).can).toMatchObject({
+      update: true,
+      email: false,
+      resetPassword: false,
+      deactivate: false,
+    })
+    expect((await shown(app, 'Below', 'Otherlead')).can).toMatchObject({ email: true, deactivate: true })
+    await newcomer(app, 'Junior', { manager: 'Manager', roleId: roleOf(app, 'Super Admin') })
+    expect((await switched('Junior', 'Manager', false)).body.message).toBe(
+      'You cannot deactivate the account of somebody above you',
+    )
+    expect((await shown(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
+  })
+
+  test('is chosen for a Super Admin by a Super Admin alone', async () => {
+    await newcomer(app, 'Placed', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+    const under = { managerId: app.company.id('Manager') }
+    const refused = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), under)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only a Super Admin can change the details of somebody with an administrative role',
+    ])
+    expect((await app.call('Owner', 'PATCH', userPath(app, 'Placed'), under)).status).toBe(200)
+  })
+})
+
+test('a password that is set for who waits brings another link to activate the account', async () => {
+  await added(app, 'Waiting')
+  await app.app.db.delete(mails)
+  expect((await reset('Hr', 'Waiting')).status).toBe(200)
+  const sent = await app.app.db.select().from(mails)
+  expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Activate your account')])
+  expect(await linksOf('Waiting')).toBe(1)
+})
+
+describe('the team of somebody who leaves', () => {
+  test('goes to the first active person above, with its history and what waits for a decision', async () => {
+    for (const [name, manager] of [
+      ['Upper', 'Manager'],
+      ['Leaver', 'Upper'],
+    ] as const)
+      await newcomer(app, name, { manager, roleId: roleOf(app, 'Team Lead') })
+    for (const name of ['Left', 'Behind']) await newcomer(app, name, { manager: 'Leaver' })
+    await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Upper'))
+    await asked(app, 'Left', between('03-01', '03-01'))
+    await asked(app, 'Behind', between('03-01', '03-01'))
+    await app.app.db.delete(notifications)
+    const { body } = await switched('Hr', 'Leaver', false)
+    const manager = { id: app.company.id('Manager'), firstName: 'Manager', lastName: 'Test' }
+    expect(body.reassigned).toEqual({ count: 2, manager })
+    const left = await shown(app, 'Hr', 'Left')
+    expect(left.manager).toEqual(manager)
+    expect((await app.call('Manager', 'GET', '/leaves/team?limit=100')).body.leaveRequests).toHaveLength(2)
+    const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, left.id))
+    expect(history.map(({ managerId }) => managerId)).toEqual([app.company.id('Leaver'), manager.id])
+    const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
+    expect(told.map(({ message }) => message).toSorted(byText)).toEqual([
+      '2 leave requests that were somebody else’s to decide on wait for you now.',
+      '2 people report to you now, since Leaver Test has left.',
+    ])
+  })
+})
+
+describe('a password that is set for somebody', () => {
+  test('holds at once: sessions and links end, and a mail with a link tells them', async () => {
+    await app.call('Colleague', 'GET', '/auth/me')
+    await linkOf('Colleague')
+    const { status } = await reset('Hr', 'Colleague')
+    expect(status).toBe(200)
+    expect(await app.app.db.$count(sessions, eq(sessions.userId, app.company.id('Colleague')))).toBe(0)
+    expect([(await signIn('Colleague')).status, (await signIn('Colleague', 'Purple-otter-52')).status]).toEqual([
+      401, 200,
+    ])
+    const [mail] = await app.app.db
+      .select()
+      .from(mails)
+      .where(eq(mails.recipient, emailOf('Colleague')))
+    expect(mail?.subject).toBe('Your password has been reset')
+    expect(mail?.text).toMatch(/\?view=reset-password#token=[\w-]{43}\n/)
+    expect(mail?.text).not.toContain('otter')
+    expect(await linksOf('Colleague')).toBe(1)
+  })
+
+  test('is not too easy, not one’s own, and not that of somebody who may do more', async () => {
+    expect((await reset('Hr', 'Employee', 'short')).body.errors[0]).toMatchObject({
+      path: 'newPassword',
+      message: 'Password must be at least 8 characters long',
+    })
+    expect((await reset('Hr', 'Employee', 'password123')).body.errors[0].path).toBe('newPassword')
+    expect((await reset('Hr', 'Hr')).status).toBe(403)
+    expect((await reset('Hr', 'Owner')).status).toBe(403)
+    const roleId = await createRole(app.app.db, 'Resetter', ['users.read', 'users.reset_password'])
+    await newcomer(app, 'Resetter', { roleId })
+    expect((await reset('Resetter', 'Employee')).status).toBe(403)
+    expect((await signIn('Employee')).status).toBe(200)
+    // Nor that of a deactivated account, which gets its permissions back with its activation.
+    await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
+    expect((await reset('Hr', 'Second')).status).toBe(403)
+  })
+})
+
+const standsAgainst = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
+
+describe('what stands against deleting somebody', () => {
+  test('is nothing of whom nothing is kept', async () => {
+    await added(app, 'Traceless', { managerId: app.company.id('Lead') })
+    const { status, body } = await standsAgainst('Owner', 'Traceless')
+    const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+    expect([status, body]).toEqual([200, { canDelete: true, kept }])
+    expect((await remove('Owner', 'Traceless')).status).toBe(200)
+  })
+
+  test('is what the deletion would be refused with, also where only deeds are kept', async () => {
+    const lead = await standsAgainst('Owner', 'Lead')
+    expect(lead.body).toEqual({ canDelete: false, kept: (await remove('Owner', 'Lead')).body.details })
+    expect(lead.body.kept.employees).toBeGreaterThan(2)
+    const leaver = await standsAgainst('Owner', 'Leaver')
+    expect([leaver.status, leaver.body.canDelete]).toEqual([200, false])
+  })
+
+  test('knows every table that keeps what somebody did', async () => {
+    const { rows } = await app.app.db.execute<{ place: string }>(sql`
+      select conrelid::regclass || '.' || attname as place from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'users'::regclass and confdeltype in ('a', 'r')
+      order by place`)
+    expect(rows.map(({ place }) => place)).toEqual([
+      'attendance_days.user_id',
+      'breaks.user_id',
+      'clock_entries.user_id',
+      'employment_history.manager_id',
+      'employment_history.recorded_by',
+      'files.owner_id',
+      'leave_counts.user_id',
+      'leave_ledger.actor_id',
+      'leave_policies.created_by',
+      'leave_requests.decided_by',
+      'leave_requests.user_id',
+      'users.manager_id',
+    ])
+  })
+
+  test('is told to Super Admins alone, of others, and of people that there are', async () => {
+    expect((await standsAgainst(null, 'Lead')).status).toBe(401)
+    expect((await standsAgainst('Hr', 'Lead')).status).toBe(403)
+    expect((await standsAgainst('Owner', 'Owner')).body.error).toBe('Self-Deletion Not Allowed')
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect((await app.call('Owner', 'GET', `/users/${nobody}/deletion`)).status).toBe(404)
+    expect((await app.call('Owner', 'GET', '/users/none/deletion')).status).toBe(400)
+  })
+})
+
+describe('deleting', () => {
+  test('takes somebody of whom nothing is kept away for good, but what was recorded stays', async () => {
+    await added(app, 'Mistake', { managerId: app.company.id('Lead') })
+    const { status, body } = await remove('Owner', 'Mistake')
+    expect([status, body.message]).toEqual([200, 'The account has been deleted'])
+    expect((await app.call('Owner', 'GET', userPath(app, 'Mistake'))).status).toBe(404)
+    expect((await remove('Owner', 'Mistake')).status).toBe(404)
+    expect((await added(app, 'Mistake')).status).toBe(201)
+  })
+
+  test('is refused with what is kept', async () => {
+    const { status, body } = await remove('Owner', 'Lead')
+    expect([status, body.error]).toEqual([409, 'Cannot Delete User'])
+    expect(Object.keys(body.details)).toEqual(['employees', 'leaveRequests', 'attendanceRecords', 'documents'])
+    expect(body.details.employees).toBeGreaterThan(2)
+    expect((await remove('Owner', 'Left')).body.details).toMatchObject({ leaveRequests: 1, employees: 0 })
+    // Who was once somebody's manager is in that one's history.
+    expect((await remove('Owner', 'Leaver')).body).toMatchObject({ error: 'Cannot Delete User' })
+  })
+
+  test('is refused without the advice to deactivate who cannot sign in anyhow', async () => {
+    expect((await remove('Owner', 'Lead')).body.message).toContain('Please deactivate the account instead.')
+    await app.app.db
+      .update(users)
+      .set({ status: 'DEACTIVATED' })
+      .where(eq(users.id, app.company.id('Lead')))
+    const { status, body } = await remove('Owner', 'Lead')
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'Cannot Delete User',
+      'This person has records that are kept, and cannot sign in with the account as it is.',
+    ])
+  })
+
+  test('is a Super Admin’s alone, and not of oneself', async () => {
+    expect((await remove('Owner', 'Owner')).body).toMatchObject({
+      error: 'Self-Deletion Not Allowed',
+      message: 'You cannot delete your own account.',
+    })
+    const roleId = await createRole(app.app.db, 'Deleter', ['users.read', 'users.delete'])
+    await newcomer(app, 'Deleter', { roleId })
+    for (const who of ['Deleter', 'Hr']) {
+      const { status, body } = await remove(who, 'Mistake')
+      expect([status, body.error]).toEqual([403, 'Forbidden'])
+    }
+  })
+})

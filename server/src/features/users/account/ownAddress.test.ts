@@ -1,0 +1,216 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLink } from '../../../access/oneUseLinks.ts'
+import { hashPassword } from '../../../access/passwords.ts'
+import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { emailOf, testPassword } from '../../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { changed } from '../../../../testing/users.ts'
+import { users } from '../../../people/tables.ts'
+
+// Whoever reads the mail of an account's address may choose its password: nobody changes it by an open page alone.
+
+let app: TestApp
+let hash: string
+beforeAll(async () => {
+  app = await startTestApp()
+  hash = await hashPassword(testPassword)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(mails)
+  await app.app.db.delete(signInFailures)
+})
+
+/** A Super Admin: nobody else changes themselves in Edit User. */
+async function person(name: string): Promise<string> {
+  const who = await newcomer(app, name, { roleId: roleOf(app, 'Super Admin') })
+  await app.app.db
+    .update(users)
+    .set({ passwordHash: hash })
+    .where(eq(users.id, app.company.id(who)))
+  return who
+}
+const move = (who: string, email: string, currentPassword: string | undefined = testPassword) =>
+  changed(app, who, who, { email, currentPassword })
+const rowOf = async (who: string) => {
+  const [row] = await app.app.db
+    .select()
+    .from(users)
+    .where(eq(users.id, app.company.id(who)))
+  return row
+}
+const undo = (token: string, newPassword = 'Another-horse-8') =>
+  app.call(null, 'POST', '/auth/undo-address-change', { token, newPassword })
+const signIn = async (email: string, password: string) =>
+  (await app.call(null, 'POST', '/auth/login', { email, password })).status
+const sent = async () => {
+  const all = await app.app.db.select().from(mails).orderBy(mails.recipient)
+  return all.map(({ recipient, subject }) => [recipient, subject])
+}
+/** The token of the newest link in a mail to an address. */
+async function linkAt(email: string): Promise<string> {
+  const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
+  return /\/\?view=undo-address#token=([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? ''
+}
+const spent = { code: 'link.invalid' }
+
+test('one’s own address is changed with one’s password alone; wrong ones are recorded and limited', async () => {
+  const who = await person('Mover')
+  const none = await changed(app, who, who, { email: 'thief@test.example' })
+  expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
+  for (let index = 0; index < 10; index++) {
+    const wrong = await move(who, 'thief@test.example', `Guess-${index}`)
+    expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Current password is incorrect'])
+  }
+  expect((await move(who, 'thief@test.example')).status).toBe(429)
+  expect((await rowOf(who))?.email).toBe(emailOf(who))
+  expect(await sent()).toEqual([])
+  const refused = and(
+    eq(auditEntries.action, 'user.address_refused'),
+    sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
+  )
+  // What comes again within the hour is counted, not written each time.
+  expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
+  expect((await changed(app, who, who, { position: 'Head of HR' })).status).toBe(200)
+  expect((await changed(app, who, who, { email: emailOf(who).toUpperCase() })).status).toBe(200)
+})
+
+test('both addresses are told, and the former one can take it back, with a new password', async () => {
+  const who = await person('Taken')
+  const id = app.company.id(who)
+  expect((await move(who, 'thief1@test.example')).status).toBe(200)
+  expect(await sent()).toEqual([
+    [emailOf(who), 'Your email address has been changed'],
+    ['thief1@test.example', 'This is the email address of your account now'],
+  ])
+  const token = await linkAt(emailOf(who))
+  expect(await linkAt('thief1@test.example')).toBe('')
+  expect(await signIn('thief1@test.example', testPassword)).toBe(200)
+  await app.app.db.transaction((tx) => createLink(tx, id, 'RESET_PASSWORD'))
+  await app.app.db.delete(mails)
+
+  expect((await undo(token, 'password1')).body.errors[0].path).toBe('newPassword')
+  const done = await undo(token)
+  expect([done.status, done.body.message]).toEqual([
+    200,
+    `The change is undone. Please sign in as ${emailOf(who)} with the new password.`,
+  ])
+  expect(await app.app.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+  const reset = and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'RESET_PASSWORD'))
+  expect(await app.app.db.$count(oneUseTokens, reset)).toBe(0)
+  expect(await signIn('thief1@test.example', testPassword)).toBe(401)
+  expect(await signIn(emailOf(who), testPassword)).toBe(401)
+  expect(await signIn(emailOf(who), 'Another-horse-8')).toBe(200)
+  const again = 'A change of your email address has been undone'
+  expect(await sent()).toEqual([
+    [emailOf(who), again],
+    ['thief1@test.example', again],
+  ])
+  const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.address_restored'))
+  expect(entry).toMatchObject({
+    personId: id,
+    before: { email: 'thief1@test.example' },
+    after: { email: emailOf(who) },
+  })
+  expect((await undo(token)).body).toMatchObject(spent)
+})
+
+test('whoever took an account over cannot end its owner’s link: not by another address, nor by another password', async () => {
+  const who = await person('Robbed')
+  await move(who, 'thief2@test.example')
+  const token = await linkAt(emailOf(who))
+  await move(who, 'thief3@test.example')
+  const thiefs = await linkAt('thief2@test.example')
+  const body = { currentPassword: testPassword, newPassword: 'Thief-horse-9' }
+  expect((await app.call(who, 'PUT', '/users/change-password', body)).status).toBe(200)
+  expect((await undo(thiefs, 'Thief-horse-10')).status).toBe(200)
+  expect((await rowOf(who))?.email).toBe('thief2@test.example')
+  expect((await undo(token)).status).toBe(200)
+  expect((await rowOf(who))?.email).toBe(emailOf(who))
+})
+
+test('whoever takes any of the links back has ended those by which a thief would come in again', async () => {
+  const who = await person('Swung')
+  await move(who, 'thief4@test.example')
+  await move(who, emailOf(who))
+  const thiefs = await linkAt('thief4@test.example')
+  await move(who, 'thief4@test.example')
+  expect((await undo(await linkAt(emailOf(who)))).status).toBe(200)
+  expect((await undo(thiefs, 'Thief-horse-11')).body).toMatchObject(spent)
+  expect((await rowOf(who))?.email).toBe(emailOf(who))
+})
+
+test('a link back ends with those after it, after a week, and while the account is not active', async () => {
+  const who = await person('Waverer')
+  await move(who, 'waverer2@test.example')
+  const first = await linkAt(emailOf(who))
+  await move(who, 'waverer3@test.example')
+  const second = await linkAt('waverer2@test.example')
+  const setStatus = (status: 'ACTIVE' | 'DEACTIVATED') =>
+    app.app.db
+      .update(users)
+      .set({ status })
+      .where(eq(users.id, app.company.id(who)))
+  await setStatus('DEACTIVATED')
+  expect((await undo(first)).body).toMatchObject(spent)
+  await setStatus('ACTIVE')
+  const age = (interval: string) =>
+    app.app.db
+      .update(oneUseTokens)
+      .set({ expiresAt: sql`${oneUseTokens.createdAt} + interval '7 days' - ${interval}::interval` })
+  await age('0 days')
+  expect((await undo(first)).status).toBe(200)
+  expect((await undo(second)).body).toMatchObject(spent)
+
+  const late = await person('Late')
+  await move(late, 'late2@test.example')
+  await age('7 days')
+  expect((await undo(await linkAt(emailOf(late)))).body).toMatchObject(spent)
+  expect((await undo('x'.repeat(43))).body).toMatchObject(spent)
+  const otherLink = await app.app.db.transaction((tx) => createLink(tx, app.company.id(late), 'RESET_PASSWORD'))
+  expect((await undo(otherLink ?? '')).body).toMatchObject(spent)
+})
+
+test('an administrator’s change is told to both and can be taken back by neither, nor can what was before it', async () => {
+  const who = await person('Managed')
+  await move(who, 'managed2@test.example')
+  const token = await linkAt(emailOf(who))
+  await app.app.db.delete(mails)
+  expect((await changed(app, 'Owner', who, { email: 'managed3@test.example' })).status).toBe(200)
+  expect(await sent()).toEqual([
+    ['managed2@test.example', 'Your email address has been changed'],
+    ['managed3@test.example', 'This is the email address of your account now'],
+  ])
+  expect(await linkAt('managed2@test.example')).toBe('')
+  expect((await undo(token)).body).toMatchObject(spent)
+})
+
+test('an address that somebody else has by now does not come back', async () => {
+  const who = await person('Leaver')
+  await move(who, 'leaver2@test.example')
+  const token = await linkAt(emailOf(who))
+  const other = await newcomer(app, 'Successor')
+  await app.app.db
+    .update(users)
+    .set({ email: emailOf(who) })
+    .where(eq(users.id, app.company.id(other)))
+  expect((await undo(token)).status).toBe(409)
+  expect((await rowOf(who))?.email).toBe('leaver2@test.example')
+})
+
+test('the same link twice at once works once; a sixth change within a week is refused', async () => {
+  const who = await person('Twice')
+  await move(who, 'twice2@test.example')
+  const token = await linkAt(emailOf(who))
+  const answers = await Promise.all([undo(token, 'First-horse-81'), undo(token, 'Second-horse-82')])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+
+  const restless = await person('Restless')
+  for (let index = 0; index < 5; index++)
+    expect((await move(restless, `restless${index}@test.example`)).status).toBe(200)
+  expect((await move(restless, 'restless9@test.example')).status).toBe(409)
+})

@@ -1,0 +1,112 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { SetUserStatus } from '@muster/contract/users/forms'
+import type { Actor } from '../../../actor.ts'
+import { lockRoles } from '../../../people/held.ts'
+import { endSessionsOf } from '../../../access/sessions.ts'
+import { keepingASuperAdmin } from '../../../people/superAdmins.ts'
+import { endLinks } from '../../../access/oneUseLinks.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { conflict, forbidden, refuse } from '../../../errors.ts'
+import { tellNewDeciders, waitingBelow } from '../../leaves/requests/passOnDecisions.ts'
+import { announceLeave } from '../../leaves/whoMayDecide.ts'
+import { notify } from '../../../notify/notify.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { announceUser } from '../../../people/announceUser.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { laterUpdate, lockVisibleUser, type standingOf } from '../../../people/lockUser.ts'
+import { actingRefusal, deactivationRefusal } from '../policy.ts'
+import { managementPaths, users } from '../../../people/tables.ts'
+import { userDetail } from '../list/userDetail.ts'
+
+type Person = typeof users.$inferSelect
+
+/** Who has another manager now, and whom. */
+interface Reassigned {
+  count: number
+  manager: { id: string; firstName: string; lastName: string } | null
+}
+const nobodyMoved: Reassigned = { count: 0, manager: null }
+
+/**
+ * Activates or deactivates an account. Whoever is deactivated is signed out, and those who reported to them report to the
+ * first active person above; whoever may decide on leave now that others might before is told.
+ * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
+ * the actor, and, to deactivate, for somebody above the actor; 409 for the last Super Admin, and for an account that waits for activation and shall be deactivated.
+ */
+export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatus) {
+  const { app, actor } = ctx
+  return change(ctx, async (tx) => {
+    const now = await lockRoles(tx, actor)
+    const { person, ...standing } = await lockVisibleUser(tx, now, id)
+    assertMaySwitch(now, isActive, standing)
+    const status = isActive ? 'ACTIVE' : 'DEACTIVATED'
+    const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
+    if (!isActive && person.status === 'PENDING_ACTIVATION')
+      throw conflict('This account waits for its activation. Nobody can sign in with it yet.', 'user.not_activated')
+    const waiting = isActive ? [] : await waitingBelow(tx, [id])
+    if (status !== person.status) {
+      await keepingASuperAdmin(() =>
+        tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
+      )
+      // Links of either kind are for an account as it was.
+      await endLinks(tx, id)
+      if (!isActive) await endSessionsOf(tx, id)
+    }
+    const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)
+    if (reassigned.count) await tellNewDeciders(tx, app, waiting)
+    await announceUser(tx, id, actor.id)
+    return {
+      action,
+      subject: { type: 'user', id },
+      personId: id,
+      before: { status: person.status },
+      after: { status, ...(reassigned.count && { reassigned }) },
+      answer: { user: await userDetail(tx, now, id), reassigned },
+    }
+  })
+}
+
+function assertMaySwitch(actor: Actor, isActive: boolean, standing: Awaited<ReturnType<typeof standingOf>>) {
+  if (!actor.permissions.has(isActive ? 'users.activate' : 'users.deactivate')) throw forbidden()
+  if (standing.id === actor.id) throw forbidden(`You cannot ${isActive ? 'activate' : 'deactivate'} your own account`)
+  refuse(isActive ? actingRefusal(actor, standing, 'activate the account of') : deactivationRefusal(actor, standing))
+}
+
+/** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
+async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassigned> {
+  const [above] = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(managementPaths)
+    .innerJoin(users, eq(users.id, managementPaths.managerId))
+    .where(and(eq(managementPaths.personId, leaver.id), gt(managementPaths.depth, 0), eq(users.status, 'ACTIVE')))
+    .orderBy(asc(managementPaths.depth))
+    .limit(1)
+  const manager = above ?? null
+  const moved = await tx
+    .update(users)
+    .set({ managerId: manager?.id ?? null, updatedAt: laterUpdate })
+    .where(eq(users.managerId, leaver.id))
+    .returning({ id: users.id })
+  if (!moved.length) return nobodyMoved
+  const ids = moved.map((person) => person.id)
+  const holdsFrom = await companyToday(tx)
+  await recordEmployment(
+    tx,
+    ids.map((userId) => ({ userId, holdsFrom })),
+    actor.id,
+  )
+  await announceLeave(tx, leaver.id, actor.id)
+  if (manager) {
+    const people = ids.length === 1 ? 'One person reports' : `${ids.length} people report`
+    await notify(tx, app, [manager.id], {
+      type: 'TEAM_UPDATE',
+      title: 'Your team has grown',
+      message: `${people} to you now, since ${leaver.firstName} ${leaver.lastName} has left.`,
+      link: '?view=team',
+      preference: 'emailNotifications',
+    })
+  }
+  return { count: ids.length, manager }
+}

@@ -1,0 +1,134 @@
+import type { ZodType } from 'zod'
+import { inWords } from '@muster/contract/kit/words'
+import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
+import { CreateUser, type UpdateUser } from '@muster/contract/users/forms'
+import type { Actor } from '../../../actor.ts'
+import type { Cells } from './importFile.ts'
+import type { KnownPerson } from './importKnown.ts'
+import { mayChangePay, seesPay } from '../policy.ts'
+
+/** What is read from a line: what it sets, how that differs from what is known, and what is wrong. */
+export interface Reading {
+  /** Only what differs, as Edit User would send it. */
+  values: Omit<UpdateUser, 'id' | 'email' | 'managerId'>
+  changes: ImportRow['changes']
+  problems: ImportRow['problems']
+}
+
+const inEditUser = 'This is changed in Edit User, for an account must be chosen. Please leave it as it is.'
+const notInternal = 'Whoever is not internal needs an account. Please add them with Add User.'
+const rolesElsewhere = 'Roles are given in Manage Roles. Please leave them as they are.'
+const statusElsewhere = 'The status is changed in All Users. Please leave it as it is.'
+const noPay = 'You do not have permission to change pay'
+const ownPay = 'You cannot change your own pay'
+
+const { shape } = CreateUser
+/** The columns that hold one text, with their field and its rule. */
+const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: boolean][] = [
+  ['First Name', 'firstName', shape.firstName, true],
+  ['Last Name', 'lastName', shape.lastName, true],
+  ['LL-ID', 'llId', shape.llId, false],
+  ['Position', 'position', shape.position, true],
+  ['Department', 'department', shape.department, false],
+  ['Hire Date', 'hireDate', shape.hireDate, false],
+]
+type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
+
+/** Reads a line but for its addresses; `known` is who has that address, null for somebody new. */
+export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null): Reading {
+  const reading: Reading = { values: {}, changes: [], problems: [] }
+  for (const [column, field, rule, required] of texts) {
+    const cell = cells[column] ?? (known ? undefined : '')
+    const stored = known?.person[field] ?? ''
+    if (cell === undefined || isSame(cell, stored)) {
+      if (!known && required) reading.problems.push({ column, message: faultOf(rule, '') ?? '' })
+      continue
+    }
+    const value = cell.trim()
+    const sent = value === '' && !required ? null : value
+    const fault = sent === null ? null : faultOf(rule, sent)
+    if (fault !== null) reading.problems.push({ column, message: fault })
+    else if (value !== stored) {
+      Object.assign(reading.values, { [field]: sent })
+      reading.changes.push({ column, from: stored, to: value })
+    }
+  }
+  readPay(actor, cells, known, reading)
+  readInternal(actor, cells, known, reading)
+  refuseElsewhere(cells, known, reading)
+  return reading
+}
+
+/** What is wrong with a value, in a sentence; null where nothing is. */
+export const faultOf = (rule: ZodType, value: unknown): string | null =>
+  rule.safeParse(value, { error: inWords }).error?.issues[0]?.message ?? null
+
+/** A cell from which an apostrophe was taken that was not the export's is the same, too. */
+const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
+
+function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
+  const [salary, currency] = [cells['Monthly Salary']?.trim(), cells.Currency?.trim()]
+  if (!seesPay(actor)) {
+    if (salary || currency) problems.push({ column: salary ? 'Monthly Salary' : 'Currency', message: noPay })
+    return
+  }
+  const stored = { salary: known?.pay?.salary ?? '', currency: known?.pay?.salaryCurrency ?? '' }
+  const wanted = { salary: salary ?? stored.salary, currency: currency ?? stored.currency }
+  const sameAmount =
+    wanted.salary === stored.salary || (stored.salary && amountOf(wanted.salary) === Number(stored.salary))
+  if (sameAmount && (wanted.currency === stored.currency || (!wanted.currency && !wanted.salary))) return
+  const monthlySalary = { amount: amountOf(wanted.salary), ...(wanted.currency && { currency: wanted.currency }) }
+  const read = shape.monthly_salary.safeParse(monthlySalary, { error: inWords })
+  if (!read.success) {
+    for (const { path, message } of read.error.issues)
+      problems.push({ column: path[0] === 'currency' ? 'Currency' : 'Monthly Salary', message })
+    return
+  }
+  if (known && !mayChangePay(actor, known.person.id)) {
+    problems.push({ column: 'Monthly Salary', message: actor.id === known.person.id ? ownPay : noPay })
+    return
+  }
+  if (!sameAmount) changes.push({ column: 'Monthly Salary', from: stored.salary, to: wanted.salary })
+  if (read.data.currency !== stored.currency)
+    changes.push({ column: 'Currency', from: stored.currency, to: read.data.currency })
+  values.monthlySalary = read.data
+}
+
+/** An amount as spreadsheets write it, with a point or a comma before its cents; NaN where it is none. */
+const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
+
+function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
+  const column = 'Internal employee'
+  const word = cells[column]?.trim().toLowerCase() ?? ''
+  if (!word) return
+  const stored = known?.person.isInternal ?? true
+  const fail = (message: string) => problems.push({ column, message })
+  if (word !== 'yes' && word !== 'no') return fail('Please write Yes or No')
+  const wanted = word === 'yes'
+  if (wanted === stored) return
+  if (!known) return fail(notInternal)
+  if (!wanted) return fail(inEditUser)
+  if (!mayChangePay(actor, known.person.id)) return fail(actor.id === known.person.id ? ownPay : noPay)
+  values.isInternal = true
+  changes.push({ column, from: 'No', to: 'Yes' })
+}
+
+/** What is never changed by a file is compared, so that nobody takes it for done. */
+function refuseElsewhere(cells: Cells, known: KnownPerson | null, { problems }: Reading) {
+  const roles = cells.Roles?.trim()
+  const given = known ? known.roleNames : 'Employee'
+  if (roles !== undefined && (known !== null || roles !== '') && !sameNames(roles, given))
+    problems.push({ column: 'Roles', message: rolesElsewhere })
+  const status = cells.Status?.trim()
+  const state = known ? known.person.status : 'PENDING_ACTIVATION'
+  if (status !== undefined && (known !== null || status !== '') && status !== state)
+    problems.push({ column: 'Status', message: statusElsewhere })
+}
+
+const sameNames = (one: string, other: string) => one === other || namesIn(one) === namesIn(other)
+const namesIn = (text: string) =>
+  text
+    .split(';')
+    .map((name) => name.trim())
+    .toSorted()
+    .join(';')

@@ -1,0 +1,98 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../../actor.ts'
+import { administratorIds } from '../../../people/held.ts'
+import { peopleAbove, visibleTo, within } from '../../../people/reach.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { type Pay, payOnEach } from '../../../people/employment.ts'
+import type { FileLine } from './importFile.ts'
+import { seesPay, type Standing } from '../policy.ts'
+import { rolesOfEach } from '../../../people/roleNames.ts'
+import { users } from '../../../people/tables.ts'
+
+const managers = alias(users, 'managers')
+
+/** Somebody whom a file names, as they are now. */
+export interface KnownPerson {
+  person: typeof users.$inferSelect
+  managerEmail: string | null
+  /** Within the actor's reach. */
+  visible: boolean
+  /** The actor, or somebody below them. */
+  inTeam: boolean
+  roleNames: string
+  standing: Standing
+  /** Undefined where there is none, or the actor does not see pay. */
+  pay: Pay | undefined
+}
+
+export interface Known {
+  today: string
+  /** Whom the file names, by e-mail address in lower case. */
+  people: Map<string, KnownPerson>
+  /** Whose each LL-ID of the file is. */
+  llIds: Map<string, string>
+  /** Everybody's manager, by id. */
+  managers: Map<string, string | null>
+  /** Who was added by the same import before, and so may be a manager without being active yet. */
+  addedBefore: ReadonlySet<string>
+}
+
+/** What is known of the people whom a file names, in a few queries however many they are. */
+export async function knownOf(
+  db: Queryable,
+  actor: Actor,
+  lines: FileLine[],
+  addedBefore: ReadonlySet<string> = new Set(),
+): Promise<Known> {
+  const today = await companyToday(db)
+  const emails = lines.flatMap(({ cells }) => [addressOf(cells.Email), addressOf(cells['Manager Email'])])
+  const rows = await db
+    .select({
+      person: users,
+      managerEmail: managers.email,
+      visible: truthOf(visibleTo(actor, 'users', users.id)),
+      inTeam: truthOf(within('team', actor.id, users.id)),
+    })
+    .from(users)
+    .leftJoin(managers, eq(managers.id, users.managerId))
+    .where(sql`lower(${users.email}) = any(${sql.param([...new Set(emails)])}::text[])`)
+  const ids = rows.map(({ person }) => person.id)
+  const roleNames = await rolesOfEach(db, ids)
+  const administrators = await administratorIds(db)
+  const above = await peopleAbove(db, actor)
+  const pay = seesPay(actor) ? await payOnEach(db, ids, today) : new Map<string, Pay>()
+  const llIds = lines.map(({ cells }) => (cells['LL-ID'] ?? '').trim()).filter(Boolean)
+  const taken = await db
+    .select({ id: users.id, llId: users.llId })
+    .from(users)
+    .where(sql`${users.llId} = any(${sql.param(llIds)}::text[])`)
+  const everybody = await db.select({ id: users.id, managerId: users.managerId }).from(users)
+  return {
+    today,
+    people: new Map(
+      rows.map((row) => [
+        row.person.email.toLowerCase(),
+        {
+          ...row,
+          roleNames: roleNames.get(row.person.id) ?? '',
+          standing: {
+            id: row.person.id,
+            isAdministrator: administrators.has(row.person.id),
+            isAbove: above.has(row.person.id),
+          },
+          pay: pay.get(row.person.id),
+        },
+      ]),
+    ),
+    llIds: new Map(taken.map(({ id, llId }) => [llId ?? '', id])),
+    managers: new Map(everybody.map(({ id, managerId }) => [id, managerId])),
+    addedBefore,
+  }
+}
+
+/** An address as addresses are compared. */
+export const addressOf = (cell = '') => cell.trim().toLowerCase()
+
+const truthOf = (condition: SQL) => sql<boolean>`(${condition})`

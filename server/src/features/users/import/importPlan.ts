@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
+import { mostLevels } from '@muster/contract/hierarchy/calls'
+import { Email } from '@muster/contract/kit/text'
+import type { Actor } from '../../../actor.ts'
+import { reachOf } from '../../../people/reach.ts'
+import type { Config } from '../../../config.ts'
+import { Refusal, sentenceOf } from '../../../errors.ts'
+import { faultOf, type Reading, readFields } from './importFields.ts'
+import type { FileLine } from './importFile.ts'
+import { addressOf, type Known, type KnownPerson } from './importKnown.ts'
+import { managerFromTeam } from '../../../people/managers.ts'
+import { refuseOwnersAddress } from '../account/ownersAddress.ts'
+import { changeRefusal, moveRefusal } from '../policy.ts'
+import { emailTaken, llIdTaken, managerBelow, tooManyLevels } from '../../../people/taken.ts'
+import { mayTakeIn, ownManager, takenIn } from '../person/updateUser.ts'
+
+/** One line, and what is to be done for it. */
+export interface Step {
+  row: ImportRow
+  cells: FileLine['cells']
+  values: Reading['values']
+  /** Null for who is added. */
+  known: KnownPerson | null
+  /** By id, or by address for who is added by the same file; undefined where it stays. */
+  manager: string | null | undefined
+  /** How many are above once all is done: managers go before those below them. */
+  depth: number
+}
+
+export const noManager = 'Nobody who is active has this email address'
+const mayNotAdd = 'You do not have permission to add people'
+const mayNotChange = 'You do not have permission to change people'
+
+/**
+ * What importing these lines would do, by the rules of adding and changing people one by one; nothing is changed. Whoever
+ * may come to have which manager is decided on the tree as it is once all is done.
+ */
+export function planImport(config: Config, actor: Actor, lines: FileLine[], known: Known): Step[] {
+  const steps = lines.map((line) => stepOf(config, actor, line, known))
+  refuseRepeated(steps, 'Email', (step) => step.row.email)
+  refuseRepeated(steps, 'LL-ID', ({ cells }) => (cells['LL-ID'] ?? '').trim())
+  placeEach(actor, steps, known)
+  for (const { row, known: person } of steps) {
+    const [first] = row.changes
+    const fault = person && first && whyNotChanged(actor, person)
+    if (fault) row.problems.push({ column: first.column, message: fault })
+    row.outcome = row.problems.length ? 'refused' : !person ? 'create' : first ? 'change' : 'same'
+  }
+  return steps
+}
+
+/** Why nothing of a person may be changed, in a sentence; null where it may. */
+function whyNotChanged(actor: Actor, { standing }: KnownPerson): string | null {
+  if (!actor.permissions.has('users.update')) return mayNotChange
+  const refusal = changeRefusal(actor, standing, 'change the details of')
+  return refusal && sentenceOf(refusal)
+}
+
+function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: Known): Step {
+  const email = addressOf(cells.Email)
+  const found = known.people.get(email)
+  const person = found?.visible ? found : null
+  const { values, changes, problems } = readFields(actor, cells, person)
+  const fault = found && !person ? emailTaken : person ? null : faultOf(Email, email)
+  if (fault !== null) problems.unshift({ column: 'Email', message: fault })
+  const llIdOf = known.llIds.get(values.llId ?? '')
+  if (llIdOf && llIdOf !== person?.person.id) problems.push({ column: 'LL-ID', message: llIdTaken })
+  if (!person) {
+    if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: mayNotAdd })
+    problems.push(...whyNotAddress(config, actor, email))
+  }
+  const name = [cells['First Name'] ?? person?.person.firstName, cells['Last Name'] ?? person?.person.lastName]
+  return {
+    row: { line, email, name: name.join(' ').trim(), outcome: 'same', changes, problems },
+    cells,
+    values,
+    known: person,
+    manager: undefined,
+    depth: 0,
+  }
+}
+
+function whyNotAddress(config: Config, actor: Actor, email: string): ImportRow['problems'] {
+  try {
+    refuseOwnersAddress(config, actor, email)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [{ column: 'Email', message: sentenceOf(error) }]
+  }
+}
+
+/** Each after the first that says the same. */
+function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step) => string) {
+  const first = new Map<string, number>()
+  for (const step of steps) {
+    const key = keyOf(step)
+    const line = first.get(key)
+    if (key === '') continue
+    if (line === undefined) first.set(key, step.row.line)
+    else step.row.problems.push({ column, message: `This is in line ${line} already` })
+  }
+}
+
+/** The manager of each, as the file says, and who is above whom then. */
+function placeEach(actor: Actor, steps: Step[], known: Known) {
+  const added = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
+  for (const step of steps) readManager(actor, step, known, added)
+  const managers = new Map<string, string | null>(known.managers)
+  // Of lines that repeat an address the first one counts.
+  for (const step of steps.toReversed()) if (step.manager !== undefined) managers.set(keyOf(step), step.manager)
+  const heights = new Map<string, number>()
+  const team = new Set([...known.people.values()].flatMap(({ person, inTeam }) => (inTeam ? [person.id] : [])))
+  for (const step of steps) {
+    const depth = depthOf(keyOf(step), managers, heights)
+    step.depth = depth
+    if (depth === Infinity) fail(step, managerBelow)
+    else if (takesIn(actor, step, managers, team)) fail(step, takenIn)
+  }
+  refuseDeep(steps, managers, heights)
+}
+
+/** Of those above somebody who would stand too deep, the nearest who gets another manager. */
+function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
+  const placed = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
+  const found = new Set<Step>()
+  for (const key of managers.keys()) {
+    const depth = depthOf(key, managers, heights)
+    if (depth < mostLevels || depth === Infinity) continue
+    let at: string | null = key
+    while (at !== null && !placed.has(at)) at = managers.get(at) ?? null
+    const step = at === null ? undefined : placed.get(at)
+    if (step) found.add(step)
+  }
+  for (const step of found) fail(step, tooManyLevels)
+}
+
+const keyOf = ({ known, row }: Step) => known?.person.id ?? row.email
+const fail = ({ row }: Step, message: string) => row.problems.push({ column: 'Manager Email', message })
+
+function readManager(actor: Actor, step: Step, known: Known, added: ReadonlySet<string>) {
+  const { cells, known: person, row } = step
+  const before = person?.managerEmail?.toLowerCase() ?? ''
+  const email = cells['Manager Email'] === undefined ? before : addressOf(cells['Manager Email'])
+  if (person && email === before) return
+  const found = known.people.get(email)
+  const isReady = (one: KnownPerson['person']) => one.status === 'ACTIVE' || known.addedBefore.has(one.id)
+  const ready = found?.visible && isReady(found.person) ? found.person.id : null
+  const manager = email === '' ? null : (ready ?? (added.has(email) && !found ? email : undefined))
+  if (manager === undefined) return void fail(step, noManager)
+  if (manager === null && reachOf(actor, 'users') !== 'all') return void fail(step, managerFromTeam)
+  const refusal = person && moveRefusal(actor, person.standing)
+  if (refusal) return void fail(step, sentenceOf(refusal))
+  if (manager !== null && manager === person?.person.id) return void fail(step, ownManager)
+  step.manager = manager
+  if (person) row.changes.push({ column: 'Manager Email', from: before, to: email })
+}
+
+/** How many are above somebody; Infinity where they are above themselves, or below who is. Remembers what it finds. */
+function depthOf(key: string, managers: Map<string, string | null>, known: Map<string, number>): number {
+  const way: string[] = []
+  let at: string | null = key
+  while (at !== null && !known.has(at)) {
+    known.set(at, Infinity)
+    way.push(at)
+    at = managers.get(at) ?? null
+  }
+  let depth = at === null ? -1 : (known.get(at) ?? Infinity)
+  for (const one of way.toReversed()) known.set(one, (depth += 1))
+  return depth
+}
+
+/** Whether somebody would come into the actor's own team without its being the actor's to decide. */
+function takesIn(
+  actor: Actor,
+  { known: person, manager }: Step,
+  managers: Map<string, string | null>,
+  team: ReadonlySet<string>,
+) {
+  if (!person || person.inTeam || typeof manager !== 'string' || mayTakeIn(actor)) return false
+  for (let at: string | null = manager; at !== null; at = managers.get(at) ?? null) if (at === actor.id) return true
+  return team.has(manager)
+}
+
+/** What a check found, so that an import does that and nothing else. */
+export function digestOf(bytes: Uint8Array, steps: Step[]): string {
+  const hash = createHash('sha256').update(bytes)
+  return hash.update(JSON.stringify(steps.map(({ row }) => row))).digest('hex')
+}
+
+/** Other people whose pay the check shows. */
+export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
+  steps.flatMap(({ known, row }) =>
+    known?.pay && known.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))
+      ? [known.person.id]
+      : [],
+  )
+const payColumns: ReadonlySet<PeopleColumn> = new Set(['Monthly Salary', 'Currency'])
+
+/** How many lines come to what. */
+export function countsOf(steps: Step[]) {
+  const counts = { create: 0, change: 0, same: 0, refused: 0 }
+  for (const { row } of steps) counts[row.outcome] += 1
+  return counts
+}

@@ -1,0 +1,336 @@
+import { and, eq, like, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { payloadOf } from '../../../../testing/forms.ts'
+import { applied, checked, imported, sent } from '../../../../testing/importing.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { added, shown, userPath } from '../../../../testing/users.ts'
+import { users } from '../../../people/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const headings = 'First Name,Last Name,Email,Position'
+const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
+
+const outcomes = ({ rows }: ImportCheck) => rows.map(({ outcome }) => outcome)
+const problemsOf = (row: ImportRow | undefined) => row?.problems.map(({ column, message }) => `${column}: ${message}`)
+const problems = async (as: string, content: string) =>
+  (await checked(app, as, content)).rows.flatMap((row) => problemsOf(row))
+const found = async (email: string) => (await app.app.db.select().from(users).where(eq(users.email, email)))[0]
+const everybody = () => app.app.db.$count(users)
+const exported = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
+
+describe('what is exported', () => {
+  test('imports with nothing to do, formulas and all', async () => {
+    await added(app, 'Odd', {
+      lastName: '=HYPERLINK("x")',
+      position: '\'=quoted; and, "more"',
+      llId: '@LL-1',
+      managerId: app.company.id('Lead'),
+      monthly_salary: { amount: 1234.5, currency: 'EUR' },
+    })
+    await added(app, 'Minus', { lastName: '-1+1', position: '\uFF1Dwide', managerId: app.company.id('Odd') })
+    const file = await exported('Owner')
+    const { counts, rows } = await checked(app, 'Owner', file)
+    expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
+    expect(counts).toEqual({ create: 0, change: 0, same: await everybody(), refused: 0 })
+    const before = await app.app.db.select().from(users)
+    expect(await imported(app, 'Owner', file.toString())).toMatchObject({
+      status: 'DONE',
+      total: 0,
+      created: 0,
+      changed: 0,
+    })
+    expect(await app.app.db.select().from(users)).toEqual(before)
+  })
+
+  test('does so as a spreadsheet saves it: with semicolons, other amounts, empty lines, columns in another order', async () => {
+    const file = csv(
+      'Email;Monthly Salary;LAST NAME;Currency;Hire Date;;',
+      'odd@test.example;1234,5;"=HYPERLINK(""x"")";EUR;;;',
+      ';;;;;;',
+      'ODD2@test.example;;;;;;',
+    )
+    const { rows } = await checked(app, 'Owner', file)
+    expect(rows.map(({ line, email }) => [line, email])).toEqual([
+      [2, 'odd@test.example'],
+      [4, 'odd2@test.example'],
+    ])
+    expect(rows[0]).toMatchObject({ outcome: 'change', problems: [], changes: [{ column: 'Hire Date', to: '' }] })
+  })
+})
+
+describe('who is not known yet', () => {
+  test('is added with their managers, wherever these stand in the file', async () => {
+    const file = csv(
+      `\uFEFF${headings},Department,Manager Email,Roles,Status,Hire Date,Monthly Salary,Currency,LL-ID`,
+      'Nele,New,Nele@test.example,Engineer,Sales,ole@test.example,Employee,PENDING_ACTIVATION,2026-01-15,9000,USD,N-1',
+      'Ole,Old,ole@test.example,"Head, of it",,lead@test.example,,,,,,',
+    )
+    const check = await checked(app, 'Owner', file)
+    expect([outcomes(check), check.counts]).toEqual([
+      ['create', 'create'],
+      { create: 2, change: 0, same: 0, refused: 0 },
+    ])
+    expect(await imported(app, 'Owner', file)).toMatchObject({ status: 'DONE', total: 2, created: 2, leftOut: [] })
+    const [nele, ole] = [await found('nele@test.example'), await found('ole@test.example')]
+    expect(nele).toMatchObject({ managerId: ole?.id, llId: 'N-1', hireDate: '2026-01-15', passwordHash: null })
+    expect(ole).toMatchObject({
+      managerId: app.company.id('Lead'),
+      status: 'PENDING_ACTIVATION',
+      position: 'Head, of it',
+    })
+    app.company.people.set('Nele', nele?.id ?? '')
+    const detail = await shown(app, 'Owner', 'Nele')
+    expect(detail).toMatchObject({ monthlySalary: { amount: 9000, currency: 'USD' }, department: 'Sales' })
+    expect(detail.userRoles.map(({ role }: { role: { name: string } }) => role.name)).toEqual(['Employee'])
+  })
+
+  test('is recorded like anybody who is added, beside the import', async () => {
+    const entries = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.personId, app.company.id('Nele')), ne(auditEntries.action, 'user.pay_seen')))
+    expect(entries).toMatchObject([{ action: 'user.created', actorId: app.company.id('Owner') }])
+    expect(JSON.stringify(entries)).not.toContain('9000')
+    const summaries = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(and(like(auditEntries.action, 'user.import%'), eq(auditEntries.requestId, entries[0]?.requestId ?? '')))
+    expect(summaries).toMatchObject([
+      { action: 'user.import_started', after: { create: 2, change: 0, same: 0, refused: 0 } },
+      { action: 'user.imported', after: { created: 2, changed: 0, leftOut: 0 } },
+    ])
+  })
+
+  test('cannot sign in without a password, whatever they send', async () => {
+    await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.email, 'ole@test.example'))
+    for (const password of ['', ' ', 'null', 'Correct-horse-7']) {
+      const { status } = await app.call(null, 'POST', '/auth/login', { email: 'ole@test.example', password })
+      expect([400, 401]).toContain(status)
+    }
+  })
+})
+
+describe('who is known', () => {
+  test('is changed as Edit User would, and nothing else is touched', async () => {
+    const before = await shown(app, 'Owner', 'Stranger')
+    const file = csv(
+      'Email,Position,Monthly Salary',
+      'stranger@test.example,Chief Stranger,5000',
+      'lead@test.example,Team Lead,',
+    )
+    const { rows } = await checked(app, 'Hr', file)
+    expect(rows).toEqual([
+      {
+        line: 2,
+        email: 'stranger@test.example',
+        name: 'Stranger Test',
+        outcome: 'change',
+        problems: [],
+        changes: [
+          { column: 'Position', from: 'Employee', to: 'Chief Stranger' },
+          { column: 'Monthly Salary', from: '', to: '5000' },
+          { column: 'Currency', from: '', to: 'EGP' },
+        ],
+      },
+      { line: 3, email: 'lead@test.example', name: 'Lead Test', outcome: 'same', problems: [], changes: [] },
+    ])
+    expect(await imported(app, 'Hr', file)).toMatchObject({ total: 1, created: 0, changed: 1, leftOut: [] })
+    const after = await shown(app, 'Owner', 'Stranger')
+    const pay = { monthlySalary: { amount: 5000, currency: 'EGP' } }
+    expect(after).toEqual({ ...before, ...pay, position: 'Chief Stranger', updatedAt: after.updatedAt })
+    const { body } = await app.call('Owner', 'GET', `${userPath(app, 'Stranger')}/history`)
+    expect(body.history[0]).toMatchObject({ position: 'Chief Stranger', ...pay })
+  })
+
+  test('may swap places with their manager, for the tree is looked at as it is in the end', async () => {
+    await newcomer(app, 'Upper', { manager: 'Owner' })
+    await newcomer(app, 'Lower', { manager: 'Upper' })
+    const file = csv(
+      'Email,Manager Email',
+      'upper@test.example,lower@test.example',
+      'lower@test.example,owner@test.example',
+    )
+    await imported(app, 'Owner', file)
+    expect((await found('upper@test.example'))?.managerId).toBe(app.company.id('Lower'))
+  })
+})
+
+describe('a line is refused', () => {
+  const lines = (...more: string[]) => csv(`${headings},LL-ID,Manager Email,Internal employee`, ...more)
+
+  test('for each column that is wrong', async () => {
+    const file = lines(
+      'Good,Name,no address,,,nobody@test.example,perhaps',
+      ',,x@test.example,Writer,@LL-1,former@test.example,No',
+    )
+    const { rows, counts } = await checked(app, 'Owner', file)
+    expect(counts.refused).toBe(2)
+    expect(problemsOf(rows[0])).toEqual([
+      'Email: Please enter a valid email address',
+      'Position: Position is required',
+      'Internal employee: Please write Yes or No',
+      'Manager Email: Nobody who is active has this email address',
+    ])
+    expect(problemsOf(rows[1])).toEqual([
+      'First Name: First name is required',
+      'Last Name: Last name is required',
+      'Internal employee: Whoever is not internal needs an account. Please add them with Add User.',
+      'LL-ID: This LL-ID belongs to somebody else already',
+      'Manager Email: Nobody who is active has this email address',
+    ])
+  })
+
+  test('that repeats an address or LL-ID, or closes a ring of managers', async () => {
+    const file = lines(
+      'A,A,a@test.example,Writer,Z-9,b@test.example,Yes',
+      'B,B,b@test.example,Writer,Z-9,a@test.example,Yes',
+      'A,A,A@test.example,Writer,,,Yes',
+    )
+    expect(await problems('Owner', file)).toEqual([
+      'Manager Email: This person is below the one whose manager they would be',
+      'LL-ID: This is in line 2 already',
+      'Manager Email: This person is below the one whose manager they would be',
+      'Email: This is in line 2 already',
+      'Manager Email: This person is below the one whose manager they would be',
+    ])
+    const ring = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
+    expect(await problems('Owner', ring)).toEqual([
+      'Manager Email: This person is below the one whose manager they would be',
+    ])
+  })
+
+  test('for roles and a status that differ', async () => {
+    const file = csv(
+      'Email,Roles,Status',
+      'lead@test.example,Super Admin,DEACTIVATED',
+      'hr@test.example,HR Manager,ACTIVE',
+    )
+    const { rows } = await checked(app, 'Owner', file)
+    expect(rows.map((row) => problemsOf(row))).toEqual([
+      [
+        'Roles: Roles are given in Manage Roles. Please leave them as they are.',
+        'Status: The status is changed in All Users. Please leave it as it is.',
+      ],
+      [],
+    ])
+  })
+
+  test('for one’s own pay and manager, pay that one does not see, and whom one does not reach', async () => {
+    const own = csv('Email,Monthly Salary,Manager Email', 'hr@test.example,99999,manager@test.example')
+    expect(await problems('Hr', own)).toEqual([
+      'Monthly Salary: You cannot change your own pay',
+      'Manager Email: You cannot choose your own manager',
+    ])
+    const roleId = await createRole(app.app.db, 'Importer', ['users.manage_team', 'users.import', 'users.update'])
+    await newcomer(app, 'Importer', { manager: 'Owner', roleId })
+    await newcomer(app, 'Underneath', { manager: 'Importer' })
+    const file = csv(
+      'Email,Position,Manager Email,Monthly Salary',
+      'stranger@test.example,Writer,importer@test.example,',
+      'underneath@test.example,Writer,lead@test.example,12',
+      'underneath2@test.example,Writer,,',
+    )
+    const { rows } = await checked(app, 'Importer', file)
+    expect(problemsOf(rows[0])).toContain('Email: This email address belongs to somebody else already')
+    expect(problemsOf(rows[1])).toEqual([
+      'Monthly Salary: You do not have permission to change pay',
+      'Manager Email: Nobody who is active has this email address',
+    ])
+    expect(problemsOf(rows[2])).toContain('Email: You do not have permission to add people')
+    expect(JSON.stringify(rows)).not.toMatch(/Stranger|Chief/)
+    expect((await sent(app, 'Lead', csv('Email', 'lead@test.example'))).status).toBe(403)
+  })
+
+  test('for somebody with an administrative role whom somebody else than a Super Admin changes', async () => {
+    const file = csv('Email,Manager Email', 'owner@test.example,lead@test.example')
+    expect(await problems('Hr', file)).toContain(
+      'Manager Email: Only a Super Admin can change the manager of somebody with an administrative role',
+    )
+  })
+
+  test('whose pay is shown is recorded', async () => {
+    await checked(app, 'Hr', csv('Email,Monthly Salary', 'stranger@test.example,7'))
+    const checks = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.import_checked'))
+    expect(checks.map(({ after }) => after)).toContainEqual(
+      expect.objectContaining({ paySeenOf: [app.company.id('Stranger')] }),
+    )
+  })
+
+  test('and then nothing of the file is imported', async () => {
+    const before = await everybody()
+    const file = lines('Fine,Person,fine@test.example,Writer,,,', 'Bad,Person,bad@test.example,,,,')
+    const answer = await applied(app, 'Owner', file, (await checked(app, 'Owner', file)).digest)
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'file'])
+    expect(await everybody()).toBe(before)
+  })
+})
+
+describe('an import', () => {
+  test('is refused when the file or what it would do is not what was checked', async () => {
+    const file = csv('Email,Position', 'colleague@test.example,Writer')
+    const { digest } = await checked(app, 'Owner', file)
+    expect((await applied(app, 'Owner', csv('Email,Position', 'colleague@test.example,Owner'), digest)).status).toBe(
+      409,
+    )
+    await app.app.db.update(users).set({ position: 'Baker' }).where(eq(users.email, 'colleague@test.example'))
+    const { status, body } = await applied(app, 'Owner', file, digest)
+    expect([status, body.message]).toEqual([
+      409,
+      'What this file would do has changed since it was checked. Please look at it again.',
+    ])
+    expect((await found('colleague@test.example'))?.position).toBe('Baker')
+  })
+
+  test('twice at once happens once', async () => {
+    const before = await everybody()
+    const file = csv(headings, 'Once,Only,once@test.example,Writer', 'Twice,Only,twice@test.example,Writer')
+    const { digest } = await checked(app, 'Owner', file)
+    const answers = await Promise.all([
+      applied(app, 'Owner', file, digest),
+      applied(app, 'Hr', file, digest),
+      applied(app, 'Owner', file, digest),
+    ])
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+    expect(await everybody()).toBe(before + 2)
+  })
+})
+
+describe('a file is refused whole', () => {
+  test.each<[what: string, content: string | Uint8Array, message: RegExp]>([
+    ['that is empty', '', /Email.* is missing/],
+    ['without people', csv(headings), /no people/],
+    ['that is no text', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), /not a CSV file/],
+    ['in UTF-16', Buffer.from('\uFEFFEmail\r\na@b.example\r\n', 'utf16le'), /not a CSV file/],
+    ['with other headings', csv('Email,Shoe size,Hat', 'a@b.example,44,2'), /not known: “Shoe size”, “Hat”/],
+    ['without addresses', csv('First Name,Last Name', 'A,B'), /“Email” is missing/],
+    ['with a column twice', csv('Email,email', 'a@b.example,b@b.example'), /“Email” is there twice/],
+    ['with more fields than headings', csv('Email', 'a@b.example,more'), /Line 2 has more fields/],
+    ['with a quotation mark too many', csv('Email,Position', 'a@b.example,"A'), /quotation marks/],
+    [
+      'of 5,001 lines',
+      csv('Email', ...Array.from({ length: 5001 }, (_, i) => `p${i}@b.example`)),
+      /more than 5,000 lines/,
+    ],
+  ])('%s', async (_, content, message) => {
+    const { status, body } = await sent(app, 'Owner', content)
+    expect([status, body.errors?.[0].path]).toEqual([400, 'file'])
+    expect(body.errors[0].message).toMatch(message)
+  })
+
+  test('of more than 5 MB, and without a file', async () => {
+    const form = await payloadOf({})
+    const large = await sent(app, 'Owner', new Uint8Array(5 * 1024 * 1024 + 1))
+    expect([large.status, large.body.message]).toEqual([413, 'The file must be at most 5 MB'])
+    expect((await app.call('Owner', 'POST', '/users/import/check', form.body, form.headers)).status).toBe(400)
+  })
+})

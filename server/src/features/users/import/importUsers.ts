@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CheckImport, ImportCheck, ImportUsers } from '@muster/contract/users/import'
+import type { z } from 'zod'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { conflict, invalid } from '../../../errors.ts'
+import { employeeRole } from '../person/createUser.ts'
+import { readPeople } from './importFile.ts'
+import { knownOf } from './importKnown.ts'
+import { countsOf, digestOf, payShownOf, planImport, type Step } from './importPlan.ts'
+import { lastImportOf } from './importProgress.ts'
+import { workOn } from './importWork.ts'
+import { imports } from '../tables.ts'
+
+/**
+ * What importing a file would do, line by line; nothing is changed. Recorded, since it tells whose addresses are known,
+ * and what people earn.
+ * @throws Refusal 400 naming `file` where it cannot be read; 403 where people would be added and the actor does not hold
+ * what an Employee does.
+ */
+export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckImport>): Promise<ImportCheck> {
+  const { app, actor } = ctx
+  const { digest, steps } = await foundIn(app.db, ctx, actor, file)
+  const counts = countsOf(steps)
+  const after = { ...counts, paySeenOf: payShownOf(actor, steps) }
+  await record(app.db, ctx, { action: 'user.import_checked', subject: { type: 'users', id: null }, after })
+  return { digest, counts, rows: steps.map(({ row }) => row) }
+}
+
+/**
+ * Imports a file that was checked: its first lines at once, the others in the background. Each line goes by the rules and
+ * with the record of Add and Edit User, and is done only as it was checked. Whoever is added gets no password, but a link
+ * to choose one.
+ * @throws Refusal 409 when it would not do what was checked, and while another import is under way; 400 where a line is
+ * refused.
+ */
+export async function importUsers(ctx: Context, input: z.infer<typeof ImportUsers>) {
+  const { app, actor } = ctx
+  const { id } = await begin(ctx, input)
+  await workOn(app, id, { mostPortions: 1 })
+  const progress = await lastImportOf(app.db, actor.id)
+  if (!progress) throw new Error('The import is not there')
+  return { import: progress }
+}
+
+/** Writes down what is to be done. One import begins after the other, so that the same file twice is met here. */
+function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
+  return change(ctx, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
+    if (await tx.$count(imports, eq(imports.status, 'RUNNING')))
+      throw conflict('Another import is under way. Please wait until it has ended.', 'import.under_way')
+    const found = await foundIn(tx, ctx, ctx.actor, file)
+    if (found.digest !== digest)
+      throw conflict(
+        'What this file would do has changed since it was checked. Please look at it again.',
+        'import.outdated',
+      )
+    const counts = countsOf(found.steps)
+    if (counts.refused) throw invalid({ file: 'Nothing was imported, for some lines are refused' })
+    const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
+    // Of each person the last one is kept.
+    await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
+    const { id: requestId, address } = ctx.request
+    const [made] = await tx
+      .insert(imports)
+      .values({ startedBy: ctx.actor.id, requestId, address, total: todo.length })
+      .returning({ id: imports.id })
+    if (!made) throw new Error('The import was not begun')
+    await writeLines(tx, made.id, todo)
+    return {
+      action: 'user.import_started',
+      subject: { type: 'users', id: null },
+      after: { import: made.id, ...counts },
+      answer: made,
+    }
+  })
+}
+
+/** In one statement, however many there are. */
+async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {
+  const rows = todo.map(({ row, cells, depth }) => ({ ...row, cells, depth: Number.isFinite(depth) ? depth : 0 }))
+  await tx.execute(sql`
+    insert into import_lines (import_id, line, depth, email, name, outcome, changes, cells)
+    select ${importId}::uuid, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      line integer, depth integer, email text, name text, outcome text, changes jsonb, cells jsonb
+    )`)
+}
+
+/** How far the actor's own last import is; null where there was none. */
+export const lastImport = async ({ app, actor }: Context) => ({ import: await lastImportOf(app.db, actor.id) })
+
+interface Found {
+  digest: string
+  steps: Step[]
+}
+
+async function foundIn(db: Queryable, { app }: Context, actor: Actor, file: File): Promise<Found> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const lines = readPeople(bytes)
+  const known = await knownOf(db, actor, lines)
+  const steps = planImport(app.config, actor, lines, known)
+  if (steps.some(({ row }) => row.outcome === 'create')) await employeeRole(db, actor)
+  return { digest: digestOf(bytes, steps), steps }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportRow } from '@muster/contract/users/import'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { imported, newPeople } from '../../../../testing/importing.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { lastImportOf } from './importProgress.ts'
+import { users } from '../../../people/tables.ts'
+import { importLines, imports } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Cells = (typeof importLines.$inferSelect)['cells']
+
+/** An import that was begun when all was as these lines say. */
+async function begun(
+  as: string,
+  lines: { cells: Cells; outcome: ImportRow['outcome']; changes?: ImportRow['changes'] }[],
+) {
+  await app.app.db.transaction(async (tx) => {
+    await tx.delete(imports).where(eq(imports.startedBy, app.company.id(as)))
+    const request = { requestId: 'begun-before', address: '127.0.0.1' }
+    const [made] = await tx
+      .insert(imports)
+      .values({ startedBy: app.company.id(as), ...request, total: lines.length })
+      .returning()
+    await tx.insert(importLines).values(
+      lines.map(({ cells, outcome, changes = [] }, i) => ({
+        importId: made?.id ?? '',
+        line: i + 2,
+        depth: i,
+        email: cells.Email ?? '',
+        name: '',
+        outcome,
+        changes,
+        cells,
+      })),
+    )
+  })
+  for (;;) {
+    const last = await lastImportOf(app.app.db, app.company.id(as))
+    if (last && last.status !== 'RUNNING') return last
+    await sleep(50)
+  }
+}
+
+const person = (name: string, more: Cells = {}): Cells => ({
+  'First Name': name,
+  'Last Name': 'New',
+  Email: `${name.toLowerCase()}@test.example`,
+  Position: 'Engineer',
+  ...more,
+})
+
+test('what is not as it was checked any more is left out and named, and the rest is done', async () => {
+  const position = (from: string) => [{ column: 'Position' as const, from, to: 'Writer' }]
+  const last = await begun('Owner', [
+    { cells: person('Fine'), outcome: 'create' },
+    { cells: { Email: 'stranger@test.example', Position: 'Writer' }, outcome: 'change', changes: position('Baker') },
+    {
+      cells: { Email: 'colleague@test.example', Position: 'Writer' },
+      outcome: 'change',
+      changes: position('Employee'),
+    },
+    { cells: person('Employee'), outcome: 'create' },
+    { cells: person('Lost', { 'Manager Email': 'gone@test.example' }), outcome: 'create' },
+    { cells: person('Below', { 'Manager Email': 'lost@test.example' }), outcome: 'create' },
+    { cells: person('Under', { 'Manager Email': 'fine@test.example' }), outcome: 'create' },
+  ])
+  expect(last).toMatchObject({ status: 'DONE', total: 7, created: 2, changed: 1, stoppedBecause: null })
+  expect(last.leftOut.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
+    [3, 'This person was changed since the file was checked'],
+    [5, 'This person was changed since the file was checked'],
+    [6, 'Nobody who is active has this email address'],
+    [7, 'Nobody who is active has this email address'],
+  ])
+  const [under] = await app.app.db.select().from(users).where(eq(users.email, 'under@test.example'))
+  const [fine] = await app.app.db.select().from(users).where(eq(users.email, 'fine@test.example'))
+  expect(under?.managerId).toBe(fine?.id)
+  // What was done says no more than that it was.
+  expect((await app.app.db.select().from(importLines)).map(({ line, cells }) => [line, cells])).toEqual(
+    [3, 5, 6, 7].map((line) => [line, {}]),
+  )
+})
+
+test('an import ends where whoever began it may not import any more', async () => {
+  const roleId = await createRole(app.app.db, 'Former importer', ['users.read'])
+  await newcomer(app, 'Importing', { roleId })
+  const last = begun('Importing', [{ cells: person('Never'), outcome: 'create' }])
+  expect(await last).toMatchObject({ status: 'STOPPED', created: 0, leftOut: [] })
+  expect((await last).stoppedBecause).toBe('You do not have permission to do this')
+  expect(await app.app.db.$count(users, eq(users.email, 'never@test.example'))).toBe(0)
+  const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.import_stopped'))
+  expect(entry?.actorId).toBe(app.company.id('Importing'))
+})
+
+test.each([
+  ['there is no room on the disk', '53100'],
+  ['others are always in the way', '40P01'],
+])('while %s nothing is left out: it waits', async (_what, code) => {
+  const name = `Waiting${code}`
+  await app.app.db.execute(sql`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'no room' using errcode = '${sql.raw(code)}'; end $$`)
+  await app.app.db.execute(sql`create trigger no_room before insert on users execute function no_room()`)
+  const last = begun('Owner', [{ cells: person(name), outcome: 'create' }])
+  await sleep(2_500)
+  expect(await lastImportOf(app.app.db, app.company.id('Owner'))).toMatchObject({ status: 'RUNNING', leftOut: [] })
+  await app.app.db.execute(sql`drop function no_room cascade`)
+  expect(await last).toMatchObject({ status: 'DONE', created: 1, leftOut: [] })
+})
+
+test('a long one tells how it ended', async () => {
+  expect(await imported(app, 'Owner', newPeople(130, 'many'))).toMatchObject({ status: 'DONE', created: 130 })
+  const told = await app.app.db
+    .select({ title: notifications.title, message: notifications.message })
+    .from(notifications)
+    .where(eq(notifications.userId, app.company.id('Owner')))
+  expect(told).toContainEqual({ title: 'The import has ended', message: '130 people added, 0 changed, 0 left out.' })
+})

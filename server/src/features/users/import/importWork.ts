@@ -1,0 +1,194 @@
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
+import { nobody } from '../../../actor.ts'
+import { lockRoles } from '../../../people/held.ts'
+import { change } from '../../../audit/change.ts'
+import { type AuditEntry, recordAll } from '../../../audit/record.ts'
+import { every, type Periodic } from '../../../periodic.ts'
+import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { isDiskFull, isTransient, isUnreachable } from '../../../db/failures.ts'
+import { forbidden, Refusal, sentenceOf } from '../../../errors.ts'
+import { notify } from '../../../notify/notify.ts'
+import { doLines, type LineDone } from './importLines.ts'
+import { importLines, imports } from '../tables.ts'
+import { withoutClash } from '../../../people/taken.ts'
+
+type Import = typeof imports.$inferSelect
+
+/** Few enough that nobody who changes people meanwhile waits long. */
+const portionLines = 100
+
+/** Another process has ended it. */
+class Ended extends Error {}
+
+/**
+ * Takes up an import that is under way, every second, and works on it to its end: one that was begun just now, and one
+ * that a restart interrupted. `stop` waits for the portion at hand.
+ */
+export function startImporting(app: App): Periodic {
+  const stopping = new AbortController()
+  const rounds = every(1, 'import of people', app.log, async () => {
+    const [running] = await app.db.select({ id: imports.id }).from(imports).where(eq(imports.status, 'RUNNING'))
+    if (running) await workOn(app, running.id, { signal: stopping.signal })
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await rounds.stop()
+    },
+  }
+}
+
+interface Until {
+  mostPortions?: number
+  signal?: AbortSignal
+}
+
+/**
+ * Works on an import, a portion of its lines in each change, until it has ended. Where a portion fails, its lines are done
+ * one by one, and the one that fails is left out.
+ * @throws what says nothing of a line, as that the database cannot be reached: then it is taken up again.
+ */
+export async function workOn(
+  app: App,
+  importId: string,
+  { mostPortions = Infinity, signal }: Until = {},
+): Promise<void> {
+  let singly = 0
+  for (let portions = 0; portions < mostPortions && !signal?.aborted; portions += 1) {
+    try {
+      const more = await doPortion(app, importId, singly ? 1 : portionLines)
+      if (!more) return
+      singly = Math.max(0, singly - 1)
+    } catch (error) {
+      if (error instanceof Ended) return
+      if (isOfTheMoment(error)) throw error
+      if (error instanceof Refusal && error.status === 403) return stop(app, importId, sentenceOf(error))
+      if (singly) await leaveOut(app, importId, error)
+      singly = singly ? singly - 1 : portionLines
+    }
+  }
+}
+
+/** What says nothing of a line: the database is away, busy or without room, as it may not be in a moment. */
+const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)
+
+/** Does the next lines; answers whether there are more. */
+async function doPortion(app: App, importId: string, most: number): Promise<boolean> {
+  return withoutClash(() =>
+    changeImport(app, importId, async (tx: Tx, running, source) => {
+      const now = await lockRoles(tx, source.actor)
+      if (!now.permissions.has('users.import')) throw forbidden()
+      const found = await tx
+        .select()
+        .from(importLines)
+        .where(todoOf(importId))
+        .orderBy(...inOrder)
+        .limit(most + 1)
+      const { done, entries, created, changed } = await doLines(tx, app, now, importId, found.slice(0, most))
+      await recordAll(tx, source, entries)
+      await markDone(tx, importId, done)
+      const counts = { created: running.created + created, changed: running.changed + changed }
+      await tx.update(imports).set(counts).where(eq(imports.id, importId))
+      const more = found.length > most
+      if (!more) await end(tx, app, { ...running, ...counts }, 'DONE', null)
+      const leftOut = done.filter(({ problems }) => problems !== null).length
+      return { ...about('user.imported', importId, { created, changed, leftOut }), answer: more }
+    }),
+  )
+}
+
+/** Leaves the next line out, which cannot be done. */
+async function leaveOut(app: App, importId: string, error: unknown): Promise<void> {
+  const isRefusal = error instanceof Refusal
+  if (!isRefusal) app.log.error({ err: error, import: importId }, 'a line of an import failed')
+  const message = isRefusal ? sentenceOf(error) : 'This line could not be imported'
+  await changeImport(app, importId, async (tx: Tx) => {
+    const [next] = await tx
+      .select()
+      .from(importLines)
+      .where(todoOf(importId))
+      .orderBy(...inOrder)
+      .limit(1)
+    const problems: LineDone['problems'] = [{ column: 'Email', message }]
+    if (next) await markDone(tx, importId, [{ line: next.line, personId: null, problems }])
+    return { ...about('user.imported', importId, { created: 0, changed: 0, leftOut: 1 }), answer: undefined }
+  })
+}
+
+/** Ends an import whose beginner may not import any more; what was done stays. */
+async function stop(app: App, importId: string, reason: string): Promise<void> {
+  await changeImport(app, importId, async (tx: Tx, running) => {
+    await end(tx, app, running, 'STOPPED', reason)
+    return { ...about('user.import_stopped', importId, { reason }), answer: undefined }
+  })
+}
+
+/** Runs a change of an import that is under way, in the name of who began it, one after the other. */
+function changeImport<T>(
+  app: App,
+  importId: string,
+  work: (tx: Tx, running: Import, source: Source) => Promise<AuditEntry & { answer: T }>,
+): Promise<T> {
+  return app.db
+    .select()
+    .from(imports)
+    .where(eq(imports.id, importId))
+    .then(([begun]) => {
+      if (!begun) throw new Ended()
+      const source = sourceOf(app, begun)
+      return change(source, async (tx) => {
+        const [running] = await tx
+          .select()
+          .from(imports)
+          .where(and(eq(imports.id, importId), eq(imports.status, 'RUNNING')))
+          .for('update')
+        if (!running) throw new Ended()
+        return work(tx, running, source)
+      })
+    })
+}
+
+type Source = ReturnType<typeof sourceOf>
+
+const sourceOf = (app: App, { startedBy, requestId, address }: Import) => ({
+  app,
+  actor: { ...nobody, id: startedBy },
+  request: { id: requestId, address, userAgent: null, call: 'POST /users/import', idempotencyKey: null },
+})
+
+const about = (action: AuditEntry['action'], importId: string, after: object): AuditEntry => ({
+  action,
+  subject: { type: 'users', id: null },
+  after: { import: importId, ...after },
+})
+
+const todoOf = (importId: string) => and(eq(importLines.importId, importId), not(importLines.done))
+const inOrder = [asc(importLines.depth), asc(importLines.line)]
+
+/** What was done loses what it said: pay does not lie about. */
+async function markDone(tx: Tx, importId: string, done: LineDone[]): Promise<void> {
+  const rows = done.map(({ line, personId, problems }) => ({ line, person_id: personId, problems }))
+  await tx.execute(sql`
+    update import_lines l set done = true, cells = '{}', changes = '[]', person_id = d.person_id, problems = d.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (line integer, person_id uuid, problems jsonb)
+    where l.import_id = ${importId} and l.line = d.line`)
+}
+
+async function end(tx: Tx, app: App, ended: Import, status: Import['status'], stoppedBecause: string | null) {
+  const finishedAt = sql`now()`
+  await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
+  await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
+  // Who has waited for the answer knows it already.
+  if (ended.total <= portionLines) return
+  const left = ended.total - ended.created - ended.changed
+  const [created, changed, out] = [ended.created, ended.changed, left].map((count) => count.toLocaleString('en'))
+  const counts = `${created} people added, ${changed} changed, ${out} left out.`
+  await notify(tx, app, [ended.startedBy], {
+    type: 'SYSTEM_ALERT',
+    title: status === 'DONE' ? 'The import has ended' : 'The import was stopped',
+    message: stoppedBecause ? `${counts} ${stoppedBecause}.` : counts,
+    link: '?view=users',
+    preference: 'emailNotifications',
+  })
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { User } from '@muster/contract/users/calls'
+import type { Actor } from '../../../actor.ts'
+import { counts, type Held, isAdministrator } from '../../../people/held.ts'
+import { peopleAbove, visibleTo } from '../../../people/reach.ts'
+import { permissionsOf } from '../../../people/permissionsOf.ts'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { Queryable } from '../../../db/database.ts'
+import { userActions } from '../policy.ts'
+import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
+
+const managers = alias(users, 'managers')
+
+/** People with their managers, to be narrowed, sorted and cut. */
+export const selectUsers = (db: Queryable) =>
+  db
+    .select({
+      ...personColumns,
+      llId: users.llId,
+      status: users.status,
+      hireDate: users.hireDate,
+      managerId: users.managerId,
+      manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
+      isInternal: users.isInternal,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .leftJoin(managers, eq(managers.id, users.managerId))
+
+type Row = Awaited<ReturnType<typeof selectUsers>>[number]
+
+/** People within the actor's reach as lists show them, with their roles and what the actor may do with each. */
+export async function presentUsers(db: Queryable, actor: Actor, rows: Row[]): Promise<User[]> {
+  const ids = rows.map(({ id }) => id)
+  // One after the other: within a transaction there is one connection.
+  const assigned = await rolesOf(db, ids)
+  const balances = await inBalanceReach(db, actor, ids)
+  const above = await peopleAbove(db, actor)
+  return rows.map((row) => {
+    const own = assigned.get(row.id) ?? noRoles
+    const { id, status } = row
+    const standing = { id, held: own.held, isAdministrator: isAdministrator(own.held), isAbove: above.has(id) }
+    return {
+      ...row,
+      isActive: row.status === 'ACTIVE',
+      userRoles: own.userRoles,
+      can: userActions(actor, { ...standing, status, balancesInReach: balances.has(id) }),
+    }
+  })
+}
+
+interface Assigned {
+  userRoles: User['userRoles']
+  held: Held
+}
+const noRoles: Assigned = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
+
+/** The unexpired roles of several people, and what they give them. */
+async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, Assigned>> {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({
+      id: userRoles.id,
+      userId: userRoles.userId,
+      expiresAt: userRoles.expiresAt,
+      role: { id: roles.id, name: roles.name, version: roles.version },
+    })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(inArray(userRoles.userId, ids), counts))
+    .orderBy(asc(userRoles.grantedAt), asc(roles.name))
+  const found = new Map<string, { userRoles: User['userRoles']; permissions: Set<string>; isSuperAdmin: boolean }>()
+  for (const { userId, role, ...assignment } of rows) {
+    const own = found.get(userId) ?? { userRoles: [], permissions: new Set<string>(), isSuperAdmin: false }
+    found.set(userId, own)
+    own.userRoles.push({ ...assignment, role: { id: role.id, name: role.name } })
+    for (const permission of await permissionsOf(db, role)) own.permissions.add(permission)
+    own.isSuperAdmin ||= role.name === superAdminRole
+  }
+  return new Map([...found].map(([id, { userRoles: own, ...held }]) => [id, { userRoles: own, held }]))
+}
+
+async function inBalanceReach(db: Queryable, actor: Actor, ids: string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), visibleTo(actor, 'leaveBalances', users.id)))
+  return new Set(rows.map(({ id }) => id))
+}

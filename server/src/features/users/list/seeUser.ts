@@ -1,0 +1,28 @@
+import type { EmploymentEntry, UserDetail } from '@muster/contract/users/calls'
+import { visiblePerson } from '../../../people/reach.ts'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { historyOf } from '../../../people/employment.ts'
+import { seesPay } from '../policy.ts'
+import { userDetail } from './userDetail.ts'
+
+/** One person with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
+export async function seeUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
+  const user = await userDetail(ctx.app.db, ctx.actor, id)
+  if (user.monthlySalary || user.nextSalary || user.invoicingAmount) await recordPaySeen(ctx, id)
+  return { user }
+}
+
+/** A person's employment with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
+export async function seeHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
+  await visiblePerson(ctx.app.db, ctx.actor, 'users', id)
+  const history = await historyOf(ctx.app.db, id, seesPay(ctx.actor))
+  if (history.some(({ monthlySalary }) => monthlySalary)) await recordPaySeen(ctx, id)
+  return { history }
+}
+
+/** Who looked at whose pay; one's own is nobody's secret from oneself. */
+async function recordPaySeen(ctx: Context, personId: string): Promise<void> {
+  if (personId === ctx.actor.id) return
+  await record(ctx.app.db, ctx, { action: 'user.pay_seen', subject: { type: 'user', id: personId }, personId })
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import type { UserDetail } from '@muster/contract/users/calls'
+import type { Actor } from '../../../actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { notFound } from '../../../errors.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { nextPay, payOn, shownPay } from '../../../people/employment.ts'
+import { standingOf } from '../../../people/lockUser.ts'
+import { actingRefusal, mayChangePay, moveRefusal, seesPay } from '../policy.ts'
+import { presentUsers, selectUsers } from './queries.ts'
+import { users } from '../../../people/tables.ts'
+
+/**
+ * One person within the actor's reach, with pay where the actor may see it.
+ * @throws Refusal 404 out of reach.
+ */
+export async function userDetail(db: Queryable, actor: Actor, userId: string): Promise<UserDetail> {
+  const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
+  const [user] = await presentUsers(db, actor, rows)
+  if (!user) throw notFound()
+  const standing = await standingOf(db, actor, userId)
+  const { update } = user.can
+  const can = {
+    ...user.can,
+    email: update && (userId === actor.id || actingRefusal(actor, standing, '') === null),
+    pay: update && mayChangePay(actor, userId),
+    manager: update && moveRefusal(actor, standing) === null,
+  }
+  return { ...user, can, ...(seesPay(actor) ? await payFields(db, userId) : {}) }
+}
+
+/** What a person earns and what they are invoiced at. */
+async function payFields(db: Queryable, userId: string) {
+  const today = await companyToday(db)
+  const [person] = await db.select().from(users).where(eq(users.id, userId))
+  const pay = await payOn(db, userId, today)
+  const next = await nextPay(db, userId, today)
+  const { accountId = null, chargingMethod = null, invoicingAmount = null, invoicingCurrency = null } = person ?? {}
+  return {
+    ...shownPay(pay),
+    nextSalary: next ? nextSalary(next) : null,
+    accountId,
+    chargingMethod,
+    invoicingAmount:
+      invoicingAmount !== null && invoicingCurrency
+        ? { amount: Number(invoicingAmount), currency: invoicingCurrency }
+        : null,
+  }
+}
+
+function nextSalary({ pay, from }: NonNullable<Awaited<ReturnType<typeof nextPay>>>) {
+  const { monthlySalary, baseSalary } = shownPay(pay)
+  return monthlySalary && { monthlySalary, baseSalary, from }
+}

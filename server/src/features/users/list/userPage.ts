@@ -1,0 +1,60 @@
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ExportUsers, ListUsers } from '@muster/contract/users/calls'
+import type { Actor } from '../../../actor.ts'
+import { counts } from '../../../people/held.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Db } from '../../../db/database.ts'
+import { presentUsers, selectUsers } from './queries.ts'
+import { isFoundBy } from '../../../people/search.ts'
+import { roles, userRoles, users } from '../../../people/tables.ts'
+
+const sortedBy: Record<ListUsers['sort'], SQL> = {
+  name: sql`${users.searchText}`,
+  llId: sql`lower(${users.llId})`,
+  position: sql`lower(${users.position})`,
+  department: sql`${users.department}`,
+  // As a list is read: who is here, who is coming, who has left.
+  status: sql`array_position(array['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'], ${users.status})`,
+  hireDate: sql`${users.hireDate}`,
+}
+
+/** Whose account was made in the last seven days. */
+export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
+
+/** The people within the actor's reach whom the filters leave. */
+export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: ExportUsers) =>
+  and(
+    visibleTo(actor, 'users', users.id),
+    isFoundBy(search),
+    role ? holdsRole(db, role) : undefined,
+    department && eq(users.department, department),
+    status && eq(users.status, status),
+    added && isNew,
+  )
+
+/** One page of the people within the actor's reach, with what the actor may do with each. */
+export async function userPage(db: Db, actor: Actor, query: ListUsers) {
+  const { page, limit, sort, order } = query
+  const where = chosenBy(db, actor, query)
+  // Who has none of what is sorted by comes last either way.
+  const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
+  const [rows, total] = await Promise.all([
+    selectUsers(db)
+      .where(where)
+      .orderBy(sorted, asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(users, where),
+  ])
+  return { users: await presentUsers(db, actor, rows), pagination: pagination({ page, limit }, total) }
+}
+
+const holdsRole = (db: Db, name: string) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(userRoles)
+      .innerJoin(roles, eq(roles.id, userRoles.roleId))
+      .where(and(eq(userRoles.userId, users.id), sql`lower(${roles.name}) = lower(${name})`, counts)),
+  )

@@ -1,0 +1,123 @@
+import {
+  accountRequired,
+  baseAboveSalary,
+  chargingMethodRequired,
+  invoicingAmountRequired,
+  payFields,
+  salaryRequired,
+} from '@muster/contract/users/forms'
+import type { UpdateUser } from '@muster/contract/users/forms'
+import type { Actor } from '../../../actor.ts'
+import type { Tx } from '../../../db/database.ts'
+import { forbidden, invalid } from '../../../errors.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
+import { assertAccount, internal, type Invoicing } from './invoicing.ts'
+import { mayChangePay } from '../policy.ts'
+import type { users } from '../../../people/tables.ts'
+
+type Person = typeof users.$inferSelect
+
+/**
+ * Sees to it that who sends pay may set it; whether somebody is internal is part of it, as far as it changes.
+ * @throws Refusal 403.
+ */
+export function assertMayChangePay(actor: Actor, person: Person, input: UpdateUser): void {
+  const sent = payFields.some((field) => input[field] !== undefined)
+  const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
+  if ((!sent && !moved) || mayChangePay(actor, person.id)) return
+  throw forbidden(
+    person.id === actor.id ? 'You cannot change your own pay' : 'You do not have permission to change pay',
+  )
+}
+
+/**
+ * How the person is invoiced from now on: as sent, and what is left out as it was.
+ * @throws Refusal 400 for what is missing of a person who is not internal.
+ */
+export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): Promise<Invoicing> {
+  if (input.isInternal ?? person.isInternal) return internal
+  const accountId = input.accountId === undefined ? person.accountId : input.accountId
+  const chargingMethod = input.chargingMethod === undefined ? person.chargingMethod : input.chargingMethod
+  const { invoicingAmount: sent } = input
+  const invoicingAmount = sent === undefined ? person.invoicingAmount : sent && String(sent.amount)
+  const invoicingCurrency = sent === undefined ? person.invoicingCurrency : sent && sent.currency
+  const missing = {
+    ...(accountId === null && { accountId: accountRequired }),
+    ...(chargingMethod === null && { chargingMethod: chargingMethodRequired }),
+    ...((invoicingAmount === null || invoicingCurrency === null) && {
+      'invoicingAmount.amount': invoicingAmountRequired,
+    }),
+  }
+  if (Object.keys(missing).length) throw invalid(missing)
+  if (accountId !== null && accountId !== person.accountId) await assertAccount(tx, accountId, 'accountId')
+  return { isInternal: false, accountId, chargingMethod, invoicingAmount, invoicingCurrency }
+}
+
+/** Whether what a person is invoiced at changes. Amounts are compared as numbers: `100` is `100.00`. */
+export const isInvoicedOtherwise = (person: Person, { invoicingAmount, invoicingCurrency }: Invoicing): boolean =>
+  invoicingCurrency !== person.invoicingCurrency ||
+  (invoicingAmount === null) !== (person.invoicingAmount === null) ||
+  Number(invoicingAmount) !== Number(person.invoicingAmount)
+
+interface Changed {
+  userId: string
+  /** What was sent of pay. */
+  pay: SentPay
+  /** Whether position, department or manager changed. */
+  employment: boolean
+}
+/** What a change may say of pay: what is left out stays. */
+export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
+
+/**
+ * Writes what changed into people's history; the pay from the day that is told, today unless told. Answers whose pay
+ * changed.
+ * @throws Refusal 400 for an earlier day, or a base salary of somebody without a salary or above it.
+ */
+export async function changePay(
+  tx: Tx,
+  changes: readonly Changed[],
+  { by, salaryFrom }: { by: string; salaryFrom?: string },
+): Promise<ReadonlySet<string>> {
+  const today = await companyToday(tx)
+  const from = salaryFrom ?? today
+  if (from < today) throw invalid({ salaryFrom: 'Please choose today or a later day' })
+  const ids = changes.map(({ userId }) => userId)
+  const known = await payOnEach(tx, ids, from)
+  const changed = new Map<string, Pay>()
+  for (const { userId, pay: sent } of changes) {
+    const before = known.get(userId) ?? null
+    const pay = newPay(before, sent)
+    if (pay !== null && !isSame(pay, before)) changed.set(userId, pay)
+  }
+  const now = changes.filter(({ userId, employment }) => employment && (!changed.has(userId) || from > today))
+  await recordEmployment(
+    tx,
+    now.map(({ userId }) => ({ userId, holdsFrom: today })),
+    by,
+  )
+  const paid = [...changed].map(([userId, pay]) => ({ userId, holdsFrom: from, pay }))
+  await recordEmployment(tx, paid, by)
+  return new Set(changed.keys())
+}
+
+function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay | null {
+  if (monthlySalary === undefined && baseSalary === undefined) return known
+  const salary = monthlySalary ? String(monthlySalary.amount) : known?.salary
+  const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency
+  if (!salary || !salaryCurrency) throw invalid({ 'monthlySalary.amount': salaryRequired })
+  if (baseSalary && baseSalary > Number(salary)) throw invalid({ baseSalary: baseAboveSalary })
+  // A part that is not sent again goes on being one, as long as it can be: of the same currency, and not more than all.
+  const kept = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
+  const base = baseSalary === undefined ? (kept ? known.baseSalary : null) : baseSalary
+  return { salary, salaryCurrency, baseSalary: base === null ? null : String(base) }
+}
+
+/** Amounts are compared as the numbers that they came as: two decimals of them are exact. */
+const isSame = (pay: Pay, known: Pay | null) =>
+  known !== null &&
+  Number(pay.salary) === Number(known.salary) &&
+  pay.salaryCurrency === known.salaryCurrency &&
+  (pay.baseSalary === null) === (known.baseSalary === null) &&
+  Number(pay.baseSalary) === Number(known.baseSalary)

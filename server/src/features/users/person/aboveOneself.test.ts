@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { emailOf } from '../../../../testing/company.ts'
+import { fileOf, payloadOf } from '../../../../testing/forms.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { changed, shown, userPath } from '../../../../testing/users.ts'
+
+/* Whoever is above somebody decides for them: nobody chooses who that is, by whichever way. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await newcomer(app, 'Grand', { manager: 'Owner' })
+  await newcomer(app, 'Boss', { manager: 'Grand' })
+  await newcomer(app, 'Partner', { manager: 'Boss', roleId: roleOf(app, 'HR Manager') })
+  await newcomer(app, 'Chief', { manager: 'Boss', roleId: roleOf(app, 'Super Admin') })
+  await newcomer(app, 'Friend', { manager: 'Owner' })
+})
+afterAll(() => app.close())
+
+const above = ['Grand', 'Boss'] as const
+const reason = 'You cannot change the manager of somebody above you'
+const said = ({ status, body }: Answer) => [status, body.message]
+const managerOf = async (whom: string) => (await shown(app, 'Owner', whom)).manager?.firstName
+
+async function moved(as: string, whom: string, under: string) {
+  const seen = await managerOf(whom)
+  const body = { managerId: app.company.id(under), seenManagerId: seen ? app.company.id(seen) : null }
+  return app.call(as, 'PATCH', `/hierarchy/${app.company.id(whom)}/manager`, body)
+}
+
+async function checked(as: string, whom: string, under: string) {
+  const file = fileOf(`Email,Manager Email\n${emailOf(whom)},${emailOf(under)}\n`, 'people.csv', 'text/csv')
+  const { body, headers } = await payloadOf({ file })
+  return (await app.call(as, 'POST', '/users/import/check', body, headers)).body
+}
+
+const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
+
+describe.each(above)('%s, above oneself, stays where they are', (whom) => {
+  test('in Edit User', async () => {
+    expect(said(await changed(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([403, reason])
+    expect((await shown(app, 'Partner', whom)).can).toMatchObject({ update: true, manager: false })
+    expect((await changed(app, 'Partner', whom, { position: 'Engineer' })).status).toBe(200)
+  })
+
+  test('in the tree', async () => {
+    expect(said(await moved('Partner', whom, 'Friend'))).toEqual([403, reason])
+    const tree = (await app.call('Partner', 'GET', '/hierarchy/tree')).body.hierarchy as HierarchyNode[]
+    const can = new Map(nodes(tree).map((node) => [node.firstName, node.can.move]))
+    expect([can.get(whom), can.get('Partner'), can.get('Friend')]).toEqual([false, false, true])
+  })
+
+  test('in an import', async () => {
+    const { rows } = await checked('Partner', whom, 'Friend')
+    expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Manager Email', message: reason }] }])
+  })
+
+  test('and neither is deactivated nor deleted', async () => {
+    expect((await app.call('Partner', 'PATCH', `${userPath(app, whom)}/status`, { isActive: false })).status).toBe(403)
+    expect((await app.call('Partner', 'DELETE', userPath(app, whom))).status).toBe(403)
+  })
+})
+
+test('a Super Admin moves whoever is above them, but not themselves', async () => {
+  expect((await shown(app, 'Chief', 'Boss')).can.manager).toBe(true)
+  expect((await changed(app, 'Chief', 'Boss', { managerId: app.company.id('Friend') })).status).toBe(200)
+  expect((await moved('Chief', 'Boss', 'Grand')).status).toBe(200)
+  expect((await checked('Chief', 'Boss', 'Friend')).rows).toMatchObject([{ outcome: 'change', problems: [] }])
+  expect((await changed(app, 'Chief', 'Chief', { managerId: app.company.id('Friend') })).status).toBe(403)
+  expect((await moved('Chief', 'Chief', 'Friend')).status).toBe(403)
+})

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '@muster/contract/users/calls'
+import { samplePng } from '../../../../testing/sampleFiles.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole, emailOf } from '../../../../testing/company.ts'
+import { fileOf, payloadOf } from '../../../../testing/forms.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { changed, newUser, shown, userPath } from '../../../../testing/users.ts'
+import { users } from '../../../people/tables.ts'
+
+/* Whoever holds an administrative role is changed by Super Admins alone; ordinary people by HR, as ever. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await newcomer(app, 'Partner', { manager: 'Owner', roleId: roleOf(app, 'HR Manager') })
+  const roleId = await createRole(app.app.db, 'Auditor', ['settings.audit_logs'])
+  await newcomer(app, 'Auditor', { manager: 'Otherlead', roleId })
+})
+afterAll(() => app.close())
+
+const rowOf = async (whom: string) =>
+  (
+    await app.app.db
+      .select()
+      .from(users)
+      .where(eq(users.id, app.company.id(whom)))
+  )[0]
+const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
+const said = ({ status, body }: Answer) => [status, body.message]
+const reason = (deed: string) => `Only a Super Admin can ${deed} somebody with an administrative role`
+
+async function post(as: string, path: string, fields: object) {
+  const { body, headers } = await payloadOf(fields)
+  return app.call(as, 'POST', path, body, headers)
+}
+
+const changes: [what: string, deed: string, make: (as: string, whom: string) => Promise<Answer>][] = [
+  ['pay', 'change the details of', (as, whom) => changed(app, as, whom, pay)],
+  ['name', 'change the details of', (as, whom) => changed(app, as, whom, { firstName: 'Nobody' })],
+  ['address', 'change the details of', (as, whom) => changed(app, as, whom, { email: `new.${emailOf(whom)}` })],
+  ['manager', 'change the details of', (as, whom) => changed(app, as, whom, { managerId: app.company.id('Manager') })],
+  [
+    'place in the tree',
+    'change the details of',
+    async (as, whom) => {
+      const seenManagerId = (await shown(app, 'Owner', whom)).managerId
+      const body = { managerId: app.company.id('Manager'), seenManagerId }
+      return app.call(as, 'PATCH', `/hierarchy/${app.company.id(whom)}/manager`, body)
+    },
+  ],
+  [
+    'status',
+    'deactivate the account of',
+    (as, whom) => app.call(as, 'PATCH', `${userPath(app, whom)}/status`, { isActive: false }),
+  ],
+  [
+    'password',
+    'reset the password of',
+    (as, whom) => app.call(as, 'POST', `${userPath(app, whom)}/change-password`, { newPassword: 'Purple-otter-53' }),
+  ],
+  [
+    'picture',
+    'change the picture of',
+    (as, whom) => post(as, `${userPath(app, whom)}/profile-image`, { profileImage: fileOf(samplePng(), 'me.png') }),
+  ],
+]
+
+describe.each(changes)('the %s', (what, deed, make) => {
+  test.each(['Partner', 'Auditor'])('of %s is not HR’s to change', async (whom) => {
+    const before = await rowOf(whom)
+    expect(said(await make('Hr', whom))).toEqual([403, reason(deed)])
+    expect(await rowOf(whom)).toEqual(before)
+  })
+
+  test('of an ordinary person is', async () => {
+    const whom = await newcomer(app, `Ordinary${what.replaceAll(' ', '')}`, { manager: 'Otherlead' })
+    expect((await make('Hr', whom)).status).toBe(200)
+  })
+
+  test('is a Super Admin’s to change, whosever it is', async () => {
+    const whom = await newcomer(app, `Hr${what.replaceAll(' ', '')}`, {
+      manager: 'Owner',
+      roleId: roleOf(app, 'HR Manager'),
+    })
+    expect((await make('Owner', whom)).status).toBe(200)
+  })
+})
+
+test('the owner’s pay and name are not HR’s either, nor one’s own, but for the name in Settings', async () => {
+  for (const sent of [pay, { firstName: 'Boss' }, { hireDate: '2001-01-01' }]) {
+    expect(said(await changed(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
+    expect((await changed(app, 'Hr', 'Hr', sent)).status).toBe(403)
+  }
+  const renamed = await app.call('Hr', 'PUT', '/users/profile', { firstName: 'Hr', lastName: 'Manager' })
+  expect(renamed.body.user).toMatchObject({ firstName: 'Hr', lastName: 'Manager' })
+})
+
+test('a row says so', async () => {
+  const may = async (as: string, whom: string) => {
+    const { can } = (await shown(app, as, whom)) as User
+    return Object.entries(can).flatMap(([name, is]) => (is ? [name] : []))
+  }
+  expect(await may('Hr', 'Partner')).toEqual(['assignRoles', 'balances', 'adjustBalance'])
+  expect(await may('Owner', 'Partner')).toEqual(
+    expect.arrayContaining(['update', 'resetPassword', 'deactivate', 'email', 'pay', 'manager']),
+  )
+  expect(await may('Hr', 'Stranger')).toEqual(expect.arrayContaining(['update', 'resetPassword', 'pay', 'manager']))
+})
+
+test('nor by a file', async () => {
+  const file = fileOf(`Email,Position\n${emailOf('Partner')},Clerk\n${emailOf('Colleague')},Clerk\n`, 'people.csv')
+  const { rows } = (await post('Hr', '/users/import/check', { file })).body
+  expect(rows).toMatchObject([
+    { outcome: 'refused', problems: [{ column: 'Position', message: reason('change the details of') }] },
+    { outcome: 'change', problems: [] },
+  ])
+})
+
+test('an account of theirs that is off is switched on by a Super Admin', async () => {
+  await newcomer(app, 'Retired', { manager: 'Owner', roleId: roleOf(app, 'HR Manager') })
+  const path = `${userPath(app, 'Retired')}/status`
+  expect((await app.call('Owner', 'PATCH', path, { isActive: false })).status).toBe(200)
+  expect((await app.call('Hr', 'PATCH', path, { isActive: true })).status).toBe(403)
+  expect((await app.call('Owner', 'PATCH', path, { isActive: true })).status).toBe(200)
+})
+
+test('HR goes on adding ordinary people', async () => {
+  expect((await app.call('Hr', 'POST', '/users', newUser('Joiner'))).status).toBe(201)
+})

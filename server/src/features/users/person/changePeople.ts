@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { UpdateUser } from '@muster/contract/users/forms'
+import type { Actor } from '../../../actor.ts'
+import type { AuditEntry } from '../../../audit/record.ts'
+import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { followHireDates } from '../../leaves/balances/correctBalances.ts'
+import { tellNewDeciders, waitingBelow } from '../../leaves/requests/passOnDecisions.ts'
+import { announceLeaveOf } from '../../leaves/whoMayDecide.ts'
+import { announceUsers } from '../../../people/announceUser.ts'
+import type { users } from '../../../people/tables.ts'
+import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
+
+type Person = typeof users.$inferSelect
+
+/** What is to be changed of a person, who is locked and known to be the actor's to change so. */
+export interface PersonChange {
+  person: Person
+  /** As they are to be; pay apart. */
+  after: Person
+  pay: SentPay
+}
+
+/** The columns of a person that the form changes, but for pay; only those that were sent. */
+export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
+  const { firstName, lastName, email, position, department, managerId, hireDate } = input
+  const llId = input.llId === undefined ? undefined : input.llId || null
+  const sent = { firstName, lastName, email, position, department, managerId, hireDate, llId }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Writes changes of people, with the history of their employment, and tells the screens that show them and who may now
+ * decide on leave that waits. Answers what is recorded of each, in the order given.
+ */
+export async function changePeople(
+  tx: Tx,
+  app: App,
+  now: Actor,
+  changes: readonly PersonChange[],
+  salaryFrom?: string,
+): Promise<AuditEntry[]> {
+  if (!changes.length) return []
+  const moved = changes.filter(isMoved).map(({ person }) => person.id)
+  const hiredOtherwise = changes
+    .filter(({ person, after }) => after.hireDate !== person.hireDate)
+    .map(({ person }) => person.id)
+  const waiting = await waitingBelow(tx, moved)
+  // Who is above somebody sees them, and their leave: both who was and who will be.
+  await announceUsers(tx, moved, now.id)
+  await announceLeaveOf(tx, moved, now.id)
+  await writeRows(tx, changes)
+  await followHireDates(tx, hiredOtherwise, now.id)
+  const paid = await changePay(
+    tx,
+    changes.map((change) => ({
+      userId: change.person.id,
+      pay: change.pay,
+      employment:
+        isMoved(change) ||
+        change.after.position !== change.person.position ||
+        change.after.department !== change.person.department,
+    })),
+    { by: now.id, salaryFrom },
+  )
+  await tellNewDeciders(tx, app, waiting)
+  const ids = changes.map(({ person }) => person.id)
+  await announceUsers(tx, ids, now.id)
+  await announceLeaveOf(tx, [...new Set([...moved, ...hiredOtherwise])], now.id)
+  return changes.map(({ person, after }) => ({
+    action: 'user.changed',
+    subject: { type: 'user', id: person.id },
+    personId: person.id,
+    before: differing(person, after),
+    // Amounts stay out of the trail: who may read it need not see what people earn. The history has them.
+    after: {
+      ...differing(after, person),
+      payChanged: paid.has(person.id),
+      invoicingChanged: isInvoicedOtherwise(person, after),
+    },
+  }))
+}
+
+const isMoved = ({ person, after }: PersonChange) => after.managerId !== person.managerId
+
+async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void> {
+  const rows = changes.map(({ after }) => ({
+    id: after.id,
+    first_name: after.firstName,
+    last_name: after.lastName,
+    email: after.email,
+    position: after.position,
+    department: after.department,
+    manager_id: after.managerId,
+    hire_date: after.hireDate,
+    ll_id: after.llId,
+    is_internal: after.isInternal,
+    account_id: after.accountId,
+    charging_method: after.chargingMethod,
+    invoicing_amount: after.invoicingAmount,
+    invoicing_currency: after.invoicingCurrency,
+  }))
+  // Each change is later than what was seen before it, so that `updatedAt` tells the one from the other.
+  await tx.execute(sql`
+    update users u set
+      first_name = n.first_name, last_name = n.last_name, email = n.email, position = n.position,
+      department = n.department, manager_id = n.manager_id, hire_date = n.hire_date, ll_id = n.ll_id,
+      is_internal = n.is_internal, account_id = n.account_id, charging_method = n.charging_method,
+      invoicing_amount = n.invoicing_amount, invoicing_currency = n.invoicing_currency,
+      updated_at = greatest(clock_timestamp(), u.updated_at + interval '1 millisecond')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+      id uuid, first_name text, last_name text, email text, position text, department text, manager_id uuid,
+      hire_date date, ll_id text, is_internal boolean, account_id uuid, charging_method text, invoicing_amount numeric,
+      invoicing_currency text
+    )
+    where u.id = n.id`)
+}
+
+const compared = [
+  'firstName',
+  'lastName',
+  'email',
+  'position',
+  'department',
+  'managerId',
+  'hireDate',
+  'llId',
+  'isInternal',
+  'accountId',
+  'chargingMethod',
+] as const
+
+/** The fields in which `one` is not as `other`. */
+const differing = (one: Person, other: Person) =>
+  Object.fromEntries(compared.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { invoicingCurrencies } from '@muster/contract/kit/money'
+import type { CreateUser } from '@muster/contract/users/forms'
+import { holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
+import { hashPassword, refusePassword } from '../../../access/passwords.ts'
+import { reachOf } from '../../../people/reach.ts'
+import { permissionsOf } from '../../../people/permissionsOf.ts'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { AuditEntry } from '../../../audit/record.ts'
+import type { App, Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { forbidden, invalid } from '../../../errors.ts'
+import { companyToday, setting } from '../../../company/settings.ts'
+import { mailActivations } from '../account/accountMails.ts'
+import { announceUsers } from '../../../people/announceUser.ts'
+import { createPeople } from '../../../people/createPerson.ts'
+import type { Pay } from '../../../people/employment.ts'
+import { assertAccount, internal, type Invoicing } from '../pay/invoicing.ts'
+import { assertManager } from '../../../people/managers.ts'
+import { refuseOwnersAddress } from '../account/ownersAddress.ts'
+import { roles } from '../../../people/tables.ts'
+import { withoutClash } from '../../../people/taken.ts'
+import { userDetail } from '../list/userDetail.ts'
+
+/**
+ * Adds a person who waits for activation, with the role Employee and this year's leave, and mails the link that activates
+ * the account (specification 3, section 5; contract, "Credential").
+ * @throws Refusal 400 for a field; 403 for who does not hold what an Employee does; 409 for an e-mail address or LL-ID
+ * that is taken.
+ */
+export async function createUser(ctx: Context, input: CreateUser) {
+  const { app, actor } = ctx
+  refuseOwnersAddress(app.config, actor, input.email)
+  const refused = refusePassword(
+    input.password,
+    { ...input, companyName: await setting(app.db, 'companyName') },
+    'theirs',
+  )
+  if (refused) throw invalid({ password: refused })
+  // A hash takes long: not within the transaction.
+  const passwordHash = await hashPassword(input.password)
+  return withoutClash(() =>
+    change(ctx, async (tx) => {
+      const now = await lockRoles(tx, actor)
+      // Whoever sees nobody would not see whom they added either.
+      if (!now.permissions.has('users.create') || reachOf(now, 'users') === 'own') throw forbidden()
+      const roleId = await employeeRole(tx, now)
+      const { firstName, lastName, email, position } = input
+      const { amount, currency } = input.monthly_salary
+      const managerId = input.managerId ?? null
+      await assertManager(tx, now, managerId)
+      const person = {
+        firstName,
+        lastName,
+        email,
+        position,
+        managerId,
+        department: input.department ?? null,
+        llId: input.llId || null,
+        hireDate: input.hireDate ?? (await companyToday(tx)),
+        ...(await invoicingOf(tx, input)),
+        passwordHash,
+        roleId,
+        pay: { salary: String(amount), salaryCurrency: currency, baseSalary: null },
+      }
+      const [added] = await addPeople(tx, app, now, [person])
+      if (!added) throw new Error('The person was not added')
+      return { ...added.entry, answer: { user: await userDetail(tx, now, added.id) } }
+    }),
+  )
+}
+
+/** Somebody who is to be added; the role is that of an Employee. */
+export type NewUser = Invoicing & {
+  /** One of its own, unless told. */
+  id?: string
+  firstName: string
+  lastName: string
+  email: string
+  position: string
+  department: string | null
+  llId: string | null
+  hireDate: string
+  managerId: string | null
+  /** Null for who chooses a password with the link. */
+  passwordHash: string | null
+  roleId: string
+  /** Undefined where it is not known yet. */
+  pay: Pay | undefined
+}
+
+/** Adds people who wait for activation, whose managers are known to be right; answers who they are and what is recorded. */
+export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly NewUser[]) {
+  const ids = await createPeople(
+    tx,
+    people.map((person) => ({ ...person, addedBy: now.id })),
+  )
+  const added = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
+  await mailActivations(tx, app, added)
+  await announceUsers(tx, ids, now.id)
+  return added.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => {
+    const entry: AuditEntry = {
+      action: 'user.created',
+      subject: { type: 'user', id },
+      personId: id,
+      // Amounts stay out of the trail: who may read it need not see what people earn.
+      after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
+    }
+    return { id, entry }
+  })
+}
+
+/**
+ * The role that everybody begins with. Nobody grants what they do not hold, here neither.
+ * @throws Refusal 403.
+ */
+export async function employeeRole(db: Queryable, actor: Actor): Promise<string> {
+  const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))
+  if (!role) throw new Error('There is no role Employee')
+  const given = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
+  if (isAdministrator(given) && !actor.isSuperAdmin)
+    throw forbidden(
+      'Whoever is added becomes an Employee, and only a Super Admin can give that role: it is administrative',
+    )
+  if (!holdsAllOf(actor, given))
+    throw forbidden('Whoever is added becomes an Employee, and you do not hold all permissions of that role')
+  return role.id
+}
+
+async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser): Promise<Invoicing> {
+  if (is_internal || !account_details) return internal
+  const { account_id, charging_method, invoicing_amount } = account_details
+  await assertAccount(tx, account_id, 'account_details.account_id')
+  return {
+    isInternal: false,
+    accountId: account_id,
+    chargingMethod: charging_method,
+    invoicingAmount: String(invoicing_amount.amount),
+    invoicingCurrency: invoicing_amount.currency ?? invoicingCurrencies[0],
+  }
+}
+
+const shownOf = ({ invoicingAmount: _amount, invoicingCurrency: _currency, ...shown }: object & Partial<Invoicing>) =>
+  shown

@@ -1,0 +1,273 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLink } from '../../../access/oneUseLinks.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { databaseError, ownCodes } from '../../../db/failures.ts'
+import { mails } from '../../../mail/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole, emailOf } from '../../../../testing/company.ts'
+import { asked, between } from '../../../../testing/leaves.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { added, changed, shown, userPath } from '../../../../testing/users.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { accounts } from '../../accounts/tables.ts'
+
+let app: TestApp
+let accountId: string
+const today = Temporal.Now.plainDateISO('Africa/Cairo')
+beforeAll(async () => {
+  app = await startTestApp({ ownerEmail: 'chief@test.example' })
+  const [account] = await app.app.db.insert(accounts).values({ name: 'Client' }).returning({ id: accounts.id })
+  accountId = account?.id ?? ''
+})
+afterAll(() => app.close())
+beforeEach(() => app.app.db.delete(mails))
+
+const historyOf = async (whom: string) =>
+  (await app.call('Owner', 'GET', `${userPath(app, whom)}/history`)).body.history as Record<string, any>[]
+/** As the role `Looker` sees it, which sees everybody and nobody's pay. */
+const historyWithoutPay = async (whom: string) => {
+  if (!app.company.people.has('Looker'))
+    await newcomer(app, 'Looker', { roleId: await createRole(app.app.db, 'Looker', ['users.read']) })
+  return (await app.call('Looker', 'GET', `${userPath(app, whom)}/history`)).body.history as Record<string, any>[]
+}
+const refusedField = async (as: string, whom: string, changes: object) => {
+  const { status, body } = await changed(app, as, whom, changes)
+  expect(status).toBe(400)
+  return body.errors[0].path
+}
+
+test('changes what is sent, keeps the rest and the history', async () => {
+  await added(app, 'Rana', { managerId: app.company.id('Lead'), llId: 'LL-7' })
+  const changes = { position: 'Senior Engineer', department: 'Sales', managerId: app.company.id('Hr'), llId: '' }
+  const { status, body } = await changed(app, 'Hr', 'Rana', changes)
+  expect(status).toBe(200)
+  expect(body.user).toMatchObject({
+    firstName: 'Rana',
+    position: 'Senior Engineer',
+    department: 'Sales',
+    llId: null,
+    manager: { firstName: 'Hr' },
+    monthlySalary: { amount: 20_000, currency: 'EGP' },
+  })
+  await changed(app, 'Hr', 'Rana', { firstName: 'Rania' })
+  const history = await historyOf('Rana')
+  expect(history.map((entry) => [entry.position, entry.manager?.firstName, entry.monthlySalary.amount])).toEqual([
+    ['Senior Engineer', 'Hr', 20_000],
+    ['Engineer', 'Lead', 20_000],
+  ])
+  expect(await historyRefusal(`update employment_history set position = 'CEO'`)).toBe(ownCodes.appendOnly)
+  expect(await historyRefusal('delete from employment_history')).toBe(ownCodes.appendOnly)
+  expect(await historyRefusal('truncate employment_history')).toBe(ownCodes.appendOnly)
+})
+
+const historyRefusal = (statement: string) =>
+  app.app.pool.query(statement).then(
+    () => null,
+    (error: unknown) => databaseError(error)?.code,
+  )
+
+test('overwrites nothing that was not seen, also of two at once', async () => {
+  const { updatedAt } = await shown(app, 'Hr', 'Colleague')
+  const both = await Promise.all(
+    ['Hr', 'Owner'].map((as) => changed(app, as, 'Colleague', { position: `By ${as}`, updatedAt })),
+  )
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const [held, late] = both.toSorted((one, other) => one.status - other.status)
+  expect(late?.body).toMatchObject({
+    code: 'user.changed_meanwhile',
+    message: 'This person was changed meanwhile. Please look at them again.',
+  })
+  const { position, updatedAt: later } = await shown(app, 'Hr', 'Colleague')
+  expect(position).toBe(held?.body.user.position)
+  expect((await changed(app, 'Hr', 'Colleague', { position: 'Seen', updatedAt: later })).status).toBe(200)
+})
+
+test('a salary holds from the day that is said, to the cent', async () => {
+  await added(app, 'Paid')
+  const from = today.add({ months: 1 }).toString()
+  const raise = { monthlySalary: { amount: 0.29, currency: 'GBP' }, baseSalary: 0.07, salaryFrom: from }
+  const { body } = await changed(app, 'Hr', 'Paid', raise)
+  expect(body.user).toMatchObject({
+    monthlySalary: { amount: 20_000, currency: 'EGP' },
+    baseSalary: null,
+    nextSalary: { monthlySalary: { amount: 0.29, currency: 'GBP' }, baseSalary: 0.07, from },
+  })
+  // A change of something else leaves both as they are, and so does the salary that is known already.
+  await changed(app, 'Hr', 'Paid', { position: 'Lead', monthlySalary: { amount: 20_000, currency: 'EGP' } })
+  expect(await shown(app, 'Hr', 'Paid')).toMatchObject({
+    monthlySalary: { amount: 20_000 },
+    nextSalary: { monthlySalary: { amount: 0.29 } },
+  })
+  const entries = (await historyOf('Paid')).map((entry) => [
+    entry.holdsFrom,
+    entry.position,
+    entry.monthlySalary.amount,
+  ])
+  expect(entries).toEqual([
+    [from, 'Lead', 0.29],
+    [today.toString(), 'Lead', 20_000],
+    [today.toString(), 'Engineer', 20_000],
+  ])
+  // Who does not see pay does not see that there is anything to come.
+  expect((await historyWithoutPay('Paid')).map((entry) => [entry.holdsFrom, entry.position])).toEqual([
+    [today.toString(), 'Lead'],
+    [today.toString(), 'Engineer'],
+  ])
+  const past = { ...raise, salaryFrom: today.subtract({ days: 1 }).toString() }
+  expect(await refusedField('Hr', 'Paid', past)).toBe('salaryFrom')
+  expect(await refusedField('Hr', 'Paid', { monthlySalary: { amount: 0, currency: 'EGP' } })).toBe(
+    'monthlySalary.amount',
+  )
+  expect(await refusedField('Hr', 'Stranger', { baseSalary: 5 })).toBe('monthlySalary.amount')
+  const trail = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.personId, app.company.id('Paid')))
+  expect(JSON.stringify(trail)).not.toMatch(/0\.29|20000/)
+})
+
+test('a base salary is a part of the salary, in its currency', async () => {
+  await added(app, 'Based')
+  const egp = (amount: number) => ({ amount, currency: 'EGP' })
+  const { body } = await changed(app, 'Hr', 'Based', { monthlySalary: egp(10_000), baseSalary: 8000 })
+  expect(body.user.baseSalary).toBe(8000)
+  expect(await refusedField('Hr', 'Based', { monthlySalary: egp(7000), baseSalary: 8000 })).toBe('baseSalary')
+  const raised = await changed(app, 'Hr', 'Based', { monthlySalary: egp(12_000) })
+  expect(raised.body.user.baseSalary).toBe(8000)
+  for (const monthlySalary of [egp(7000), { amount: 9000, currency: 'USD' }]) {
+    await changed(app, 'Hr', 'Based', { monthlySalary: egp(10_000), baseSalary: 8000 })
+    expect((await changed(app, 'Hr', 'Based', { monthlySalary })).body.user.baseSalary).toBe(null)
+  }
+})
+
+test('who changed how somebody is invoiced stands in the trail, without the amount', async () => {
+  await added(app, 'Contractor')
+  const invoiced = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
+  const external = { isInternal: false, accountId, chargingMethod: 'hourly', ...invoiced(4321) }
+  expect((await changed(app, 'Hr', 'Contractor', external)).status).toBe(200)
+  await changed(app, 'Hr', 'Contractor', invoiced(4322))
+  const trail = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.personId, app.company.id('Contractor')), eq(auditEntries.action, 'user.changed')))
+    .orderBy(auditEntries.id)
+  expect(trail).toMatchObject([
+    {
+      before: { isInternal: true, accountId: null, chargingMethod: null },
+      after: { isInternal: false, accountId, chargingMethod: 'hourly', invoicingChanged: true },
+    },
+    { before: {}, after: { payChanged: false, invoicingChanged: true } },
+  ])
+  // As a value: the digits may stand in an id or a seal.
+  expect(JSON.stringify(trail)).not.toMatch(/[:"]432[12](\.00)?[,"}]/)
+})
+
+test('nobody sets their own pay, but for a Super Admin with nobody above, nor without the permission', async () => {
+  const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
+  await newcomer(app, 'Deputy', { manager: 'Owner', roleId: app.company.roles.get('Super Admin') })
+  expect((await changed(app, 'Deputy', 'Deputy', pay)).body.message).toBe('You cannot change your own pay')
+  expect((await changed(app, 'Deputy', 'Deputy', { isInternal: false, accountId })).status).toBe(403)
+  expect((await changed(app, 'Deputy', 'Deputy', { lastName: 'Director', isInternal: true })).status).toBe(200)
+  expect((await changed(app, 'Owner', 'Owner', pay)).status).toBe(200)
+  const roleId = await createRole(app.app.db, 'Updater', ['users.read', 'users.update'])
+  await newcomer(app, 'Updater', { roleId })
+  expect((await changed(app, 'Updater', 'Stranger', { ...pay, position: 'X' })).status).toBe(403)
+  expect((await shown(app, 'Hr', 'Stranger')).position).toBe('Employee')
+  const position = await changed(app, 'Updater', 'Stranger', { position: 'Analyst' })
+  expect([position.status, position.body.user.monthlySalary]).toEqual([200, undefined])
+})
+
+test('who becomes external needs an account, a method and an amount; who becomes internal loses them', async () => {
+  const first = await changed(app, 'Hr', 'Employee', { isInternal: false })
+  expect(first.body.errors.map(({ path }: any) => path)).toEqual([
+    'accountId',
+    'chargingMethod',
+    'invoicingAmount.amount',
+  ])
+  const details = { accountId, chargingMethod: 'bi-weekly', invoicingAmount: { amount: 0, currency: 'EUR' } }
+  expect((await changed(app, 'Hr', 'Employee', { isInternal: false, ...details })).body.user).toMatchObject(details)
+  expect((await changed(app, 'Hr', 'Employee', { chargingMethod: 'hourly' })).body.user).toMatchObject({
+    ...details,
+    chargingMethod: 'hourly',
+  })
+  expect(await refusedField('Hr', 'Employee', { accountId: crypto.randomUUID() })).toBe('accountId')
+  expect((await changed(app, 'Hr', 'Employee', { isInternal: true })).body.user).toMatchObject({
+    isInternal: true,
+    accountId: null,
+    chargingMethod: null,
+    invoicingAmount: null,
+  })
+})
+
+test('a manager is active and not below, also when two move at once', async () => {
+  expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Colleague') })).toBe('managerId')
+  expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Manager') })).toBe('managerId')
+  expect(await refusedField('Hr', 'Manager', { managerId: app.company.id('Former') })).toBe('managerId')
+  const [one, other] = [await newcomer(app, 'One'), await newcomer(app, 'Two')]
+  const both = await Promise.all([
+    changed(app, 'Hr', one, { managerId: app.company.id(other) }),
+    changed(app, 'Owner', other, { managerId: app.company.id(one) }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+})
+
+test('nobody chooses their own manager, or takes people into their own team by the way', async () => {
+  expect((await changed(app, 'Hr', 'Hr', { managerId: null })).status).toBe(403)
+  const roleId = await createRole(app.app.db, 'Collector', ['users.read', 'users.update'])
+  await newcomer(app, 'Collector', { manager: 'Owner', roleId })
+  await newcomer(app, 'Helper', { manager: 'Collector' })
+  for (const manager of ['Collector', 'Helper'])
+    expect((await changed(app, 'Collector', 'Stranger', { managerId: app.company.id(manager) })).status).toBe(403)
+  expect((await changed(app, 'Collector', 'Stranger', { managerId: app.company.id('Hr') })).status).toBe(200)
+  expect((await changed(app, 'Hr', 'Stranger', { managerId: app.company.id('Hr') })).status).toBe(200)
+})
+
+test('who has another manager may be decided on by that one, who is told of what waits', async () => {
+  await newcomer(app, 'Mover')
+  await asked(app, 'Mover', between('05-01', '05-02'))
+  await app.app.db.delete(notifications)
+  await changed(app, 'Hr', 'Mover', { managerId: app.company.id('Otherlead') })
+  const told = await app.app.db.select().from(notifications)
+  expect(told.map(({ userId, message }) => [userId, message])).toEqual([
+    [app.company.id('Otherlead'), 'One leave request that was somebody else’s to decide on waits for you now.'],
+  ])
+})
+
+test('an address is moved by who holds all that the person does: links to sign in go there', async () => {
+  await added(app, 'Fresh')
+  await app.app.db.delete(mails)
+  const { db } = app.app
+  await db.transaction((tx) => createLink(tx, app.company.id('Fresh'), 'RESET_PASSWORD'))
+  const email = 'fresher@test.example'
+  expect((await changed(app, 'Hr', 'Fresh', { email: ` ${email.toUpperCase()} ` })).body.user.email).toBe(email)
+  const sent = await db.select({ to: mails.recipient, subject: mails.subject }).from(mails)
+  expect(sent.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual([
+    { to: emailOf('Fresh'), subject: 'Your email address has been changed' },
+    { to: email, subject: 'Activate your account' },
+  ])
+  expect((await changed(app, 'Hr', 'Owner', { email: 'mine@test.example' })).status).toBe(403)
+  expect((await changed(app, 'Hr', 'Lead', { email: emailOf('Lead'), position: 'Head' })).status).toBe(200)
+  const roleId = await createRole(db, 'Mover of addresses', ['users.read', 'users.update'])
+  await newcomer(app, 'Addresser', { roleId })
+  expect((await changed(app, 'Addresser', 'Employee', { email: 'mine@test.example' })).status).toBe(403)
+  expect(await refusedField('Hr', 'Fresh', { email: 'chief@test.example' })).toBe('email')
+  expect((await changed(app, 'Hr', 'Fresh', { email: emailOf('Lead') })).body.errors[0].path).toBe('email')
+})
+
+test('whoever looks after a team changes nobody beyond it, and takes nobody in', async () => {
+  const roleId = await createRole(app.app.db, 'Team updater', ['users.manage_team', 'users.update'])
+  await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
+  await newcomer(app, 'Kept', { manager: 'Keeper' })
+  expect((await changed(app, 'Keeper', 'Stranger', { managerId: app.company.id('Keeper') })).status).toBe(404)
+  expect((await changed(app, 'Keeper', 'Kept', { position: 'Assistant' })).status).toBe(200)
+  expect(await refusedField('Keeper', 'Kept', { managerId: null })).toBe('managerId')
+  expect(await refusedField('Keeper', 'Kept', { managerId: app.company.id('Lead') })).toBe('managerId')
+})
+
+test('a form with a mistake changes nothing', async () => {
+  const before = await shown(app, 'Hr', 'Lead')
+  for (const changes of [{ firstName: ' ' }, { email: 'nobody' }, { position: null }, { hireDate: '2020-02-30' }])
+    expect(await refusedField('Hr', 'Lead', { lastName: 'Changed', ...changes })).toBe(Object.keys(changes)[0])
+  expect(await shown(app, 'Hr', 'Lead')).toEqual(before)
+})

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { UpdateUser } from '@muster/contract/users/forms'
+import type { Actor } from '../../../actor.ts'
+import { lockRoles } from '../../../people/held.ts'
+import { createLink, endLinks, endLinksBack } from '../../../access/oneUseLinks.ts'
+import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
+import { change } from '../../../audit/change.ts'
+import type { AuditEntry } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { conflict, forbidden, invalid, refuse, type Refusal } from '../../../errors.ts'
+import { announce } from '../../../live/announce.ts'
+import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
+import { changePeople, detailsOf } from './changePeople.ts'
+import { lockVisibleUser } from '../../../people/lockUser.ts'
+import { assertManager } from '../../../people/managers.ts'
+import { refuseOwnersAddress } from '../account/ownersAddress.ts'
+import { actingRefusal, changeRefusal, moveRefusal } from '../policy.ts'
+import { managementPaths, users } from '../../../people/tables.ts'
+import { withoutClash } from '../../../people/taken.ts'
+import { assertMayChangePay, newInvoicing } from '../pay/updatePay.ts'
+import { userDetail } from '../list/userDetail.ts'
+
+type Person = typeof users.$inferSelect
+
+/**
+ * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
+ * another address the person is told at both, and links that were mailed to the former end; one's own needs one's password.
+ * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
+ * set, for the address of somebody who holds more than the actor, and for the manager of who is above the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
+ */
+export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
+  const { needed, stale }: Way = { needed: 'users.update', stale: (person) => staleRefusal(person, input), ...as }
+  const proved = await proveForOwnAddress(ctx, input)
+  return withoutClash(() =>
+    change(ctx, async (tx) => {
+      const now = await lockRoles(tx, ctx.actor)
+      if (!now.permissions.has(needed)) throw forbidden()
+      if (proved) await assertStillProved(tx, ctx, proved)
+      const entry = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
+      return { ...entry, answer: { user: await userDetail(tx, now, input.id) } }
+    }),
+  )
+}
+
+interface Way {
+  /** The permission that this change needs. */
+  needed: Permission
+  /** Why the person, as they are now, is not as the caller saw them. */
+  stale: (person: Person) => Refusal | null
+}
+
+/** 409 when somebody was changed since the caller saw them, with this `updatedAt` if they say; else null. */
+const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null =>
+  updatedAt === undefined || updatedAt === person.updatedAt
+    ? null
+    : conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
+
+/** Oneself, with the password proved, where one's own address shall change: the next link to a new password goes there. */
+async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
+  if (id !== ctx.actor.id || email === undefined) return null
+  const [person] = await ctx.app.db.select().from(users).where(eq(users.id, id))
+  if (!person || person.email === email) return null
+  if (!currentPassword) throw passwordNeeded()
+  await provePassword(ctx, person, currentPassword, 'user.address_refused')
+  return person
+}
+
+const passwordNeeded = () => invalid({ currentPassword: 'Please enter your current password to change your address' })
+
+/** `proved`: whose own address it is knows their password. */
+async function changePerson(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  input: UpdateUser,
+  { stale, proved }: { stale: Way['stale']; proved: boolean },
+): Promise<AuditEntry> {
+  const { app } = ctx
+  const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
+  refuse(changeRefusal(now, standing, 'change the details of'))
+  refuse(stale(person))
+  const details = { ...person, ...detailsOf(input) }
+  const newAddress = details.email !== person.email
+  if (newAddress) {
+    if (person.id !== now.id) refuse(actingRefusal(now, standing, 'change the email address of'))
+    else if (!proved) throw passwordNeeded()
+    refuseOwnersAddress(app.config, now, details.email)
+  }
+  assertMayChangePay(now, person, input)
+  if (details.managerId !== person.managerId) {
+    refuse(moveRefusal(now, standing))
+    await assertNewManager(tx, now, person.id, details.managerId)
+  }
+  const after = { ...details, ...(await newInvoicing(tx, person, input)) }
+  const [entry] = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
+  if (newAddress) await moveMail(tx, ctx, person, after, now.id)
+  if (!entry) throw new Error('The change was not written')
+  return entry
+}
+
+/** Nobody takes people into their own team by the way: it widens what one may. */
+async function assertNewManager(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
+  if (managerId === personId) throw invalid({ managerId: ownManager })
+  await assertManager(tx, actor, managerId)
+  if (mayTakeIn(actor) || managerId === null) return
+  if ((await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))) throw forbidden(takenIn)
+}
+
+export const ownManager = 'Nobody is their own manager'
+export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
+export const takenIn = 'You cannot take people into your own team'
+
+/** Whether somebody is the manager, or below them. */
+async function isWithin(tx: Tx, managerId: string, personId: string): Promise<boolean> {
+  const path = and(eq(managementPaths.managerId, managerId), eq(managementPaths.personId, personId))
+  return (await tx.$count(managementPaths, path)) > 0
+}
+
+/**
+ * Links that were mailed to the former address end; who waits for activation gets another one. What somebody changed of
+ * their own can be taken back there; an administrator's change is no mistake of theirs, and ends what was before it.
+ */
+async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string) {
+  await endLinks(tx, person.id)
+  const isOwn = person.id === by
+  if (!isOwn) await endLinksBack(tx, person.id)
+  const undo = isOwn ? await createLink(tx, person.id, 'UNDO_ADDRESS', person.email) : null
+  if (isOwn && undo === null)
+    throw conflict(
+      'You have changed your email address five times within a week. Please ask an administrator.',
+      'user.address_changed_often',
+    )
+  await mailAddressChanged(tx, app, person, { email: after.email, undo })
+  if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
+  else await mailNewAddress(tx, app, after)
+  await announce(tx, { kind: 'changed', to: [person.id], feature: 'auth' })
+}

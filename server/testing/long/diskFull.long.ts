@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { MiB } from '../../src/disk/space.ts'
+import { inDatabase } from '../commands.ts'
+import {
+  adminSettings,
+  adminToken,
+  callMuster,
+  freePort,
+  hireLongAgo,
+  type Muster,
+  postmasterOf,
+  startMuster,
+} from '../muster.ts'
+import { smallDisk } from '../smallDisk.ts'
+
+const first = Temporal.PlainDate.from('2001-01-01')
+let days = 0
+
+/** Asks for a day of unpaid leave, another one each time; answers the status and the code. */
+async function write({ url }: Muster, token: string) {
+  const day = first.add({ days: (days += 1) }).toString()
+  const request = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day' }
+  const { status, body } = await callMuster(url, token, 'POST', '/leaves', request).catch(() => ({
+    status: 0,
+    body: {},
+  }))
+  return { status, code: body.code, day }
+}
+
+const read = async ({ url }: Muster, token: string) =>
+  (await callMuster(url, token, 'GET', '/leaves?limit=1').catch(() => ({ status: 0 }))).status
+
+const titles = async ({ url }: Muster, token: string): Promise<string[]> =>
+  (await callMuster(url, token, 'GET', '/notifications')).body.notifications.map(
+    ({ title }: { title: string }) => title,
+  )
+
+async function allDays({ url }: Muster, token: string): Promise<string[]> {
+  const found = []
+  for (let page = 1; ; page++) {
+    const { body } = await callMuster(url, token, 'GET', `/leaves/all?limit=100&page=${page}`)
+    for (const { startDate } of body.leaveRequests) found.push(startDate)
+    if (page >= body.pagination.totalPages) return found
+  }
+}
+
+const soon = { timeout: 30_000, interval: 100 }
+
+test('on a disk of 420 MB the owner hears in time; full, reading goes on and changes say why; with room again everything goes on', async () => {
+  const disk = await smallDisk(420)
+  const settings = { ...adminSettings, MUSTER_DATA: disk.dataDir, PORT: await freePort() }
+  let muster = startMuster(settings)
+  await muster.ready
+  const token = await adminToken(muster.url)
+  await hireLongAgo(muster.url, token)
+  const written: string[] = []
+  const acknowledged = async () => {
+    const answer = await write(muster, token)
+    if (answer.status === 201) written.push(answer.day)
+    return answer
+  }
+  expect(await acknowledged()).toMatchObject({ status: 201 })
+  expect(await titles(muster, token)).toEqual([])
+
+  await disk.fill(150)
+  await expect.poll(() => titles(muster, token), soon).toEqual(['The server’s disk is getting full'])
+  expect(await acknowledged()).toMatchObject({ status: 201 })
+
+  for (const round of [1, 2]) {
+    // While it fills, and changes keep coming.
+    let going = true
+    const writing = (async () => {
+      while (going) await acknowledged()
+    })()
+    await disk.fill(0)
+    await expect.poll(acknowledged, soon).toMatchObject({ status: 507, code: 'disk.full' })
+    going = false
+    await writing
+    // PostgreSQL's log needs new segments, as it does sooner or later.
+    for (let segment = 0; segment < 2; segment++)
+      await inDatabase(disk.dataDir, 'create table if not exists grows ()', 'select pg_switch_wal()')
+    const reads = []
+    for (let count = 0; count < 100; count++) {
+      reads.push(await read(muster, token))
+      expect((await acknowledged()).status).not.toBe(201)
+      await sleep(50)
+    }
+    expect(new Set(reads), `round ${round}`).toEqual(new Set([200]))
+    expect(await titles(muster, token)).toContain('The server’s disk is full')
+    expect(await adminToken(muster.url)).toEqual(expect.any(String))
+
+    if (round === 2) {
+      // Killed while the disk is full, both; they come back, to be read.
+      muster.kill('SIGKILL')
+      process.kill((await postmasterOf(disk.dataDir)) ?? 0, 'SIGKILL')
+      await muster.end()
+      muster = startMuster(settings)
+      await muster.ready
+      expect(await read(muster, token)).toBe(200)
+      expect(await acknowledged()).toMatchObject({ status: 507, code: 'disk.full' })
+    }
+
+    await disk.empty()
+    await expect.poll(acknowledged, soon).toMatchObject({ status: 201 })
+    await expect.poll(disk.free, soon).toBeGreaterThan(64 * MiB)
+  }
+  expect(await allDays(muster, token)).toEqual(expect.arrayContaining(written))
+  muster.kill('SIGTERM')
+  expect(await muster.end()).toBe(0)
+})

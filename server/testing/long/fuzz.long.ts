@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { calls } from '../calls.ts'
+import { fuzz, knownThings } from '../fuzz.ts'
+import { createWorld, type World } from '../world.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 100)
+
+// Somebody of each of the five roles, in a company of their own: what one does must not keep the next from trying.
+describe.each(['Owner', 'Hr', 'Manager', 'Lead', 'Employee'])('as %s', (who) => {
+  let app: TestApp
+  let world: World
+  let known: string[]
+  beforeAll(async () => {
+    app = await startTestApp()
+    world = await createWorld(app)
+    known = await knownThings(app, world)
+  })
+  afterAll(() => app.close())
+
+  test.each(calls)('$id answers whatever it is given', (call) => fuzz(call, { world, who, known, runs }))
+
+  test('and still may do what they might', async () => {
+    const { status } = await app.call(null, 'GET', '/auth/me', undefined, {
+      authorization: `Bearer ${await world.token(app.company.id(who))}`,
+    })
+    expect(status).toBe(200)
+  })
+})

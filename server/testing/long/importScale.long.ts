@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { applied, checked, finished, newPeople } from '../importing.ts'
+import { changed } from '../users.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Milliseconds from beginning to end, and the longest that a change of somebody else took meanwhile. */
+async function measured(count: number, name: string) {
+  const file = newPeople(count, name)
+  const { digest } = await checked(app, 'Owner', file)
+  const began = performance.now()
+  expect((await applied(app, 'Owner', file, digest)).status).toBe(202)
+  let [slowest, edits, going] = [0, 0, true]
+  const ended = finished(app, 'Owner').finally(() => (going = false))
+  while (going) {
+    const asked = performance.now()
+    const { status } = await changed(app, 'Owner', 'Stranger', { position: `Number ${(edits += 1)} ${name}` })
+    expect(status).toBe(200)
+    slowest = Math.max(slowest, performance.now() - asked)
+  }
+  expect(await ended).toMatchObject({ status: 'DONE', created: count, leftOut: [] })
+  return { count, took: Math.round(performance.now() - began), slowest: Math.round(slowest), edits }
+}
+
+test('a thousand people, and then five thousand, while somebody else is changed again and again', async () => {
+  const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
+  // How long it took is told, not judged: that depends on the machine.
+  console.table(runs)
+  for (const { edits } of runs) expect(edits).toBeGreaterThan(10)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../app.ts'
+import { comeToWork, createStaff, startOrdinaryServer } from '../morning.ts'
+
+const people = 2_000
+/** Fewer than a page has; they are not counted, however many. */
+const filesOfPage = 12
+
+test('two thousand people behind one address come to work, for the first time: all are served', async () => {
+  const app = await startTestApp()
+  try {
+    const emails = await createStaff(app, people)
+    const url = await startOrdinaryServer(app)
+    const began = performance.now()
+    const counts = await comeToWork(url, emails, { atOnce: 64, filesOfPage })
+    console.log(`two thousand came in within ${Math.round((performance.now() - began) / 1000)} s`, counts)
+    const signedIn = people - people / 40
+    expect(counts).toEqual({
+      'page 200': people * filesOfPage,
+      'entrance 200': people,
+      'wrong password 401': people / 8,
+      'sign-in 200': signedIn,
+      'live 200': signedIn,
+      'first screen 200': signedIn * 5,
+    })
+  } finally {
+    await app.close()
+  }
+})
