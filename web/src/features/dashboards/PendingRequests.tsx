@@ -2,6 +2,7 @@ import { IconPlaneDeparture } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
 import { LeaveTypeLabel } from '../leaves/shared/LeaveTypeLabel.tsx'
+import { leaveStatusLooks } from '../leaves/shared/words.ts'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
@@ -48,7 +49,7 @@ export function PendingRequests({ loaded }: { loaded: Loaded<Pending> }) {
                       className={classes.indented}
                     >{`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}</p>
                   </div>
-                  <StatusBadge status={status} />
+                  <StatusBadge look={leaveStatusLooks[status]} />
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { IconClock } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/calls'
@@ -7,13 +7,15 @@ import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { formatDay, formatHours, formatTime } from '../../kit/format.ts'
-import { StatusBadge } from '../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { useLoaded } from './loaded.ts'
 import { Panel, PanelContent } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 
 /** How many days are shown (specification 1, section 9). */
 const shown = 5
+const present: StatusLook = { colour: 'green', Icon: IconCheck, label: 'Present' }
+const absent: StatusLook = { colour: 'grey', Icon: IconMinus, label: 'Absent' }
 const latest = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
 
 /** When somebody came or went, or that they did not. */
@@ -42,7 +44,7 @@ function Day({ record }: { record: AttendanceRecord }) {
       </td>
       <td className={classes.hours}>{formatHours(hoursWorked)}</td>
       <td className={classes.badge}>
-        <StatusBadge status={isPresent ? 'PRESENT' : 'ABSENT'} />
+        <StatusBadge look={isPresent ? present : absent} />
       </td>
     </tr>
   )

@@ -1,11 +1,21 @@
+import { IconBeach, IconCheck, IconClock, IconLogout, IconMinus, IconPlaneDeparture } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TeamMember } from '@muster/contract/team/calls'
+import type { Presence, TeamMember } from '@muster/contract/team/calls'
 import { useSession } from '../../kit/session/session.tsx'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { leaveTypeWords } from '../leaves/shared/words.ts'
 import { formatRange, formatTime } from '../../kit/format.ts'
-import { StatusBadge } from '../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import classes from './TeamList.module.css'
+
+const looks: Record<Presence, StatusLook> = {
+  IN: { colour: 'green', Icon: IconCheck, label: 'In' },
+  ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
+  ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
+  LEFT: { colour: 'grey', Icon: IconLogout, label: 'Left' },
+  NOT_IN: { colour: 'grey', Icon: IconClock, label: 'Not in' },
+  DAY_OFF: { colour: 'grey', Icon: IconBeach, label: 'Day off' },
+}
 
 /** Where somebody of the team is today, and since or until when. */
 export function Whereabouts({ member }: { member: TeamMember }) {
@@ -16,7 +26,7 @@ export function Whereabouts({ member }: { member: TeamMember }) {
   if (presence === null) return <span className={classes.faint}>–</span>
   return (
     <span className={classes.today}>
-      <StatusBadge status={presence} />
+      <StatusBadge look={looks[presence]} />
       {since ? (
         <span className={classes.faint}>
           {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatTime(since, user.timeZone) })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
+import { leaveStatusLooks } from '../shared/words.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { TextWithBreaks } from '../../../kit/TextWithBreaks.tsx'
 import { Certificate } from './Certificate.tsx'
@@ -28,7 +29,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
     <>
       <div className={classes.head}>
         <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={40} />
-        <StatusBadge status={status} />
+        <StatusBadge look={leaveStatusLooks[status]} />
       </div>
       <dl className={classes.details}>
         <Detail label={t('Type')}>

@@ -8,6 +8,7 @@ import { loadFailure } from '../../../kit/api/errors.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { formatDays, formatRange } from '../../../kit/format.ts'
+import { leaveStatusLooks } from '../shared/words.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { LeaveActions } from '../actions.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
@@ -58,7 +59,7 @@ export function RecentActivity({ actions, onAll }: { actions: LeaveActions; onAl
                       {`${formatRange(request.startDate, request.endDate)} · ${formatDays(request.totalDays)}`}
                     </span>
                   </span>
-                  <StatusBadge status={request.status} />
+                  <StatusBadge look={leaveStatusLooks[request.status]} />
                 </UnstyledButton>
               </li>
             ))}

@@ -6,6 +6,7 @@ import type { Pagination } from '@muster/contract/kit/paging'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
+import { leaveStatusLooks } from '../shared/words.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow, useTight } from '../../../kit/useNarrow.ts'
 import type { LeaveActions } from '../actions.ts'
@@ -21,7 +22,7 @@ export function useCommonColumns(): Column<LeaveRequest>[] {
     key: 'status',
     header: t('Status'),
     width: 128,
-    render: (request) => <StatusBadge status={request.status} />,
+    render: (request) => <StatusBadge look={leaveStatusLooks[request.status]} />,
   }
   if (tight && !narrow)
     return [

@@ -1,8 +1,9 @@
+import { IconCircleX, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
 import classes from './Import.module.css'
 
@@ -12,6 +13,12 @@ const labels: Record<Outcome, string> = {
   change: 'To change ({count})',
   create: 'To add ({count})',
   same: 'As they are ({count})',
+}
+const outcomeLooks: Record<Outcome, StatusLook> = {
+  refused: { colour: 'red', Icon: IconCircleX, label: 'Refused' },
+  change: { colour: 'blue', Icon: IconPencil, label: 'Change' },
+  create: { colour: 'green', Icon: IconPlus, label: 'New' },
+  same: { colour: 'grey', Icon: IconMinus, label: 'As it is' },
 }
 /** What needs a look comes first. */
 const outcomes = Object.keys(labels) as Outcome[]
@@ -77,7 +84,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
             key: 'outcome',
             header: t('What happens'),
             width: 128,
-            render: ({ outcome }) => <StatusBadge status={outcome} />,
+            render: ({ outcome }) => <StatusBadge look={outcomeLooks[outcome]} />,
           },
           { key: 'details', header: t('Details'), render: (row) => <Details row={row} /> },
         ]}

@@ -21,7 +21,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow, useTight } from '../../../kit/useNarrow.ts'
 import type { UserDialogName } from '../UserDialog.tsx'
 import type { ChangeFilters } from './userFilters.ts'
-import { type UserSort } from './userWords.ts'
+import { statusLooks, type UserSort } from './userWords.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import classes from './UserTable.module.css'
 
@@ -77,7 +77,7 @@ function useColumns(): Column<User>[] {
       header: t('Status'),
       sortable: true,
       width: asNeeded,
-      render: ({ status }) => <StatusBadge status={status} />,
+      render: ({ status }) => <StatusBadge look={statusLooks[status]} />,
     },
     {
       key: 'hireDate',

@@ -1,5 +1,7 @@
+import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import type { Department, UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/calls'
+import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
 /** What All Users may be sorted by. */
 export type UserSort = (typeof userSorts)[number]
@@ -21,6 +23,11 @@ export const statusWords: Record<UserStatus, string> = {
   ACTIVE: 'Active',
   PENDING_ACTIVATION: 'Pending activation',
   DEACTIVATED: 'Inactive',
+}
+export const statusLooks: Record<UserStatus, StatusLook> = {
+  ACTIVE: { colour: 'green', Icon: IconCheck, label: statusWords.ACTIVE },
+  PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: statusWords.PENDING_ACTIVATION },
+  DEACTIVATED: { colour: 'grey', Icon: IconBan, label: statusWords.DEACTIVATED },
 }
 export const statuses = Object.keys(statusWords) as UserStatus[]
 
