@@ -8,7 +8,7 @@ import { oneUseTokens, sessions } from '../src/access/tables.ts'
 import type { Context } from '../src/context.ts'
 import { saveBanking } from '../src/features/records/banking/saveBanking.ts'
 import { uploadHiringDocument } from '../src/features/records/hiring/uploadHiringDocument.ts'
-import { requestLeave } from '../src/features/leaves/requests/requestLeave.ts'
+import { createLeave } from '../src/features/leaves/requests/createLeave.ts'
 import { notify } from '../src/notify/notify.ts'
 import { notifications } from '../src/notify/tables.ts'
 import { profileImages } from '../src/features/settings/profile/tables.ts'
@@ -76,7 +76,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     days = (days + 2) % 360
     const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
     const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
-    const { leaveRequest } = await requestLeave(contextOf(app, personId), { ...asked, medicalCertificate })
+    const { leaveRequest } = await createLeave(contextOf(app, personId), { ...asked, medicalCertificate })
     return leaveRequest.id
   }
 

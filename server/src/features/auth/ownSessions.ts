@@ -18,7 +18,7 @@ export async function ownSessions({ app, actor }: Context): Promise<{ sessions: 
 }
 
 /** Ends one of one's sessions; that at hand is a sign-out. @throws Refusal 404 where it is not one's own. */
-export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
   const { actor } = ctx
   await change(ctx, async (tx) => {
     const found = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)

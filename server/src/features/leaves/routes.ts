@@ -5,7 +5,7 @@ import { companyToday } from '../../company/settings.ts'
 import { adjustBalance } from './balances/adjustBalance.ts'
 import { adjustmentsOf, balancesOf } from './balances/balances.ts'
 import { leaveCalendar } from './calendar/calendar.ts'
-import { certificateOf } from './certificates/certificate.ts'
+import { leaveCertificate } from './certificates/certificate.ts'
 import { decideLeave } from './requests/decideLeave.ts'
 import { editLeave } from './requests/editLeave.ts'
 import { ledgerEntries } from './balances/ledgerEntries.ts'
@@ -14,7 +14,7 @@ import { policyList, policyVersions } from './rules/policies.ts'
 import { previewLeave } from './requests/previewLeave.ts'
 import { leavePage } from './requests/leavePage.ts'
 import { leaveById } from './requests/queries.ts'
-import { requestLeave } from './requests/requestLeave.ts'
+import { createLeave } from './requests/createLeave.ts'
 import { setPolicy } from './policies/setPolicy.ts'
 
 const thisYear = async ({ db }: App) => Temporal.PlainDate.from(await companyToday(db)).year
@@ -34,10 +34,10 @@ export const leavesHandlers: Handlers<'leaves'> = {
   policyVersions: ({ app }, query) => policyVersions(app.db, query),
   setPolicy,
   get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),
-  create: requestLeave,
+  create: createLeave,
   edit: editLeave,
   decide: decideLeave,
-  certificate: certificateOf,
+  certificate: leaveCertificate,
   async balancesOf({ app, actor }, { id, year }) {
     await visiblePerson(app.db, actor, 'leaveBalances', id)
     return { leaveBalances: await balancesOf(app.db, id, year ?? (await thisYear(app))) }

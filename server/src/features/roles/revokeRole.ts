@@ -42,7 +42,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
  * Takes a role from everybody within reach; answers from how many for whom it counted.
  * @throws Refusal 403 and 404 as for one; 409 for Super Admin, which somebody has to keep.
  */
-export async function revokeFromAll(ctx: Context, { id }: { id: string }): Promise<{ revoked: number }> {
+export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{ revoked: number }> {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     const role = await roleById(tx, id)

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { assignRole } from './assignRole.ts'
 import { changeEffect } from './changeEffect.ts'
-import { changeRole } from './changeRole.ts'
+import { updateRole } from './updateRole.ts'
 import { createRole } from './createRole.ts'
-import { deleteRole } from './deleteRole.ts'
+import { removeRole } from './removeRole.ts'
 import { assignees, holderPage } from './people.ts'
 import { permissionList, roleList, rolesOfPerson } from './queries.ts'
-import { revokeFromAll, revokeRole } from './revokeRole.ts'
+import { revokeAll, revokeRole } from './revokeRole.ts'
 
 export const rolesHandlers: Handlers<'roles'> = {
   list: ({ app, actor }) => roleList(app.db, actor),
@@ -14,11 +14,11 @@ export const rolesHandlers: Handlers<'roles'> = {
   people: async ({ app, actor }, query) => ({ people: await assignees(app.db, actor, query) }),
   ofUser: async ({ app, actor }, { userId }) => ({ userRoles: await rolesOfPerson(app.db, actor, userId) }),
   create: createRole,
-  update: changeRole,
+  update: updateRole,
   changeEffect: ({ app, actor }, query) => changeEffect(app.db, actor, query),
-  remove: deleteRole,
+  remove: removeRole,
   users: ({ app, actor }, query) => holderPage(app.db, actor, query),
-  revokeAll: revokeFromAll,
+  revokeAll,
   assign: assignRole,
   revoke: revokeRole,
 }

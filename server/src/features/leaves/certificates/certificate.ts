@@ -31,7 +31,7 @@ export async function withCertificate<T>(
 }
 
 /** The certificate of a request, for the requester and those who may decide; each look is recorded (ASVS 5.0, 16.2). */
-export async function certificateOf(ctx: Context, { id }: { id: string }): Promise<File> {
+export async function leaveCertificate(ctx: Context, { id }: { id: string }): Promise<File> {
   const { app, actor } = ctx
   const [row] = await app.db
     .select({

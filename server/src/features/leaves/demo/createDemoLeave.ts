@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { App } from '../../../context.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
-import { requestLeave } from '../requests/requestLeave.ts'
+import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
@@ -46,7 +46,7 @@ async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> 
   const at = timeOn(plan.requestedOn, startDate, 12)
   const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`, at)
   const medicalCertificate = leaveType === 'SICK' ? demoCertificate(startDate) : undefined
-  const { leaveRequest } = await requestLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
+  const { leaveRequest } = await createLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
   await backdateTold(app, leaveRequest.id, at)
   return leaveRequest.id
 }

@@ -12,7 +12,7 @@ import { roleById } from './queries.ts'
  * Deletes a role that nobody has, and with it the assignments that had expired.
  * @throws Refusal 404; 409 for a role that somebody has, or that every company has.
  */
-export async function deleteRole(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function removeRole(ctx: Context, { id }: { id: string }): Promise<void> {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     if (!actor.permissions.has('roles.delete')) throw forbidden()

@@ -21,7 +21,7 @@ import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
  * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type one may not ask for;
  * 409 when it overlaps a request of one's own; 415 for a certificate that is not what it should be.
  */
-export async function requestLeave(ctx: Context, input: RequestLeave) {
+export async function createLeave(ctx: Context, input: RequestLeave) {
   const { app, actor } = ctx
   refuse(typeRefusal(actor, input.leaveType))
   return withCertificate(

@@ -3,7 +3,7 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 
 /** Ends the session at hand and takes the cookie back. */
-export async function signOut(ctx: Context): Promise<void> {
+export async function logout(ctx: Context): Promise<void> {
   await change(ctx, async (tx) => {
     await endSession(tx, ctx.actor.sessionId)
     return {

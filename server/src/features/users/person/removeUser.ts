@@ -22,7 +22,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
  * Whether a person can be deleted, and how much of theirs is kept, asked before the question is put.
  * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself.
  */
-export async function whatStandsAgainst({ app, actor }: Context, { id }: { id: string }) {
+export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
   assertMayDelete(actor, id)
   await visiblePerson(app.db, actor, 'users', id)
   return deletionOf(app.db, id)
@@ -33,7 +33,7 @@ export async function whatStandsAgainst({ app, actor }: Context, { id }: { id: s
  * has done something to others’ that is kept, can only be deactivated (specification 3, section 8).
  * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself; 409 with the counts.
  */
-export async function deleteUser(ctx: Context, { id }: { id: string }) {
+export async function removeUser(ctx: Context, { id }: { id: string }) {
   const { actor } = ctx
   assertMayDelete(actor, id)
   return change(ctx, async (tx) => {

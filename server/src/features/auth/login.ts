@@ -24,7 +24,7 @@ type User = typeof users.$inferSelect
  * Signs somebody in: a new session as token and cookie.
  * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes, or for many at once.
  */
-export async function signIn(ctx: Context, login: Login) {
+export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
   const user = await userWith(db, login.email)
   const where = await whereFrom(db, ctx, user?.id)

@@ -20,7 +20,7 @@ const recorded = ({ name, description, permissions }: StoredRole) => ({ name, de
  * administrative ones for who is no Super Admin; 404; 409 for Super Admin, for
  * another name of a role that a company starts with or one that is taken, and when the role changed since it was seen.
  */
-export async function changeRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
+export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     if (!actor.permissions.has('roles.update')) throw forbidden()

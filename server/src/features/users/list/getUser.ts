@@ -7,14 +7,14 @@ import { seesPay } from '../policy.ts'
 import { userDetail } from './userDetail.ts'
 
 /** One person with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
-export async function seeUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
+export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
   const user = await userDetail(ctx.app.db, ctx.actor, id)
   if (user.monthlySalary || user.nextSalary || user.invoicingAmount) await recordPaySeen(ctx, id)
   return { user }
 }
 
 /** A person's employment with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
-export async function seeHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
+export async function userHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
   await visiblePerson(ctx.app.db, ctx.actor, 'users', id)
   const history = await historyOf(ctx.app.db, id, seesPay(ctx.actor))
   if (history.some(({ monthlySalary }) => monthlySalary)) await recordPaySeen(ctx, id)
