@@ -1,33 +1,32 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { orpc } from '../../kit/api/client.ts'
-import { loadFailure } from '../../kit/api/errors.ts'
+import type { User } from '@muster/contract/users/calls'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { useLastPage } from '../../kit/list/useLastPage.ts'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { ImportPeople } from './import/ImportPeople.tsx'
-import { type Opened, UserDialog } from './UserDialog.tsx'
+import { useUserActions, useUserColumns } from './list/userColumns.tsx'
 import { UserFilterBar } from './list/UserFilterBar.tsx'
-import { exportLink, useUserFilters } from './list/userFilters.ts'
-import { UserTable } from './list/UserTable.tsx'
-import classes from './UsersPage.module.css'
+import { exportLink, useUserList } from './list/useUserList.ts'
+import type { UserSort } from './list/userWords.ts'
+import { type Opened, UserDialog, type UserDialogName } from './UserDialog.tsx'
 
 /** The view `users`: everybody who works here (specification 3, section 2). */
 export default function UsersPage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const change = useUserFilters()
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    orpc.users.list.queryOptions({ input: change.filters, placeholderData: keepPreviousData }),
-  )
-  useLastPage(isPlaceholderData ? undefined : data?.pagination, change.setPage)
+  const list = useUserList()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const open = (dialog: UserDialogName, user: User) => setOpened({ dialog, user })
+  const columns = useUserColumns()
+  const rowActions = useUserActions(open)
+  const narrow = useNarrow()
   const { params, set } = useAddress()
   const adds = params.has('add')
   const mayAdd = can('users.create')
@@ -45,13 +44,13 @@ export default function UsersPage() {
         title={t('All Users')}
         description={t('Everybody who works here: their account, roles and place in the company.')}
         action={
-          <div className={classes.actions}>
+          <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
             <ImportPeople />
             {can('users.export') ? (
               <Button
                 component="a"
-                className={classes.export}
-                href={exportLink(change.filters)}
+                c="var(--ink)"
+                href={exportLink(list.filters)}
                 download
                 variant="default"
                 leftSection={<IconDownload size={16} aria-hidden />}
@@ -64,26 +63,32 @@ export default function UsersPage() {
                 {t('Add User')}
               </Button>
             ) : null}
-          </div>
+          </Group>
         }
       />
-      <UserFilterBar change={change} />
-      <p className={classes.total} role="status">
-        {data
-          ? change.filtered
-            ? t('{count} people', { count: data.pagination.totalItems })
-            : t('{count} people, inactive accounts included', { count: data.pagination.totalItems })
-          : null}
-      </p>
-      <UserTable
-        users={data?.users}
-        change={change}
-        loading={isPlaceholderData}
-        error={loadFailure(error)}
-        onRetry={() => void refetch()}
-        onOpen={(dialog, user) => setOpened({ dialog, user })}
+      <UserFilterBar list={list} />
+      <ListPage
+        list={list}
+        rows={list.data?.users}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onRowClick={can('users.update') ? (user) => open('edit', user) : undefined}
+        rowActions={rowActions}
+        onSort={(key) => list.toggleSort(key as UserSort)}
+        numbered
+        caption={t('All Users')}
+        count={(count) =>
+          list.filtered ? t('{count} people', { count }) : t('{count} people, inactive accounts included', { count })
+        }
+        noMatches={{ title: t('Nobody matches these filters'), clear: t('Show everybody') }}
+        empty={
+          <EmptyState
+            icon={<IconFilterOff size={20} />}
+            title={t('Nobody is here yet')}
+            message={t('Whoever is added will be listed here.')}
+          />
+        }
       />
-      {data ? <Pager pagination={data.pagination} onPage={change.setPage} numbered /> : null}
       <Suspense fallback={null}>
         {opened ? <UserDialog opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} /> : null}
       </Suspense>

@@ -1,14 +1,61 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNarrow } from '../useNarrow.ts'
 import classes from './Filters.module.css'
 
-/** The fields above a list that narrow it, beside one another in `columns` of CSS, on a phone below one another. */
-export function Filters({ columns, children }: { columns: string; children: ReactNode }) {
+/**
+ * The fields above a list that narrow it: beside one another in `columns` of CSS, on a phone below one another. Without
+ * `columns` they have no labels and share the room that the search, which stands first, leaves them; and for a `list`
+ * the way to clear them stands at the end.
+ */
+export function Filters(props: {
+  columns?: string
+  list?: { filtered: boolean; clear: () => void }
+  children: ReactNode
+}) {
+  const { columns, list, children } = props
+  const { t } = useTranslation()
   return (
-    <search className={classes.filters} style={{ ['--columns' as string]: columns }}>
+    <search className={columns ? classes.columns : classes.flowing} style={{ ['--columns' as string]: columns }}>
       {children}
+      {list?.filtered ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => list.clear()}
+        >
+          {t('Clear Filters')}
+        </Button>
+      ) : null}
     </search>
+  )
+}
+
+/** The order of a list, on a phone, where there are no headers to sort by; `words` are keys of the translation. */
+export function SortFilter<S extends string>(props: {
+  list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
+  words: Record<S, string>
+}) {
+  const { list, words } = props
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  if (!narrow || !list.sorting) return null
+  return (
+    <NativeSelect
+      aria-label={t('Sort by')}
+      value={`${list.sorting.key} ${list.sorting.order}`}
+      onChange={({ currentTarget }) => {
+        const [by, order] = currentTarget.value.split(' ')
+        list.sortBy(by as S, order === 'desc' ? 'desc' : 'asc')
+      }}
+      data={Object.entries<string>(words).flatMap(([by, what]) => [
+        { value: `${by} asc`, label: t('Sorted by {what}', { what: t(what) }) },
+        { value: `${by} desc`, label: t('Sorted by {what}, reversed', { what: t(what) }) },
+      ])}
+    />
   )
 }
 
