@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readPostmaster } from './db/embedded/postmaster.ts'
 import { dataFolder } from '../testing/dataFolder.ts'
 import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster } from '../testing/muster.ts'
-import { nextYear } from '../testing/leaves.ts'
+import { nextYear } from './features/leaves/test/leaves.ts'
 
 /** Starts with settings that are wrong; answers what the start says. */
 async function refused(settings: Record<string, string>, dataDir?: string) {

@@ -21,7 +21,7 @@ import { tableWrites } from '../testing/tableWrites.ts'
 const sources = readSources('contract', 'server', 'web', 'scripts', 'e2e', 'bench')
 const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`))
 /** What runs in production: neither tests nor their helpers. */
-const product = sources.filter(({ path, isTest }) => !isTest && !path.includes('/testing/'))
+const product = sources.filter(({ path, isTest }) => !isTest && !/\/test(ing)?\//.test(path))
 const productBelow = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`))
 const pathsOf = (found: Source[]) => found.map(({ path }) => path)
 

@@ -7,6 +7,8 @@ import type { TestApp } from './app.ts'
 import type { Call } from './calls.ts'
 import { multipart } from './forms.ts'
 import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
+import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
+import { notificationOf } from '../src/features/notifications/test/world.ts'
 import type { World } from './world.ts'
 
 /*
@@ -21,7 +23,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
   const known: string[] = []
   for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
     const id = app.company.id(who)
-    known.push(id, await world.leave(id), await world.notification(id), await world.leaveWithCertificate(id))
+    known.push(id, await leaveOf(world, id), await notificationOf(world, id), await leaveWithCertificate(world, id))
   }
   return known
 }

@@ -6,19 +6,10 @@ import { hashPassword } from '../src/access/passwords.ts'
 import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
 import { oneUseTokens, sessions } from '../src/access/tables.ts'
 import type { Context } from '../src/context.ts'
-import { saveBanking } from '../src/features/records/banking/saveBanking.ts'
-import { uploadHiringDocument } from '../src/features/records/hiring/uploadHiringDocument.ts'
-import { createLeave } from '../src/features/leaves/requests/createLeave.ts'
-import { notify } from '../src/notify/notify.ts'
-import { notifications } from '../src/notify/tables.ts'
-import { profileImages } from '../src/features/settings/profile/tables.ts'
 import { createPerson } from '../src/people/createPerson.ts'
 import { userRoles, users } from '../src/people/tables.ts'
-import { samplePdf } from './sampleFiles.ts'
 import type { TestApp } from './app.ts'
 import { createRole, emailOf, testPassword } from './company.ts'
-import { fileOf } from './forms.ts'
-import { nextYear } from './leaves.ts'
 
 /** Who tries each call of the table, in its order: somebody whose role holds nothing, then the five roles. */
 export const roles = ['Nothing', 'Employee', 'Team Lead', 'Department Manager', 'HR Manager', 'Super Admin'] as const
@@ -33,31 +24,15 @@ export interface World {
   /** A name that nobody and nothing has. */
   newName(): string
   emailOf(personId: string): Promise<string>
-  /** A pending request for one day of unpaid leave. */
-  leave(personId: string): Promise<string>
-  leaveWithCertificate(personId: string): Promise<string>
-  notification(personId: string): Promise<string>
   /** Another session; answers its id. */
   session(personId: string): Promise<string>
-  /** A picture; answers its version. */
-  profileImage(personId: string): Promise<string>
   /** A password; answers it. */
   password(personId: string): Promise<string>
-  bankingDetails(personId: string): Promise<string>
-  hiringDocument(personId: string): Promise<string>
   /** A role that holds nothing, which this person has, or nobody. */
   role(personId: string | null): Promise<string>
   /** The token of a mailed link. */
   link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'): Promise<string>
 }
-
-/** Of a bank that is none. */
-export const sampleBanking = {
-  bankName: 'Test Bank',
-  accountNumber: '0001234567',
-  routingNumber: '021000021',
-  accountType: 'checking',
-} as const
 
 /** The id of nothing. */
 export const nothing = () => randomUUID()
@@ -67,18 +42,7 @@ let passwordHash: Promise<string> | undefined
 export async function createWorld(app: TestApp): Promise<World> {
   const { db } = app.app
   const nothingRole = await createRole(db, 'Nothing', [])
-  let days = 0
   let people = 0
-  let documents = 0
-
-  async function ask(personId: string, medicalCertificate?: File): Promise<string> {
-    // Nobody asks so often that their days come again.
-    days = (days + 2) % 360
-    const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
-    const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
-    const { leaveRequest } = await createLeave(contextOf(app, personId), { ...asked, medicalCertificate })
-    return leaveRequest.id
-  }
 
   return {
     app,
@@ -99,41 +63,12 @@ export async function createWorld(app: TestApp): Promise<World> {
       const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, personId))
       return found?.email ?? ''
     },
-    leave: (personId) => ask(personId),
-    leaveWithCertificate: (personId) => ask(personId, fileOf(samplePdf(), 'note.pdf')),
-    async notification(personId) {
-      const told = { type: 'SYSTEM_ALERT', title: 'A title', message: 'A message', link: null } as const
-      await db.transaction((tx) => notify(tx, app.app, [personId], { ...told, preference: 'securityAlerts' }))
-      const [found] = await db
-        .select({ id: notifications.id })
-        .from(notifications)
-        .where(eq(notifications.userId, personId))
-      return found?.id ?? ''
-    },
-    async bankingDetails(personId) {
-      await saveBanking(contextOf(app, personId), { id: personId, ...sampleBanking })
-      return personId
-    },
-    async hiringDocument(personId) {
-      const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
-      const uploaded = await uploadHiringDocument(contextOf(app, personId), { id: personId, document })
-      return uploaded.document.id
-    },
     async session(userId) {
       const [made] = await db
         .insert(sessions)
         .values({ userId, tokenHash: newToken(), address: '127.0.0.1', expiresAt: sql`now() + interval '1 day'` })
         .returning({ id: sessions.id })
       return made?.id ?? ''
-    },
-    async profileImage(userId) {
-      const version = '0123456789abcdef'
-      const image = { version, small: Buffer.from('small'), large: Buffer.from('large') }
-      await db
-        .insert(profileImages)
-        .values({ userId, ...image })
-        .onConflictDoUpdate({ target: profileImages.userId, set: image })
-      return version
     },
     async password(personId) {
       passwordHash ??= hashPassword(testPassword)
@@ -160,7 +95,7 @@ export async function createWorld(app: TestApp): Promise<World> {
 }
 
 /** As if this person, allowed everything, had sent a request. */
-function contextOf({ app }: TestApp, id: string): Context {
+export function contextOf({ app }: TestApp, id: string): Context {
   return {
     app,
     actor: { ...nobody, id, permissions: new Set(allPermissions) },

@@ -11,7 +11,7 @@ import { allRows } from '../../testing/footprint.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { freePort, startMuster } from '../../testing/muster.ts'
 import { startTestSmtp } from '../../testing/smtp.ts'
-import { nextYear } from '../../testing/leaves.ts'
+import { nextYear } from '../features/leaves/test/leaves.ts'
 
 /*
  * A whole run of the product with secrets that are found again wherever they turn up. It logs as much as it can, and

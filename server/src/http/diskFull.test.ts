@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
-import { ask, asked, balance, between, decide, figures } from '../../testing/leaves.ts'
+import { ask, asked, balance, between, decide, figures } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { matrix, type Row } from '../access/matrix.ts'
+import { matrix } from '../../testing/matrix.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -11,8 +11,6 @@ beforeAll(async () => {
   world = await createWorld(app)
 })
 afterAll(() => app.close())
-
-const table = matrix as Record<string, Record<string, Row | Row[]>>
 
 /** What may be left out of a call's query. */
 const filtersOf = (call: Call) => {
@@ -29,7 +27,7 @@ const reading = calls.filter(({ method }) => method === 'GET').filter((call) => 
 
 describe('a filter that is sent empty counts as not sent', () => {
   test.each(reading)('$id', async (call) => {
-    const [row] = [table[call.feature]?.[call.name] ?? []].flat()
+    const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
     const who = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
     const given: Record<string, unknown> = { ...(await row?.give(world, who)) }
     for (const filter of filtersOf(call)) {

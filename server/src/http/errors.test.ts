@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/kit/errors'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { listen, sendBytes } from '../../testing/overTheWire.ts'
-import { nextYear } from '../../testing/leaves.ts'
+import { nextYear } from '../features/leaves/test/leaves.ts'
 
 let app: TestApp
 let bearer: { authorization: string }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { calls, requestOf } from '../../testing/calls.ts'
 import { testPassword } from '../../testing/company.ts'
 import { nothing } from '../../testing/world.ts'
-import { between } from '../../testing/leaves.ts'
+import { between } from '../features/leaves/test/leaves.ts'
 
 let app: TestApp
 let cookie: string

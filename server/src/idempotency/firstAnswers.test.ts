@@ -4,7 +4,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { leaveRequests } from '../features/leaves/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testPassword } from '../../testing/company.ts'
-import { nextYear } from '../../testing/leaves.ts'
+import { nextYear } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
 

@@ -8,10 +8,10 @@ import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testPassword } from '../../testing/company.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
-import { applied, checked, newPeople } from '../../testing/importing.ts'
+import { applied, checked, newPeople } from '../features/users/test/importing.ts'
 import { newcomer, roleOf } from '../../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
-import { nextYear } from '../../testing/leaves.ts'
+import { nextYear } from '../features/leaves/test/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openLive } from '../../testing/live.ts'
 import { roleOf } from '../../testing/people.ts'
-import { createWorld, sampleBanking, type World } from '../../testing/world.ts'
+import { sampleBanking } from '../features/records/test/world.ts'
+import { createWorld, type World } from '../../testing/world.ts'
 
 /* A security notice of what one just did is for one's other devices; where one did it, one knows. */
 

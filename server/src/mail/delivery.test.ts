@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf } from '../../testing/company.ts'
-import { asked, between, decide } from '../../testing/leaves.ts'
+import { asked, between, decide } from '../features/leaves/test/leaves.ts'
 import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { mails } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchable } from '@muster/contract/kit/search'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
-import { asked, between } from '../../testing/leaves.ts'
+import { asked, between } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { users } from './tables.ts'
 

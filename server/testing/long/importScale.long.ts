@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { applied, checked, finished, newPeople } from '../importing.ts'
-import { changed } from '../users.ts'
+import { applied, checked, finished, newPeople } from '../../src/features/users/test/importing.ts'
+import { changed } from '../../src/features/users/test/users.ts'
 
 let app: TestApp
 beforeAll(async () => {

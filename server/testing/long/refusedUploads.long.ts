@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { fileOf, multipart } from '../forms.ts'
-import { between } from '../leaves.ts'
+import { between } from '../../src/features/leaves/test/leaves.ts'
 import { newcomer } from '../people.ts'
 import { joined, sampleJpeg, jpegSegment } from '../sampleFiles.ts'
 

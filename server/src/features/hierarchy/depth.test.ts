@@ -4,7 +4,7 @@ import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { fileOf, payloadOf } from '../../../testing/forms.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { added, changed } from '../../../testing/users.ts'
+import { added, changed } from '../users/test/users.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { users } from '../../people/tables.ts'
 

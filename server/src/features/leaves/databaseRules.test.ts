@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { asked, balance, between, decide, figures, nextYear } from '../../../testing/leaves.ts'
+import { asked, balance, between, decide, figures, nextYear } from './test/leaves.ts'
 import { leaveBalances, leaveLedger, leaveRequests } from './tables.ts'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import { createRole, emailOf } from '../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../testing/forms.ts'
 import { openLive } from '../../../testing/live.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
-import { newUser, userPath } from '../../../testing/users.ts'
+import { newUser, userPath } from '../users/test/users.ts'
 import { notifications } from '../../notify/tables.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
-import { ask, asked, balance, between, figures, nextYear } from '../../../../testing/leaves.ts'
+import { ask, asked, balance, between, figures, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { leaveLedger } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { balance, companyAtNoon, figures, nextYear, setPolicy } from '../../../../testing/leaves.ts'
+import { balance, companyAtNoon, figures, nextYear, setPolicy } from '../test/leaves.ts'
 import { grantLeaveYear, grantYear } from './grantLeaveYear.ts'
 import { leaveLedger } from '../tables.ts'
 

@@ -8,7 +8,7 @@ import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
-import { ask, balance, between, decide, figures } from '../../../../testing/leaves.ts'
+import { ask, balance, between, decide, figures } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { leaveRequests } from '../tables.ts'
 

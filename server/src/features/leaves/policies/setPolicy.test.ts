@@ -5,7 +5,7 @@ import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { auditEntries } from '../../../audit/tables.ts'
 import { liveChannel } from '../../../live/announce.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../../../../testing/leaves.ts'
+import { ask, asked, balance, between, companyIn, decide, figures, nextYear } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { grantYear } from '../balances/grantLeaveYear.ts'
 

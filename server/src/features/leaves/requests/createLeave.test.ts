@@ -13,7 +13,7 @@ import {
   figures,
   nextYear,
   setPolicy,
-} from '../../../../testing/leaves.ts'
+} from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
 

@@ -2,16 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
-import {
-  asked,
-  balance,
-  between,
-  companyAtNoon,
-  decide,
-  figures,
-  nextYear,
-  storedStatus,
-} from '../../../../testing/leaves.ts'
+import { asked, balance, between, companyAtNoon, decide, figures, nextYear, storedStatus } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveLedger } from '../tables.ts'

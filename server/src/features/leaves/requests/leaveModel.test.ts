@@ -5,7 +5,7 @@ import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { splitByYear } from '@muster/contract/kit/time'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, balance, decide, figures, nextYear } from '../../../../testing/leaves.ts'
+import { ask, balance, decide, figures, nextYear } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 
 let app: TestApp

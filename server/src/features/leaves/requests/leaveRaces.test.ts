@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, balance, between, decide, figures, nextYear, setPolicy } from '../../../../testing/leaves.ts'
+import { ask, asked, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { asked, balance, between, decide, figures, nextYear } from '../../../../testing/leaves.ts'
+import { asked, balance, between, decide, figures, nextYear } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 
 let app: TestApp

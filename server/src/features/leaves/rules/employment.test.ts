@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, companyAtNoon, decide, figures, setPolicy } from '../../../../testing/leaves.ts'
+import { ask, asked, companyAtNoon, decide, figures, setPolicy } from '../test/leaves.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationsFolder } from '../../../db/migrate.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { figures, setPolicy } from '../../../../testing/leaves.ts'
+import { figures, setPolicy } from '../test/leaves.ts'
 import { balanceOf } from '../balances/balances.ts'
 import { leaveLedger } from '../tables.ts'
 

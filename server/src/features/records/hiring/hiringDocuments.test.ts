@@ -7,7 +7,7 @@ import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { nextYear } from '../../../../testing/leaves.ts'
+import { nextYear } from '../../leaves/test/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {

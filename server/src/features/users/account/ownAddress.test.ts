@@ -8,7 +8,7 @@ import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { changed } from '../../../../testing/users.ts'
+import { changed } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 // Whoever reads the mail of an account's address may choose its password: nobody changes it by an open page alone.

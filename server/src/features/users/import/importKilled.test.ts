@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ImportProgress } from '@muster/contract/users/import'
 import { dataFolder } from '../../../../testing/dataFolder.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
-import { newPeople } from '../../../../testing/importing.ts'
+import { newPeople } from '../test/importing.ts'
 import { admin, adminSettings, adminToken, callMuster, freePort, startMuster } from '../../../../testing/muster.ts'
 
 test('an import that a kill interrupts is taken up again, and nobody is added twice', async () => {

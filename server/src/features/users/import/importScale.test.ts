@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { changed } from '../../../../testing/users.ts'
-import { applied, checked, finished, newPeople } from '../../../../testing/importing.ts'
+import { changed } from '../test/users.ts'
+import { applied, checked, finished, newPeople } from '../test/importing.ts'
 import { users } from '../../../people/tables.ts'
 
 let app: TestApp

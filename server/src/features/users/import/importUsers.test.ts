@@ -5,9 +5,9 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { payloadOf } from '../../../../testing/forms.ts'
-import { applied, checked, imported, sent } from '../../../../testing/importing.ts'
+import { applied, checked, imported, sent } from '../test/importing.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { added, shown, userPath } from '../../../../testing/users.ts'
+import { added, shown, userPath } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 let app: TestApp

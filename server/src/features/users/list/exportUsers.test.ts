@@ -4,7 +4,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { added } from '../../../../testing/users.ts'
+import { added } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { added, changed, shown, userPath } from '../../../../testing/users.ts'
+import { added, changed, shown, userPath } from '../test/users.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { emailOf } from '../../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { changed, shown, userPath } from '../../../../testing/users.ts'
+import { changed, shown, userPath } from '../test/users.ts'
 
 /* Whoever is above somebody decides for them: nobody chooses who that is, by whichever way. */
 

@@ -6,7 +6,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { changed, newUser, shown, userPath } from '../../../../testing/users.ts'
+import { changed, newUser, shown, userPath } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 /* Whoever holds an administrative role is changed by Super Admins alone; ordinary people by HR, as ever. */

@@ -5,7 +5,7 @@ import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { added, newUser, shown, userPath } from '../../../../testing/users.ts'
+import { added, newUser, shown, userPath } from '../test/users.ts'
 import { accounts } from '../../accounts/tables.ts'
 import { users } from '../../../people/tables.ts'
 

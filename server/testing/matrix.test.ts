@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries, auditRepeats } from '../audit/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
-import { payloadOf } from '../../testing/forms.ts'
-import { createWorld, type RoleName, roles, type World } from '../../testing/world.ts'
-import { matrix, type Outcome, type Row, type Who } from './matrix.ts'
+import { auditEntries, auditRepeats } from '../src/audit/tables.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
+import { payloadOf } from './forms.ts'
+import { createWorld, type RoleName, roles, type World } from './world.ts'
+import { matrix } from './matrix.ts'
+import type { Outcome, Row, Who } from './rows.ts'
 
 let app: TestApp
 let world: World
@@ -25,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const targets = ['own', 'team', 'other'] as const
-const table = matrix as Record<string, Record<string, Row | Row[]>>
-const rowsOf = ({ feature, name }: Call): Row[] => [table[feature]?.[name] ?? []].flat()
+const rowsOf = ({ feature, name }: Call): Row[] => [matrix[feature]?.[name] ?? []].flat()
 const rows = calls.flatMap((call) =>
   rowsOf(call).map((row) => ({ call, row, title: row.what ? `${call.id} (${row.what})` : call.id })),
 )
@@ -59,7 +59,7 @@ const withoutId = ({ requestId: _requestId, ...body }: Record<string, unknown>) 
 
 describe('the table', () => {
   test('has every call, and nothing else', () => {
-    const written = Object.entries(table).flatMap(([feature, named]) =>
+    const written = Object.entries(matrix).flatMap(([feature, named]) =>
       Object.keys(named).map((n) => `${feature}.${n}`),
     )
     expect(written.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { Db } from '../src/db/database.ts'
-import { leavePolicies, leaveRequests } from '../src/features/leaves/tables.ts'
-import { settings } from '../src/company/tables.ts'
-import type { Answer, TestApp } from './app.ts'
+import type { Db } from '../../../db/database.ts'
+import { leavePolicies, leaveRequests } from '../tables.ts'
+import { settings } from '../../../company/tables.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
 
 /** A year that lies wholly ahead. */
 export const nextYear = Temporal.Now.plainDateISO('UTC').year + 1

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CreateUser } from '@muster/contract/users/forms'
-import type { Who } from '../src/access/matrix.ts'
-import { fileOf, payloadOf } from './forms.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newUser } from './users.ts'
-import { nothing, type World } from './world.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
 
 /** Somebody new below the person, so that nobody is lost whom other calls need; oneself where it is about oneself. */
 export async function newcomerInput(world: World, { actor, subject }: Who) {
@@ -17,12 +17,6 @@ export const newPersonInput = (_: World, { subject }: Who): CreateUser =>
 
 /** One of several alike, so that it is the same however many others there are. */
 export const ownerSearchInput = () => ({ search: 'owner@' })
-
-/** Somebody new below the person, who is to have no manager any more. */
-export async function moveInput(world: World, who: Who) {
-  const { id } = await newcomerInput(world, who)
-  return { userId: id, managerId: null, seenManagerId: id === who.actor ? null : who.subject }
-}
 
 /** A file of people that is the same for everybody, and changes nobody. */
 export const peopleFileInput = () => ({

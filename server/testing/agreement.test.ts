@@ -19,12 +19,13 @@ import { usersView } from '@muster/contract/users/view'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { type CallMeta, fulfils } from '@muster/contract/kit/route'
 import { viewerOf } from '@muster/contract/access/viewer'
-import { userRoles } from '../people/tables.ts'
-import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
-import { calls, requestOf } from '../../testing/calls.ts'
-import { createRole } from '../../testing/company.ts'
-import { createWorld, nothing, type World } from '../../testing/world.ts'
-import { nextYear } from '../../testing/leaves.ts'
+import { userRoles } from '../src/people/tables.ts'
+import { type Answer, startTestApp, type TestApp } from './app.ts'
+import { calls, requestOf } from './calls.ts'
+import { createRole } from './company.ts'
+import { leaveOf } from '../src/features/leaves/test/world.ts'
+import { createWorld, nothing, type World } from './world.ts'
+import { nextYear } from '../src/features/leaves/test/leaves.ts'
 
 /*
  * What the screens show comes from `GET /auth/me` and the contract's own functions; what the server allows is its own
@@ -172,7 +173,7 @@ test('what a request says one can do with it, one can, and nothing else', async 
         below: () => world.person('Employee', actor),
         elsewhere: () => app.company.id('Stranger'),
       }
-      const id = await world.leave(await person[whose]())
+      const id = await leaveOf(world, await person[whose]())
       const seen = await as('GET', `/leaves/${id}`)
       const request = (seen.body as { leaveRequest?: LeaveRequest }).leaveRequest
       const status = { approve: 'APPROVED', reject: 'REJECTED', cancel: 'CANCELLED' }[verb]

@@ -1,7 +1,8 @@
-import { samplePdf } from '../../testing/sampleFiles.ts'
-import { fileOf } from '../../testing/forms.ts'
-import { nothing, sampleBanking, type World } from '../../testing/world.ts'
-import type { Who } from './matrix.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import { bankingDetailsOf, hiringDocumentOf, sampleBanking } from './world.ts'
+import type { Who } from '../../../../testing/rows.ts'
 
 /* What the calls of banking details, emergency contacts and hiring documents are given in the table. */
 
@@ -13,7 +14,7 @@ export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })
 
 export const revealInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await world.bankingDetails(subject) : nothing(),
+  id: subject ? await bankingDetailsOf(world, subject) : nothing(),
 })
 
 export const contactInput = (_: World, who: Who) => ({
@@ -30,5 +31,5 @@ export const uploadInput = (_: World, who: Who) => ({
 
 export const documentInput = async (world: World, { subject }: Who) => ({
   ...ofPerson({ actor: '', subject }),
-  documentId: subject ? await world.hiringDocument(subject) : nothing(),
+  documentId: subject ? await hiringDocumentOf(world, subject) : nothing(),
 })

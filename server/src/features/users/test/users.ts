@@ -1,6 +1,6 @@
 import type { CreateUser, UpdateUser } from '@muster/contract/users/forms'
-import type { Answer, TestApp } from './app.ts'
-import { emailOf } from './company.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
+import { emailOf } from '../../../../testing/company.ts'
 
 /** What the form Add New User sends for somebody with this first name, an internal Engineer below nobody. */
 export const newUser = (firstName: string, changes: object = {}): CreateUser => ({

@@ -1,6 +1,6 @@
 import type { CreateRole } from '@muster/contract/roles/calls'
-import { nothing, type World } from '../../testing/world.ts'
-import type { Who } from './matrix.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
 
 export const roleInput = async (world: World) => ({ id: await world.role(null) })
 export const heldRoleInput = async (world: World, { subject }: Who) => ({ id: await world.role(subject) })

@@ -1,17 +1,15 @@
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
-import { samplePng } from '../../testing/sampleFiles.ts'
-import { fileOf } from '../../testing/forms.ts'
-import { nothing, type World } from '../../testing/world.ts'
-import type { Who } from './matrix.ts'
+import { samplePng } from '../../../../testing/sampleFiles.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import { profileImageOf } from './world.ts'
+import type { Who } from '../../../../testing/rows.ts'
 
 /* What the calls about oneself are given in the table. */
 
-export const sessionInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await world.session(subject) : nothing(),
-})
 export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? nothing(),
-  v: subject ? await world.profileImage(subject) : '0'.repeat(16),
+  v: subject ? await profileImageOf(world, subject) : '0'.repeat(16),
 })
 export const newImageInput = async (_: World, { subject }: Who) => ({
   id: subject ?? nothing(),

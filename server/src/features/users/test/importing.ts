@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { ImportCheck, ImportProgress } from '@muster/contract/users/import'
-import type { TestApp } from './app.ts'
-import { fileOf, payloadOf } from './forms.ts'
+import type { TestApp } from '../../../../testing/app.ts'
+import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 
 type Content = string | Uint8Array
 

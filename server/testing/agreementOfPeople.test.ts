@@ -4,10 +4,10 @@ import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { allPermissions } from '@muster/contract/access/permissions'
 import type { Role, UserRole } from '@muster/contract/roles/calls'
 import type { UserDetail } from '@muster/contract/users/calls'
-import { userRoles } from '../people/tables.ts'
-import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
-import { createRole } from '../../testing/company.ts'
-import { createWorld, nothing, type World } from '../../testing/world.ts'
+import { userRoles } from '../src/people/tables.ts'
+import { type Answer, startTestApp, type TestApp } from './app.ts'
+import { createRole } from './company.ts'
+import { createWorld, nothing, type World } from './world.ts'
 
 /*
  * What a row of people, of roles or of the tree says that one can do, one can, and nothing else, whatever roles one has

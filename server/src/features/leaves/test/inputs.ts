@@ -1,16 +1,17 @@
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import type { DecideLeave, RequestLeave } from '@muster/contract/leaves/calls'
 import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
-import { nextYear } from '../../testing/leaves.ts'
-import { nothing, type World } from '../../testing/world.ts'
-import type { Who } from './matrix.ts'
+import { nextYear } from './leaves.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import { leaveOf, leaveWithCertificate } from './world.ts'
+import type { Who } from '../../../../testing/rows.ts'
 
 export const leaveInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await world.leave(subject) : nothing(),
+  id: subject ? await leaveOf(world, subject) : nothing(),
 })
 export const monthInput = () => ({ from: '2026-11-01', to: '2026-11-30' })
 export const certificateInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await world.leaveWithCertificate(subject) : nothing(),
+  id: subject ? await leaveWithCertificate(world, subject) : nothing(),
 })
 export const deciding = (status: DecideLeave['status']) => async (world: World, who: Who) => ({
   ...(await leaveInput(world, who)),

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
-import { payloadOf } from '../../testing/forms.ts'
-import { allRows, footprint, withoutChance } from '../../testing/footprint.ts'
-import { createWorld, roles, type World } from '../../testing/world.ts'
-import { matrix, type Row } from './matrix.ts'
-import { knownAddresses } from './tables.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
+import { payloadOf } from './forms.ts'
+import { allRows, footprint, withoutChance } from './footprint.ts'
+import { createWorld, roles, type World } from './world.ts'
+import { matrix } from './matrix.ts'
+import type { Row } from './rows.ts'
+import { knownAddresses } from '../src/access/tables.ts'
 
 /*
  * What a call does not name has no effect. Each call is made twice, by people made alike: as it is, and with everything
@@ -20,9 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const table = matrix as Record<string, Record<string, Row | Row[]>>
 const rows = calls.flatMap((call) =>
-  [table[call.feature]?.[call.name] ?? []]
+  [matrix[call.feature]?.[call.name] ?? []]
     .flat()
     // What the owner alone may do, nobody in the table may.
     .filter(({ outcomes }) => outcomes.some((outcome) => outcome.split(' ').includes('ok')))

@@ -1,0 +1,32 @@
+import { testPassword } from '../../../../testing/company.ts'
+import { type FeatureRows, type Who, row, open, none, own } from '../../../../testing/rows.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+
+const sessionInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await world.session(subject) : nothing(),
+})
+
+// oxfmt-ignore
+export const rows: FeatureRows<'auth'> = {
+  login: open(() => ({ email: 'stranger@test.example', password: testPassword }), 'ok'),
+  logout: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  me: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  passwordResetEnabled: open(none, 'ok'),
+  forgotPassword: open(() => ({ email: 'colleague@test.example' }), 'ok'),
+  resetPassword: open(async (world) => {
+    const person = await world.person('Employee', null)
+    return { token: await world.link(person, 'RESET_PASSWORD'), newPassword: 'Another-horse-9' }
+  }, 'ok'),
+  activate: open(async (world) => {
+    const person = await world.person('Employee', null, 'PENDING_ACTIVATION')
+    await world.password(person)
+    return { token: await world.link(person, 'ACTIVATE') }
+  }, 'ok'),
+  undoAddressChange: open(async (world) => {
+    const person = await world.person('Employee', null)
+    return { token: await world.link(person, 'UNDO_ADDRESS'), newPassword: 'Another-horse-9' }
+  }, 'ok'),
+  sessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  endSession: row(sessionInput, own, own, own, own, own, own),
+  endOtherSessions: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+}

@@ -1,0 +1,23 @@
+import { fileOf } from '../../../../testing/forms.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { contextOf, type World } from '../../../../testing/world.ts'
+import { createLeave } from '../requests/createLeave.ts'
+import { nextYear } from './leaves.ts'
+
+let days = 0
+
+async function ask({ app }: World, personId: string, medicalCertificate?: File): Promise<string> {
+  // Nobody asks so often that their days come again.
+  days = (days + 2) % 360
+  const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+  const asked = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' } as const
+  const { leaveRequest } = await createLeave(contextOf(app, personId), { ...asked, medicalCertificate })
+  return leaveRequest.id
+}
+
+/** A pending request of a person for one day of unpaid leave; answers its id. */
+export const leaveOf = (world: World, personId: string) => ask(world, personId)
+
+/** The same with a certificate. */
+export const leaveWithCertificate = (world: World, personId: string) =>
+  ask(world, personId, fileOf(samplePdf(), 'note.pdf'))

@@ -1,0 +1,14 @@
+import type { CreateNotification } from '@muster/contract/notifications/calls'
+import { notificationOf } from './world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+
+export const notificationInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await notificationOf(world, subject) : nothing(),
+})
+export const messageInput = (_: World, { subject }: Who): CreateNotification => ({
+  userId: subject ?? nothing(),
+  title: 'A title',
+  message: 'A message',
+  type: 'SYSTEM_ALERT',
+})

@@ -1,0 +1,28 @@
+import { fileOf } from '../../../../testing/forms.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { contextOf, type World } from '../../../../testing/world.ts'
+import { saveBanking } from '../banking/saveBanking.ts'
+import { uploadHiringDocument } from '../hiring/uploadHiringDocument.ts'
+
+/** Of a bank that is none. */
+export const sampleBanking = {
+  bankName: 'Test Bank',
+  accountNumber: '0001234567',
+  routingNumber: '021000021',
+  accountType: 'checking',
+} as const
+
+/** Banking details of a person; answers the person's id. */
+export async function bankingDetailsOf({ app }: World, personId: string): Promise<string> {
+  await saveBanking(contextOf(app, personId), { id: personId, ...sampleBanking })
+  return personId
+}
+
+let documents = 0
+
+/** A hiring document of a person; answers its id. */
+export async function hiringDocumentOf({ app }: World, personId: string): Promise<string> {
+  const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
+  const uploaded = await uploadHiringDocument(contextOf(app, personId), { id: personId, document })
+  return uploaded.document.id
+}

@@ -1,0 +1,21 @@
+import { type FeatureRows, row, none, own, all, no } from '../../../../testing/rows.ts'
+import { imageInput, newImageInput, ownName, newPasswordInput, everyFlag, switchInput, someDays } from './inputs.ts'
+
+// oxfmt-ignore
+export const rows: FeatureRows<'settings'> = {
+  //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  profile: row(none,         'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+  updateProfile: row(ownName, '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  notificationSettings: row(none, 'ok', 'ok',        'ok',         'ok',         'ok',          'ok'),
+  setNotificationSettings: row(everyFlag, '403', 'ok', 'ok',       'ok',         'ok',          'ok'),
+  changePassword: row(newPasswordInput, '403', 'ok',     'ok',         'ok',         'ok',          'ok'),
+  setImage: row(newImageInput,    no,      own,           own,          own,          all,           all),
+  removeImage: row(imageInput,  no,      own,           own,          own,          all,           all),
+  image: row(imageInput,        all,     all,           all,          all,          all,           all),
+  // The owner of the installation alone, and nobody in this table is.
+  togglePasswordReset: row(switchInput, '403', '403',    '403',        '403',        '403',         '403'),
+  certificateRetention: row(none, '403',   '403',    '403',        '403',        '403',         '403'),
+  setCertificateRetention: row(someDays, '403', '403', '403',      '403',        '403',         '403'),
+  accountExistenceRevealed: row(none, '403', '403',  '403',        '403',        '403',         '403'),
+  revealAccountExistence: row(switchInput, '403', '403', '403',        '403',        '403',         '403'),
+}

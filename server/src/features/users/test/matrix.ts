@@ -1,0 +1,28 @@
+import { type FeatureRows, row, when, none, page, ofPerson, team, all, no } from '../../../../testing/rows.ts'
+import { newcomerInput, newPersonInput, ownerSearchInput, peopleFileInput, checkedFileInput } from './inputs.ts'
+
+// oxfmt-ignore
+export const rows: FeatureRows<'users'> = {
+  //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  list: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  managers: row(ownerSearchInput,     '403',   '403',         '403',        '403',        'ok',          'ok'),
+  roles: row(none,           '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  export: row(ownerSearchInput,       '403',   '403',         '403',        '403',        'ok',          'ok'),
+  checkImport: row(peopleFileInput, '403', '403',        '403',        '403',        'ok',          'ok'),
+  lastImport: row(none,        '403',   '403',         '403',        '403',        'ok',          'ok'),
+  import: row(checkedFileInput,  '403',   '403',         '403',        '403',        'ok',          'ok'),
+  get: row(ofPerson,         no,      no,            team,         team,         all,           all),
+  history: row(ofPerson,     no,      no,            team,         team,         all,           all),
+  create: row(newPersonInput,    no,      no,            no,           no,           all,           all),
+  update: row(ofPerson,      no,      no,            no,           no,           '403 ok ok',   all),
+  setStatus: [
+    when('activate', async (world, who) => ({ ...(await newcomerInput(world, who)), isActive: true }),
+      no, no, no, no, '403 ok ok', '403 ok ok'),
+    when('deactivate', async (world, who) => ({ ...(await newcomerInput(world, who)), isActive: false }),
+      no, no, no, no, '403 ok ok', '403 ok ok'),
+  ],
+  resetPassword: row(async (world, who) => ({ ...(await newcomerInput(world, who)), newPassword: 'Another-horse-9' }),
+    no, no, no, no, '403 ok ok', '403 ok ok'),
+  deletion: row(newcomerInput,   no,      no,            no,           no,           no,            '400 ok ok'),
+  remove: row(newcomerInput,     no,      no,            no,           no,           no,            '400 ok ok'),
+}
