@@ -1,23 +1,21 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch, IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Box, Stack } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../kit/api/client.ts'
-import { loadFailure } from '../../kit/api/errors.ts'
-import { DataTable } from '../../kit/list/DataTable.tsx'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { formatInstant } from '../../kit/format.ts'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { Person } from '../../kit/Person.tsx'
 import { fullName } from '../../kit/fullName.ts'
-import classes from './EverybodySection.module.css'
+import { ChoiceFilter, Filters } from '../../kit/list/Filters.tsx'
+import { oneOf, text } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { SearchField } from '../../kit/list/SearchField.tsx'
+import { useListPage } from '../../kit/list/useListPage.ts'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { Person } from '../../kit/Person.tsx'
 
-/** People on a page. */
-const limit = 20
+const filters = { search: text(100), only: oneOf(['missing']) }
 
 /**
  * For who sees everybody's: the people by name, when theirs was last saved or that there is nothing yet, and what there
@@ -28,51 +26,41 @@ export function EverybodySection(props: {
   title: string
   /** The title of the dialog with what there is of one of them. */
   titleOf: (name: string) => string
-  render: (person: PersonName) => ReactNode
+  children: (id: string) => ReactNode
 }) {
-  const { people, title, titleOf, render } = props
+  const { people, title, titleOf, children } = props
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
-  const [only, setOnly] = useState<'all' | 'missing'>('all')
-  const [page, setPage] = useState(1)
   // Who was shown stays in the dialog while it closes.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    orpc.records[people].queryOptions({ input: { search, only, page, limit }, placeholderData: keepPreviousData }),
-  )
+  const list = useListPage((input) => orpc.records[people].queryOptions({ input }), {
+    filters,
+    limit: 20,
+  })
 
   return (
-    <section className={classes.section} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
-      <div className={classes.filters}>
-        <TextInput
+    <section aria-label={title}>
+      <Box component="h2" mb="md">
+        {title}
+      </Box>
+      <Filters columns="minmax(0, 20rem) 11rem">
+        <SearchField
+          key={list.clears}
           label={t('Search')}
-          type="search"
           placeholder={t('Search by name or email')}
-          maxLength={100}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            setPage(1)
-          }}
+          value={list.filters.search}
+          onSearch={(search) => list.set({ search })}
         />
-        <NativeSelect
+        <ChoiceFilter
           label={t('Show')}
-          value={only}
-          onChange={({ currentTarget }) => {
-            setOnly(currentTarget.value === 'missing' ? 'missing' : 'all')
-            setPage(1)
-          }}
-          data={[
-            { value: 'all', label: t('Everybody') },
-            { value: 'missing', label: t('Nothing yet') },
-          ]}
+          value={list.filters.only}
+          all={t('Everybody')}
+          options={[['missing', t('Nothing yet')]]}
+          onChoose={(only) => list.set({ only })}
         />
-      </div>
-      <DataTable
-        rows={data?.people}
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.people}
         columns={[
           {
             key: 'person',
@@ -84,31 +72,27 @@ export function EverybodySection(props: {
             header: t('Last saved'),
             width: 240,
             render: ({ savedAt }) =>
-              savedAt ? formatInstant(savedAt) : <span className={classes.missing}>{t('Nothing yet')}</span>,
+              savedAt ? formatInstant(savedAt) : <span className="faint">{t('Nothing yet')}</span>,
           },
         ]}
         rowKey={({ person }) => person.id}
         onRowClick={({ person }) => setShown({ person, open: true })}
-        loading={isPlaceholderData}
-        error={loadFailure(error)}
-        onRetry={() => void refetch()}
         caption={title}
         empty={
           <EmptyState
             icon={<IconUsers size={20} />}
             title={t('Nobody is found')}
-            message={only === 'missing' ? t('Everybody you looked for has handed something in.') : undefined}
+            message={list.filters.only ? t('Everybody you looked for has handed something in.') : undefined}
           />
         }
       />
-      {data ? <Pager pagination={data.pagination} onPage={setPage} /> : null}
       <Dialog
         opened={shown?.open ?? false}
         onClose={() => setShown((known) => known && { ...known, open: false })}
         title={shown ? titleOf(fullName(shown.person)) : title}
         size={560}
       >
-        {shown ? <div className={classes.one}>{render(shown.person)}</div> : null}
+        {shown ? <Stack gap={20}>{children(shown.person.id)}</Stack> : null}
       </Dialog>
     </section>
   )

@@ -1,44 +1,41 @@
-import type { ReactNode } from 'react'
+import { Box, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '@muster/contract/kit/paging'
 import { formatInstant } from '../../kit/format.ts'
 import { Pager } from '../../kit/list/Pager.tsx'
-import classes from './VersionList.module.css'
 
-interface Version<T> {
-  version: number
-  savedAt: string
-  until: string | null
-  details: T | null
+interface Versions<T> {
+  versions: readonly { version: number; savedAt: string; until: string | null; details: T | null }[]
+  pagination: Pagination
 }
 
-/** Versions on a page. */
-export const versionsOnPage = 5
-
 /** What held before, the latest first, each with from when until when; nothing where there is nothing earlier. */
-export function VersionList<T>(props: {
-  page: { versions: readonly Version<T>[]; pagination: Pagination } | undefined
-  onPage: (page: number) => void
-  render: (details: T) => ReactNode
+export function VersionList<T, K extends QueryKey>(props: {
+  query: (page: { page: number; limit: number }) => UseQueryOptions<Versions<T>, Error, Versions<T>, K>
+  children: (details: T) => ReactNode
 }) {
-  const { page, onPage, render } = props
+  const { query, children } = props
   const { t } = useTranslation()
-  const earlier = page?.versions.filter(({ until }) => until !== null) ?? []
-  if (!page || (earlier.length === 0 && page.pagination.currentPage === 1)) return null
+  const [page, setPage] = useState(1)
+  const { data } = useQuery({ ...query({ page, limit: 5 }), placeholderData: keepPreviousData })
+  const earlier = data?.versions.filter(({ until }) => until !== null) ?? []
+  if (!data || (earlier.length === 0 && data.pagination.currentPage === 1)) return null
   return (
-    <div className={classes.history}>
-      <h3 className={classes.title}>{t('Earlier versions')}</h3>
-      <ol className={classes.versions}>
+    <Stack gap="sm">
+      <h3 className="subhead">{t('Earlier versions')}</h3>
+      <Stack component="ol" gap="sm">
         {earlier.map(({ version, savedAt, until, details }) => (
-          <li key={version} className={classes.version}>
-            <p className={classes.period}>
+          <Box key={version} component="li" className="card" px="md" py="sm">
+            <Box component="p" mb="xs" className="faint small numbers">
               {t('{from} until {until}', { from: formatInstant(savedAt), until: formatInstant(until ?? savedAt) })}
-            </p>
-            {details ? render(details) : <p>{t('This version cannot be opened any more.')}</p>}
-          </li>
+            </Box>
+            {details ? children(details) : <p>{t('This version cannot be opened any more.')}</p>}
+          </Box>
         ))}
-      </ol>
-      <Pager pagination={page.pagination} onPage={onPage} />
-    </div>
+      </Stack>
+      <Pager pagination={data.pagination} onPage={setPage} />
+    </Stack>
   )
 }

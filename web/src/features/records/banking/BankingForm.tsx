@@ -1,18 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import '../../../kit/api/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberingOf } from '@muster/contract/records/accountNumbers'
-import { accountTypes, BankingForm as BankingSchema, type MaskedBanking } from '@muster/contract/records/banking'
-import { client, orpc } from '../../../kit/api/client.ts'
-import { focusFirstInvalid } from '../../../kit/form/focusFirstInvalid.ts'
-import { Problem } from '../../../kit/form/Problem.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import formClasses from '../../../kit/form/Form.module.css'
-import { accountTypeWords } from './BankingFacts.tsx'
-import { countryNames } from './countryNames.ts'
-import { useRecordForm } from '../useRecordForm.ts'
+import { accountTypes, BankingForm as Schema, type MaskedBanking } from '@muster/contract/records/banking'
+import { client } from '../../../kit/api/client.ts'
+import { readAgain } from '../../../kit/api/readAgain.ts'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { InlineForm } from '../../../kit/form/InlineForm.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { accountTypeWords, countryOptions } from './words.ts'
 import classes from './BankingForm.module.css'
 
 const accountHints = {
@@ -34,93 +32,73 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
   const { personId, present, onDone } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const { field, failure, dirty, submitting, submit } = useRecordForm({
-    stored: {
+  const form = useForm({
+    initial: {
       bankName: present?.bankName ?? '',
       country: present?.country ?? '',
       accountNumber: '',
       routingNumber: '',
       accountType: present?.accountType ?? '',
     },
-    schema: BankingSchema,
-    saved: t('Banking details saved'),
-    async save(values) {
-      const accountType = accountTypes.find((type) => type === values.accountType) ?? 'checking'
-      await client.records.saveBanking({ id: personId, ...values, accountType })
-      await queryClient.invalidateQueries({ queryKey: orpc.records.key() })
+    schema: Schema,
+    submit: (input, { context }) => client.records.saveBanking({ id: personId, ...input }, { context }),
+    done: async () => {
+      showSuccess(t('Banking details saved'))
+      // What is shown once the form is gone is there by then.
+      await readAgain(queryClient, 'records')
+      onDone?.()
     },
   })
-
-  const country = field('country')
-  const numbering = numberingOf(country.value) ?? 'other'
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (await submit()) onDone?.()
-    else focusFirstInvalid(form.current)
+  const numbering = numberingOf(form.values.country) ?? 'other'
+  const text = { form, maxLength: 100, required: true }
+  const number = {
+    ...text,
+    maxLength: 60,
+    inputWrapperOrder: ['label', 'description', 'input', 'error'] as ('label' | 'description' | 'input' | 'error')[],
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    classNames: { input: classes.number },
   }
 
   return (
-    <form ref={form} className={formClasses.form} onSubmit={(event) => void onSubmit(event)} noValidate>
-      <TextInput label={t('Bank Name')} required maxLength={100} autoComplete="off" {...field('bankName')} />
-      <NativeSelect
+    <InlineForm
+      form={form}
+      submit={t('Save Changes')}
+      waiting={t('Saving...')}
+      disabled={!form.dirty}
+      failed={t('Failed to save banking details')}
+      onCancel={present ? onDone : undefined}
+    >
+      <TextField {...text} name="bankName" label={t('Bank Name')} />
+      <ChoiceField
+        form={form}
+        name="country"
         label={t('Country of the bank')}
         required
-        data={[
-          { value: '', label: t('Please choose'), disabled: true },
-          ...countryNames().map(({ code, name }) => ({ value: code, label: name })),
-        ]}
-        {...country}
+        pleaseChoose
+        options={countryOptions()}
       />
-      <TextInput
+      <TextField
+        {...number}
+        name="accountNumber"
         label={t('Account Number')}
         description={t(accountHints[numbering])}
-        required
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        classNames={{ input: classes.number }}
-        {...field('accountNumber')}
       />
-      <TextInput
+      <TextField
+        {...number}
+        name="routingNumber"
         label={numbering === 'aba' ? t('Routing Number') : t('Routing Number (optional)')}
         description={t(routingHints[numbering])}
         required={numbering === 'aba'}
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        classNames={{ input: classes.number }}
-        {...field('routingNumber')}
       />
-      <NativeSelect
+      <ChoiceField
+        form={form}
+        name="accountType"
         label={t('Account Type')}
         required
-        data={[
-          { value: '', label: t('Please choose'), disabled: true },
-          ...accountTypes.map((type) => ({ value: type, label: t(accountTypeWords[type]) })),
-        ]}
-        {...field('accountType')}
+        pleaseChoose
+        options={accountTypes.map((type) => ({ value: type, label: t(accountTypeWords[type]) }))}
       />
-      <div>
-        <Problem title={t('Failed to save banking details')} message={failure} />
-        <div className={formClasses.buttons}>
-          {present && onDone ? (
-            <Button variant="default" onClick={onDone}>
-              {t('Cancel')}
-            </Button>
-          ) : null}
-          <SubmitButton
-            label={t('Save Changes')}
-            waitingLabel={t('Saving...')}
-            waiting={submitting}
-            disabled={!dirty}
-          />
-        </div>
-      </div>
-      <UnsentGuard dirty={dirty} />
-    </form>
+    </InlineForm>
   )
 }

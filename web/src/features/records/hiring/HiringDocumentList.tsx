@@ -1,26 +1,32 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
-import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
-import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { client } from '../../../kit/api/client.ts'
+import { fileSize } from '../../../kit/fileSize.ts'
 import { formatInstant } from '../../../kit/format.ts'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { fileSize } from '../../../kit/fileSize.ts'
-import classes from './HiringDocumentList.module.css'
+import { useAction } from '../../../kit/useAction.tsx'
 
 /** A person's hiring documents, the newest first, to be looked at, downloaded, and by their owner removed. */
 export function HiringDocumentList(props: { personId: string; documents: readonly HiringDocument[] }) {
   const { personId, documents } = props
   const { t, i18n } = useTranslation()
-  const [removing, setRemoving] = useState<HiringDocument | null>(null)
+  const remove = useAction({
+    call: ({ id }: HiringDocument) => client.records.removeHiringDocument({ id: personId, documentId: id }),
+    done: (_, { name }) => showSuccess(t('Document removed'), name),
+    stale: 'records',
+    confirm: ({ name }) => ({
+      title: t('Remove this document?'),
+      message: t('{name} will be gone for good.', { name }),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
   return (
     <>
-      <ul className={classes.documents}>
+      <Stack component="ul" gap="sm">
         {documents.map((document) => (
           <li key={document.id}>
             <StoredFile
@@ -40,7 +46,7 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
                   color="red"
                   size="compact-sm"
                   leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => setRemoving(document)}
+                  onClick={() => remove.ask(document)}
                   aria-label={t('Remove {name}', { name: document.name })}
                 >
                   {t('Remove')}
@@ -49,50 +55,8 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
             </StoredFile>
           </li>
         ))}
-      </ul>
-      <RemoveDialog personId={personId} document={removing} onClose={() => setRemoving(null)} />
+      </Stack>
+      {remove.question}
     </>
-  )
-}
-
-function RemoveDialog(props: { personId: string; document: HiringDocument | null; onClose: () => void }) {
-  const { personId, document, onClose } = props
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const [submitting, setSubmitting] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const close = () => {
-    setFailure(null)
-    onClose()
-  }
-  const remove = async () => {
-    if (!document || submitting) return
-    setSubmitting(true)
-    setFailure(null)
-    try {
-      await client.records.removeHiringDocument({ id: personId, documentId: document.id })
-      await queryClient.invalidateQueries({ queryKey: orpc.records.key() })
-      showSuccess(t('Document removed'), document.name)
-      close()
-    } catch (thrown) {
-      setFailure(t(sentenceOf(apiError(thrown))))
-    } finally {
-      setSubmitting(false)
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      opened={document !== null}
-      title={t('Remove this document?')}
-      message={t('{name} will be gone for good.', { name: document?.name ?? '' })}
-      confirmLabel={t('Remove')}
-      danger
-      submitting={submitting}
-      error={failure}
-      onClose={close}
-      onConfirm={() => void remove()}
-    />
   )
 }

@@ -1,97 +1,98 @@
-import { Button } from '@mantine/core'
-import { IconFileText, IconUpload } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hiringDocumentExtensions } from '@muster/contract/records/hiringDocuments'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { useSession } from '../../../kit/session/session.tsx'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { hiringDocumentExtensions, hiringDocumentMaxBytes } from '@muster/contract/records/hiringDocuments'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { Problem } from '../../../kit/form/Problem.tsx'
+import { UploadButton } from '../../../kit/form/UploadButton.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
 import { EverybodySection } from '../EverybodySection.tsx'
 import { HiringDocumentList } from '../hiring/HiringDocumentList.tsx'
-import { useUploadDocument } from '../hiring/useUploadDocument.ts'
-import { Section } from '../../../kit/page/Section.tsx'
-import classes from './HiringDocumentsTab.module.css'
 
 /** The tab Hiring Documents: what one hands in when one is hired, and for who may see it, everybody's. */
 export default function HiringDocumentsTab() {
   const { t } = useTranslation()
   const { user, can } = useSession()
   return (
-    <>
+    <Stack gap={40}>
       {can('settings.hiring_documents_self_manage') ? <OwnDocuments personId={user.id} /> : null}
       {can('settings.hiring_documents_view_all') ? (
         <EverybodySection
           people="hiringPeople"
           title={t('Everybody’s hiring documents')}
           titleOf={(name) => t('Hiring documents of {name}', { name })}
-          render={({ id }) => <DocumentsOf personId={id} />}
-        />
+        >
+          {(id) => <DocumentsOf personId={id} />}
+        </EverybodySection>
       ) : null}
-    </>
+    </Stack>
   )
 }
 
 const useDocuments = (id: string) => useQuery(orpc.records.hiringDocuments.queryOptions({ input: { id } }))
 
+/** Why a chosen file is not even sent; null where it may be. */
+function refusalOf({ name, size }: File): string | null {
+  if (!hiringDocumentExtensions.some((extension) => name.toLowerCase().endsWith(extension)))
+    return 'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.'
+  if (size > hiringDocumentMaxBytes) return 'The file must be at most 10 MB'
+  return size === 0 ? 'This file is empty. Please choose another file.' : null
+}
+
 function OwnDocuments({ personId }: { personId: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useDocuments(personId)
-  const { failure, uploading, upload } = useUploadDocument(personId)
-  const input = useRef<HTMLInputElement>(null)
+  const documents = useDocuments(personId)
+  const [refused, setRefused] = useState<string | null>(null)
+  const upload = useAction({
+    call: (document: File, context) => client.records.uploadHiringDocument({ id: personId, document }, { context }),
+    done: ({ document }) => showSuccess(t('Document uploaded'), document.name),
+    refused: ({ fieldErrors }) => fieldErrors.document,
+    stale: 'records',
+  })
+  const choose = (file: File) => {
+    const found = refusalOf(file)
+    setRefused(found)
+    if (!found) void upload.run(file)
+  }
   const button = (
-    <Button
-      leftSection={<IconUpload size={16} aria-hidden />}
-      aria-disabled={uploading || undefined}
-      aria-busy={uploading || undefined}
-      onClick={() => !uploading && input.current?.click()}
-    >
-      {uploading ? t('Uploading...') : t('Upload Document')}
-    </Button>
+    <UploadButton
+      label={t('Upload Document')}
+      accept={hiringDocumentExtensions.join(',')}
+      uploading={upload.isBusy}
+      onChoose={choose}
+    />
   )
 
   return (
     <Section
       title={t('Your hiring documents')}
       description={t('PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB')}
-      action={data?.documents.length ? button : null}
+      action={documents.data?.documents.length ? button : null}
     >
-      <input
-        ref={input}
-        className={classes.input}
-        type="file"
-        accept={hiringDocumentExtensions.join(',')}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // So that the same file may be chosen again.
-          currentTarget.value = ''
-          if (file) void upload(file)
-        }}
-      />
       <div>
-        <Problem title={t('Failed to upload document')} message={failure} />
-        {data ? (
-          data.documents.length ? (
-            <HiringDocumentList personId={personId} documents={data.documents} />
-          ) : (
-            <EmptyState
-              icon={<IconFileText size={20} />}
-              title={t('No hiring documents yet')}
-              message={t('Your contract, certificates and anything else you hand in will be kept here.')}
-              action={button}
-            />
-          )
-        ) : error ? (
-          <ErrorState message={apiError(error).message} onRetry={() => void refetch()} />
-        ) : (
-          <ListSkeleton rows={3} height={56} />
-        )}
+        <Problem title={t('Failed to upload document')} message={refused === null ? upload.failure : t(refused)} />
+        <Loaded query={documents} skeleton={<ListSkeleton rows={3} height={56} />}>
+          {({ documents: present }) =>
+            present.length ? (
+              <HiringDocumentList personId={personId} documents={present} />
+            ) : (
+              <EmptyState
+                icon={<IconFileText size={20} />}
+                title={t('No hiring documents yet')}
+                message={t('Your contract, certificates and anything else you hand in will be kept here.')}
+                action={button}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </Section>
   )
@@ -100,9 +101,16 @@ function OwnDocuments({ personId }: { personId: string }) {
 /** Another person's, as who may see them sees them. */
 function DocumentsOf({ personId }: { personId: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useDocuments(personId)
-  if (data?.documents.length) return <HiringDocumentList personId={personId} documents={data.documents} />
-  if (data) return <p>{t('There are no hiring documents yet.')}</p>
-  if (error) return <ErrorState message={apiError(error).message} onRetry={() => void refetch()} />
-  return <ListSkeleton rows={3} height={56} />
+  const documents = useDocuments(personId)
+  return (
+    <Loaded query={documents} skeleton={<ListSkeleton rows={3} height={56} />}>
+      {({ documents: present }) =>
+        present.length ? (
+          <HiringDocumentList personId={personId} documents={present} />
+        ) : (
+          <p>{t('There are no hiring documents yet.')}</p>
+        )
+      }
+    </Loaded>
+  )
 }

@@ -1,72 +1,87 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import {
+  notificationPreferenceDefaults,
+  type NotificationPreferences,
+} from '@muster/contract/notifications/preferences'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { Toggle } from '../../../kit/form/Toggle.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
 import { preferenceGroups } from '../../../kit/views.ts'
-import { useNotificationSettings } from './useNotificationSettings.ts'
 import classes from './NotificationsTab.module.css'
 
-/** The tab Notifications: of what one is told, by group, sent together. */
+const query = orpc.settings.notificationSettings.queryOptions()
+
+/** The tab Notifications: of what one is told. Where that cannot be loaded, the defaults stand there and say so. */
 export default function NotificationsTab() {
+  const { data, error, refetch } = useQuery(query)
+  if (!data && !error) return <ListSkeleton rows={7} height={56} />
+  return <Preferences stored={data?.settings} onRetry={() => void refetch()} />
+}
+
+/** One's preferences by group, sent together. */
+function Preferences({ stored, onRetry }: { stored?: NotificationPreferences; onRetry: () => void }) {
   const { t } = useTranslation()
-  const { settings, notLoaded, retry, set, setAll, dirty, submitting, failure, submit } = useNotificationSettings()
-  if (!settings) return <ListSkeleton rows={7} height={56} />
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initial: stored ?? notificationPreferenceDefaults,
+    submit: (settings) => client.settings.setNotificationSettings(settings),
+    done: (answer) => {
+      queryClient.setQueryData(query.queryKey, answer)
+      showSuccess(t('Notification settings updated successfully!'))
+    },
+  })
+  const setAll = (value: boolean) =>
+    form.change(Object.fromEntries(Object.keys(form.values).map((flag) => [flag, value])))
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <div className={classes.all}>
+    <FormElement form={form}>
+      <Group gap="sm" mb="md">
         <Button variant="default" onClick={() => setAll(true)}>
           {t('Enable All')}
         </Button>
         <Button variant="default" onClick={() => setAll(false)}>
           {t('Disable All')}
         </Button>
-      </div>
-      {notLoaded ? (
-        <div className={classes.problem}>
+      </Group>
+      {stored ? null : (
+        <Stack gap="sm" mb="md" maw="45rem" align="flex-start">
           <Problem
             title={t('Your preferences could not be loaded')}
             message={t('These are the defaults. Saving them would take the place of what you chose before.')}
           />
-          <Button variant="default" onClick={retry}>
+          <Button variant="default" onClick={onRetry}>
             {t('Try again')}
           </Button>
-        </div>
-      ) : null}
+        </Stack>
+      )}
       {preferenceGroups().map(({ title, description, choices }) => (
         <Section key={title} title={t(title)} description={t(description)}>
-          <div className={classes.choices}>
+          <Box my="-sm">
             {choices.map(({ flag, label, description: about }) => (
-              <Toggle
-                key={flag}
-                label={t(label)}
-                description={t(about)}
-                checked={settings[flag]}
-                onChange={(checked) => set({ [flag]: checked })}
-              />
+              <SwitchField key={flag} form={form} name={flag} label={t(label)} description={t(about)} />
             ))}
-          </div>
+          </Box>
         </Section>
       ))}
-      <div className={classes.bar}>
-        <Problem title={t('Failed to update notification settings')} message={failure} />
+      <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" className={classes.bar}>
+        <Problem title={t('Failed to update notification settings')} message={form.failure} />
         <SubmitButton
           label={t('Save Preferences')}
           waitingLabel={t('Saving...')}
-          waiting={submitting}
-          disabled={!dirty && !notLoaded}
+          waiting={form.submitting}
+          disabled={!form.dirty && stored !== undefined}
         />
-      </div>
-      <UnsentGuard dirty={dirty} />
-    </form>
+      </Stack>
+      <UnsentGuard dirty={form.dirty} />
+    </FormElement>
   )
 }

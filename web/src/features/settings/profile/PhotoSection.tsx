@@ -1,74 +1,85 @@
-import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Box, Button, Group } from '@mantine/core'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@muster/contract/settings/profile'
-import { useSession } from '../../../kit/session/session.tsx'
-import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
-import { PersonAvatar } from '../../../kit/Person.tsx'
+import { imageTooLarge, mostImageBytes, type Profile } from '@muster/contract/settings/profile'
+import { client } from '../../../kit/api/client.ts'
+import { UploadButton } from '../../../kit/form/UploadButton.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { usePhoto } from './usePhoto.ts'
-import classes from './PhotoSection.module.css'
+import { PersonAvatar } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { dismissToast, showFailure, showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useRefreshProfile } from './ProfileForm.tsx'
+
+/** Why a chosen file is not even sent, as title and sentence; null where it may be. */
+function refusalOf(profile: Profile | undefined, { type, size }: File): [title: string, detail: string] | null {
+  if (!profile) return ['Profile not loaded', 'Please wait for your profile to load before uploading an image.']
+  if (!type.startsWith('image/')) return ['Invalid file type', 'Please select an image file']
+  return size > mostImageBytes ? ['File too large', imageTooLarge] : null
+}
 
 /** One's picture, with the ways to change and remove it; before the profile is loaded, the initials of the session. */
 export function PhotoSection({ profile }: { profile?: Profile }) {
   const { t } = useTranslation()
   const { user, can } = useSession()
-  const { working, upload, remove } = usePhoto(profile)
-  const [asking, setAsking] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const stale = useRefreshProfile()
+  const refused = useRef<number>(undefined)
   const person = profile ?? user
+  const upload = useAction({
+    call: (profileImage: File) => client.settings.setImage({ id: user.id, profileImage }),
+    done: () => showSuccess(t('Profile image updated successfully!')),
+    failed: t('Failed to upload image'),
+    refused: ({ fieldErrors }) => fieldErrors.profileImage,
+    stale,
+  })
+  const remove = useAction({
+    call: () => client.settings.removeImage({ id: user.id }),
+    done: () => showSuccess(t('Profile image removed')),
+    failed: t('Failed to remove image'),
+    stale,
+    confirm: () => ({
+      title: t('Remove your photo?'),
+      message: t('Your initials take its place.'),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
+
+  const choose = (file: File) => {
+    dismissToast(refused.current)
+    const found = refusalOf(profile, file)
+    if (found) refused.current = showFailure(t(found[0]), t(found[1]))
+    else void upload.run(file)
+  }
 
   return (
     <Section title={t('Photo')} description={t('It stands beside your name wherever colleagues see it.')}>
-      <div className={classes.photo}>
+      <Group gap={20} wrap="nowrap">
         <PersonAvatar person={person} size={96} />
         {can('settings.user_preferences') ? (
           <div>
-            <div className={classes.actions}>
-              <input
-                ref={input}
-                className={classes.input}
-                type="file"
-                accept="image/jpeg,image/png"
-                tabIndex={-1}
-                aria-hidden="true"
-                onChange={({ currentTarget }) => {
-                  const file = currentTarget.files?.[0]
-                  // So that the same file may be chosen again.
-                  currentTarget.value = ''
-                  if (file) void upload(file)
-                }}
-              />
-              <Button
+            <Group gap="xs">
+              <UploadButton
+                label={t('Change Photo')}
                 variant="default"
-                leftSection={<IconUpload size={16} aria-hidden />}
-                aria-disabled={working !== null || undefined}
-                aria-busy={working === 'upload' || undefined}
-                onClick={() => working === null && input.current?.click()}
-              >
-                {working === 'upload' ? t('Uploading...') : t('Change Photo')}
-              </Button>
+                accept="image/jpeg,image/png"
+                uploading={upload.isBusy}
+                disabled={upload.isBusy || remove.isBusy}
+                onChoose={choose}
+              />
               {person.profileImage ? (
-                <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+                <Button variant="subtle" color="gray" onClick={() => remove.ask()}>
                   {t('Remove photo')}
                 </Button>
               ) : null}
-            </div>
-            <p className={classes.hint}>{t('JPG, PNG up to 5MB')}</p>
+            </Group>
+            <Box component="p" mt="xs" className="faint small">
+              {t('JPG, PNG up to 5MB')}
+            </Box>
           </div>
         ) : null}
-      </div>
-      <ConfirmDialog
-        opened={asking}
-        title={t('Remove your photo?')}
-        message={t('Your initials take its place.')}
-        confirmLabel={t('Remove')}
-        danger
-        submitting={working === 'remove'}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void remove().then(() => setAsking(false))}
-      />
+      </Group>
+      {remove.question}
     </Section>
   )
 }

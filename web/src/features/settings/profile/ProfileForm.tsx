@@ -1,45 +1,83 @@
 import '../../../kit/api/schemas.ts'
 import { TextInput } from '@mantine/core'
-import { useRef, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@muster/contract/settings/profile'
-import { useSession } from '../../../kit/session/session.tsx'
-import { focusFirstInvalid } from '../../../kit/form/focusFirstInvalid.ts'
-import { Problem } from '../../../kit/form/Problem.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
+import { UpdateProfile, type Profile } from '@muster/contract/settings/profile'
+import { client } from '../../../kit/api/client.ts'
+import { readAgain } from '../../../kit/api/readAgain.ts'
+import { changedIn } from '../../../kit/form/edited.ts'
+import { InlineForm } from '../../../kit/form/InlineForm.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
 import { Section } from '../../../kit/page/Section.tsx'
-import { useProfileForm } from './useProfileForm.ts'
-import classes from '../../../kit/form/Form.module.css'
+import { recheckSession } from '../../../kit/session/recheckSession.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import classes from './ProfileForm.module.css'
+
+/** Reads again what shows the signed-in person: the profile, the header by the session, and every list of people. */
+export function useRefreshProfile(): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([readAgain(queryClient, 'settings'), readAgain(queryClient, 'users'), recheckSession(queryClient)])
+}
+
+const valuesOf = ({ firstName, lastName, phoneNumber }: Profile) => ({
+  firstName,
+  lastName,
+  phoneNumber: phoneNumber ?? '',
+})
+
+/** What is sent: texts trimmed, and the phone number only where there is one (specification 3, section 5). */
+function inputOf({ firstName, lastName, phoneNumber }: ReturnType<typeof valuesOf>): UpdateProfile {
+  const phone = phoneNumber.trim()
+  return { firstName: firstName.trim(), lastName: lastName.trim(), ...(phone ? { phoneNumber: phone } : {}) }
+}
 
 /** One's name and phone number to change, and beside them what only an administrator changes. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const { values, change, problems, failure, dirty, submitting, submit } = useProfileForm(profile)
-  const form = useRef<HTMLFormElement>(null)
+  const refresh = useRefreshProfile()
   const mayChange = can('settings.user_preferences')
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: problems[name] && t(problems[name]),
-    readOnly: !mayChange,
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change({ [name]: currentTarget.value }),
+  const form = useForm({
+    initial: valuesOf(profile),
+    schema: UpdateProfile,
+    toInput: inputOf,
+    submit: async (_, { values, before }) => {
+      // An administrator may have changed what was not changed here: it goes back as it is now.
+      const { user } = await client.settings.profile()
+      return client.settings.updateProfile(inputOf({ ...valuesOf(user), ...changedIn(values, before) }))
+    },
+    stale: refresh,
+    done: () => showSuccess(t('Profile updated successfully!')),
   })
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    await submit()
-    focusFirstInvalid(form.current)
-  }
+  const field = { form, required: mayChange, readOnly: !mayChange }
+  const fixed = (label: string, value: string | null) => (
+    <TextInput label={label} value={value ?? t('Not set')} readOnly className={classes.fixed} />
+  )
 
   return (
     <Section title={t('Personal details')}>
-      <form ref={form} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <div className={classes.pair}>
-          <TextInput label={t('First name')} autoComplete="given-name" required={mayChange} {...field('firstName')} />
-          <TextInput label={t('Last name')} autoComplete="family-name" required={mayChange} {...field('lastName')} />
+      <InlineForm
+        form={form}
+        submit={mayChange ? t('Save Changes') : undefined}
+        waiting={t('Saving...')}
+        disabled={!form.dirty}
+        failed={t('Failed to update profile')}
+      >
+        <div className="pair">
+          <TextField {...field} name="firstName" label={t('First name')} autoComplete="given-name" />
+          <TextField {...field} name="lastName" label={t('Last name')} autoComplete="family-name" />
         </div>
-        <TextInput label={t('Phone number (optional)')} type="tel" autoComplete="tel" {...field('phoneNumber')} />
+        <TextField
+          {...field}
+          name="phoneNumber"
+          label={t('Phone number (optional)')}
+          type="tel"
+          autoComplete="tel"
+          required={false}
+        />
         <TextInput
           label={t('Email')}
           description={t('Contact your administrator to change your email address')}
@@ -48,34 +86,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           readOnly
           className={classes.fixed}
         />
-        {profile.llId ? <TextInput label={t('LL-ID')} value={profile.llId} readOnly className={classes.fixed} /> : null}
-        <div className={classes.pair}>
-          <TextInput
-            label={t('Department')}
-            value={profile.department ?? t('Not set')}
-            readOnly
-            className={classes.fixed}
-          />
-          <TextInput
-            label={t('Position')}
-            value={profile.position ?? t('Not set')}
-            readOnly
-            className={classes.fixed}
-          />
+        {profile.llId ? fixed(t('LL-ID'), profile.llId) : null}
+        <div className="pair">
+          {fixed(t('Department'), profile.department)}
+          {fixed(t('Position'), profile.position)}
         </div>
-        <Problem title={t('Failed to update profile')} message={failure} />
-        {mayChange ? (
-          <div className={classes.buttons}>
-            <SubmitButton
-              label={t('Save Changes')}
-              waitingLabel={t('Saving...')}
-              waiting={submitting}
-              disabled={!dirty}
-            />
-          </div>
-        ) : null}
-      </form>
-      <UnsentGuard dirty={dirty} />
+      </InlineForm>
     </Section>
   )
 }

@@ -1,18 +1,28 @@
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../../kit/api/client.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { apiError } from '../../../kit/api/errors.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { PhotoSection } from './PhotoSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { useProfile } from './useProfile.ts'
+
+const waiting = (
+  <>
+    <PhotoSection />
+    <ListSkeleton rows={6} height={56} head={24} />
+  </>
+)
 
 /** The tab Profile: one's picture, name and phone number, and what only others change. */
 export default function ProfileTab() {
-  const { data, error, refetch } = useProfile()
-  if (!data && error) return <ErrorState message={apiError(error).message} onRetry={() => void refetch()} />
+  const profile = useQuery(orpc.settings.profile.queryOptions())
   return (
-    <>
-      <PhotoSection profile={data?.user} />
-      {data ? <ProfileForm profile={data.user} /> : <ListSkeleton rows={6} height={56} head={24} />}
-    </>
+    <Loaded query={profile} skeleton={waiting}>
+      {({ user }) => (
+        <>
+          <PhotoSection profile={user} />
+          <ProfileForm profile={user} />
+        </>
+      )}
+    </Loaded>
   )
 }

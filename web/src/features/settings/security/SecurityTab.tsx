@@ -1,6 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { countCharacters } from '@muster/contract/kit/text'
+import { InlineForm } from '../../../kit/form/InlineForm.tsx'
+import type { Problems } from '../../../kit/form/problems.ts'
+import { PasswordField } from '../../../kit/form/TextField.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { PasswordSection } from './PasswordSection.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
 import { SessionsSection } from './SessionsSection.tsx'
+import { type Passwords, usePasswordForm } from './usePasswordForm.ts'
 
 /** The tab Security: one's password, and where one is signed in. */
 export default function SecurityTab() {
@@ -10,5 +17,56 @@ export default function SecurityTab() {
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />
     </>
+  )
+}
+
+/** The field is marked and the sentence stands above the button, in the order of specification 3, section 5. */
+function refusal({ newPassword, again }: Passwords): Problems {
+  if (newPassword !== again) return { again: '', '': 'New passwords do not match' }
+  return countCharacters(newPassword) < 8 ? { newPassword: '', '': 'Password must be at least 8 characters long' } : {}
+}
+
+/** Changes one's own password. */
+export function PasswordSection() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const form = usePasswordForm({
+    refusal,
+    done: () => showSuccess(t('Password changed successfully!'), t('Your other sessions have been ended.')),
+  })
+  const failed = () => {
+    if (form.problems.again === '') return t('Password mismatch')
+    return form.problems.newPassword === '' ? t('Password too short') : t('Password change failed')
+  }
+
+  return (
+    <Section title={t('Password')} description={t('After a change you stay signed in here and nowhere else.')}>
+      <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing...')} failed={failed()}>
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label={t('Current password')}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label={t('New password')}
+          description={t('Must be at least 8 characters long')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="again"
+          label={t('Confirm new password')}
+          autoComplete="new-password"
+          required
+        />
+      </InlineForm>
+    </Section>
   )
 }

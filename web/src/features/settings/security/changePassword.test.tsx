@@ -5,7 +5,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import ChangePasswordPage from './ChangePasswordPage.tsx'
-import { PasswordSection } from './PasswordSection.tsx'
+import { PasswordSection } from './SecurityTab.tsx'
 
 const message = 'Current password is incorrect'
 const wrong: Answer = [

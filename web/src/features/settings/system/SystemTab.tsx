@@ -1,75 +1,94 @@
+import { Box } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { CertificateRetention } from './CertificateRetention.tsx'
-import { Section } from '../../../kit/page/Section.tsx'
 import { Toggle } from '../../../kit/form/Toggle.tsx'
-import { useSwitch } from './useSwitch.ts'
-import classes from './SystemTab.module.css'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { CertificateRetention } from './CertificateRetention.tsx'
 
 /** The tab System Settings, for the owner of the installation alone. */
 export default function SystemTab() {
   const { t } = useTranslation()
-  const reset = useSwitch({
-    options: orpc.auth.passwordResetEnabled.queryOptions(),
-    send: client.settings.togglePasswordReset,
-    title: t('Password Reset Setting Updated'),
-    detail: (enabled) =>
-      enabled
-        ? t("The sign-in page shows 'Forgot Password'.")
-        : t("The sign-in page no longer shows 'Forgot Password'."),
-  })
-  const reveal = useSwitch({
-    options: orpc.settings.accountExistenceRevealed.queryOptions(),
-    send: client.settings.revealAccountExistence,
-    title: t('Sign-in Setting Updated'),
-    detail: (enabled) =>
-      enabled
-        ? t('Signing in says when there is no account with an email address.')
-        : t('Signing in no longer says who has an account.'),
-  })
-
-  const failed = [reset, reveal].find(({ data, error }) => !data && error)
-  if (failed?.error) return <ErrorState message={apiError(failed.error).message} onRetry={failed.retry} />
   return (
     <>
-      <div className={classes.notice}>
+      <Box className="notice" data-colour="blue" maw="45rem" mb="lg">
         <IconShieldLock size={20} stroke={1.75} aria-hidden />
         <div>
-          <p className={classes.title}>{t('Super Admin only')}</p>
+          <p className="strong">{t('Super Admin only')}</p>
           <p>{t('You see these settings as the owner of this installation. They hold for everybody, from now on.')}</p>
         </div>
-      </div>
+      </Box>
       <Section title={t('Signing in')}>
-        {reset.data && reveal.data ? (
-          <>
-            <Toggle
-              label={t('Password Reset Visibility')}
-              description={t(
-                "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link.",
-              )}
-              checked={reset.data.enabled}
-              waiting={reset.waiting}
-              onChange={reset.set}
-            />
-            <Toggle
-              label={t('Unknown Email Message')}
-              description={t(
-                'Controls whether signing in says that there is no account with an email address. While it is off, it answers as for a wrong password, so that nobody finds out who has an account.',
-              )}
-              checked={reveal.data.enabled}
-              waiting={reveal.waiting}
-              onChange={reveal.set}
-            />
-          </>
-        ) : (
-          <ListSkeleton rows={2} height={64} />
-        )}
+        <Switchable
+          options={orpc.auth.passwordResetEnabled.queryOptions()}
+          call={client.settings.togglePasswordReset}
+          label={t('Password Reset Visibility')}
+          description={t(
+            "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link.",
+          )}
+          done={t('Password Reset Setting Updated')}
+          on={t("The sign-in page shows 'Forgot Password'.")}
+          off={t("The sign-in page no longer shows 'Forgot Password'.")}
+        />
+        <Switchable
+          options={orpc.settings.accountExistenceRevealed.queryOptions()}
+          call={client.settings.revealAccountExistence}
+          label={t('Unknown Email Message')}
+          description={t(
+            'Controls whether signing in says that there is no account with an email address. While it is off, it answers as for a wrong password, so that nobody finds out who has an account.',
+          )}
+          done={t('Sign-in Setting Updated')}
+          on={t('Signing in says when there is no account with an email address.')}
+          off={t('Signing in no longer says who has an account.')}
+        />
       </Section>
       <CertificateRetention />
     </>
+  )
+}
+
+interface Switched {
+  enabled: boolean
+}
+
+/** A setting that is on or off; `done`, `on` and `off` say what was set and what that means. */
+function Switchable<K extends QueryKey>(props: {
+  options: UseQueryOptions<Switched, Error, Switched, K> & { queryKey: K }
+  call: (wanted: Switched) => Promise<Switched>
+  label: string
+  description: string
+  done: string
+  on: string
+  off: string
+}) {
+  const { options, call, label, description, done, on, off } = props
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const set = useAction({
+    call: (enabled: boolean) => call({ enabled }),
+    done: (answer) => {
+      // What the server answers is what holds, whatever was asked for.
+      queryClient.setQueryData<Switched, readonly unknown[]>(options.queryKey, answer)
+      showSuccess(done, answer.enabled ? on : off)
+    },
+    failed: t('Failed to update setting'),
+  })
+  return (
+    <Loaded query={useQuery(options)} skeleton={<ListSkeleton rows={1} height={64} />}>
+      {({ enabled }) => (
+        <Toggle
+          label={label}
+          description={description}
+          checked={enabled}
+          waiting={set.isBusy}
+          onChange={(wanted) => void set.run(wanted)}
+        />
+      )}
+    </Loaded>
   )
 }
