@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Stack, UnstyledButton } from '@mantine/core'
+import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import classes from './RoleCard.module.css'
@@ -17,56 +17,40 @@ export function RoleCard(props: {
   const { role, seesUsers, onOpen } = props
   const { name, description, permissions, _count, can } = role
   const { t } = useTranslation()
-  const people = t('{count} users', { count: _count.userRoles })
+  const tool = (label: string, Sign: Icon, dialog: RoleDialogName) => (
+    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={() => onOpen(dialog)}>
+      <Sign size={18} aria-hidden />
+    </ActionIcon>
+  )
+  const fact = (words: string, Sign: Icon, dialog?: RoleDialogName) => {
+    const said = (
+      <>
+        <Sign size={16} className="icon" aria-hidden />
+        {words}
+      </>
+    )
+    if (!dialog) return <span className={`soft ${classes.fact}`}>{said}</span>
+    return (
+      <UnstyledButton className={`soft ${classes.fact}`} onClick={() => onOpen(dialog)}>
+        {said}
+        <span className="visually-hidden">{` – ${name}`}</span>
+      </UnstyledButton>
+    )
+  }
   return (
-    <li className={classes.card}>
-      <div className={classes.head}>
-        <h2 className={classes.name}>{name}</h2>
-        <span className={classes.tools}>
-          {can.update ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('Edit {role}', { role: name })}
-              onClick={() => onOpen('role')}
-            >
-              <IconPencil size={18} aria-hidden />
-            </ActionIcon>
-          ) : null}
-          {can.delete ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('Delete {role}', { role: name })}
-              onClick={() => onOpen('delete')}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          ) : null}
-        </span>
-      </div>
-      <p className={classes.description}>{description ?? t('No description')}</p>
-      <div className={classes.facts}>
-        <button type="button" className={classes.fact} onClick={() => onOpen('role')}>
-          <IconKey size={16} aria-hidden />
-          {t('{count} permissions', { count: permissions.length })}
-          <span className="visually-hidden">{` – ${name}`}</span>
-        </button>
-        {seesUsers ? (
-          <button type="button" className={classes.fact} onClick={() => onOpen('users')}>
-            <IconUsers size={16} aria-hidden />
-            {people}
-            <span className="visually-hidden">{` – ${name}`}</span>
-          </button>
-        ) : (
-          <span className={classes.fact}>
-            <IconUsers size={16} aria-hidden />
-            {people}
-          </span>
-        )}
-      </div>
+    <Stack component="li" className="card" gap={12} p={20}>
+      <Group align="flex-start" justify="space-between" wrap="nowrap" gap={8} mih={32}>
+        <h2 className={`lead breaks ${classes.name}`}>{name}</h2>
+        <Group gap={0} wrap="nowrap" me={-6}>
+          {can.update ? tool(t('Edit {role}', { role: name }), IconPencil, 'role') : null}
+          {can.delete ? tool(t('Delete {role}', { role: name }), IconTrash, 'delete') : null}
+        </Group>
+      </Group>
+      <p className={`soft breaks ${classes.description}`}>{description ?? t('No description')}</p>
+      <Group className="numbers" gap="4px 20px">
+        {fact(t('{count} permissions', { count: permissions.length }), IconKey, 'role')}
+        {fact(t('{count} users', { count: _count.userRoles }), IconUsers, seesUsers ? 'users' : undefined)}
+      </Group>
       {can.assign ? (
         <Button
           variant="default"
@@ -77,6 +61,6 @@ export function RoleCard(props: {
           {t('Assign Role')}
         </Button>
       ) : null}
-    </li>
+    </Stack>
   )
 }

@@ -1,38 +1,50 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
-import { orpc } from '../../kit/api/client.ts'
-import { loadFailure } from '../../kit/api/errors.ts'
-import { useSession } from '../../kit/session/session.tsx'
+import { client, orpc } from '../../kit/api/client.ts'
 import { chunk } from '../../kit/chunk.ts'
-import { ErrorState } from '../../kit/page/ErrorState.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { showSuccess } from '../../kit/toasts.ts'
+import { useAction } from '../../kit/useAction.tsx'
 import { useDelayed } from '../../kit/useDelayed.ts'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { RoleCard, type RoleDialogName } from './RoleCard.tsx'
-import classes from './RolesPage.module.css'
+import { needsPermissions, useReadRolesAgain } from './shared/roleChanges.ts'
 
 const dialogs = {
   role: lazy(chunk(() => import('./form/RoleDialog.tsx')).load),
-  delete: lazy(chunk(() => import('./DeleteRoleDialog.tsx')).load),
   assign: lazy(chunk(() => import('./users/AssignRoleDialog.tsx')).load),
   users: lazy(chunk(() => import('./users/RoleUsersDialog.tsx')).load),
 }
-
-type Opened = { dialog: RoleDialogName; role: Role } | { dialog: 'new' }
+type Opened = { dialog: 'new' } | { dialog: keyof typeof dialogs; role: Role }
 
 /** The view `roles`: what people may do (specification 3, section 2). */
 export default function RolesPage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const { data: roles, error, refetch } = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
+  const query = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
   const [opened, setOpened] = useState<Opened | null>(null)
-  useFocusBack(opened !== null)
-  const failure = roles ? null : loadFailure(error)
-  const close = () => setOpened(null)
+  const remove = useAction({
+    call: ({ id }: Role) => client.roles.remove({ id }),
+    confirm: ({ name }) => ({
+      title: t('Delete Role'),
+      message: t('The role {role} will be deleted for good. Nobody has it.', { role: name }),
+      confirmLabel: t('Delete Role'),
+      danger: true,
+    }),
+    done: (_, { name }) => showSuccess(t('Role deleted successfully'), name),
+    failed: t('Failed to delete role'),
+    otherwise: needsPermissions,
+    stale: useReadRolesAgain(),
+  })
+  useFocusBack(opened !== null || remove.isAsking)
+  const open = (dialog: RoleDialogName, role: Role) =>
+    dialog === 'delete' ? remove.ask(role) : setOpened({ dialog, role })
   return (
     <>
       <PageHeader
@@ -46,26 +58,24 @@ export default function RolesPage() {
           ) : null
         }
       />
-      {failure ? null : <p className={classes.counted}>{t('Users whose account is not active are counted too.')}</p>}
-      {failure ? (
-        <ErrorState message={failure} onRetry={() => void refetch()} />
-      ) : roles ? (
-        <ul className={classes.cards}>
-          {roles.map((role) => (
-            <RoleCard
-              key={role.id}
-              role={role}
-              seesUsers={can('roles.read')}
-              onOpen={(dialog) => setOpened({ dialog, role })}
-            />
-          ))}
-        </ul>
-      ) : (
-        <CardsSkeleton />
-      )}
+      <Loaded query={query} skeleton={<CardsSkeleton />}>
+        {(roles) => (
+          <Cards>
+            {roles.map((role) => (
+              <RoleCard
+                key={role.id}
+                role={role}
+                seesUsers={can('roles.read')}
+                onOpen={(dialog) => open(dialog, role)}
+              />
+            ))}
+          </Cards>
+        )}
+      </Loaded>
       <Suspense fallback={null}>
-        {opened ? <OpenedDialog opened={opened} roles={roles} onClose={close} /> : null}
+        {opened ? <OpenedDialog opened={opened} roles={query.data} onClose={() => setOpened(null)} /> : null}
       </Suspense>
+      {remove.question}
     </>
   )
 }
@@ -79,16 +89,38 @@ function OpenedDialog(props: { opened: Opened; roles: Role[] | undefined; onClos
   return <Dialog role={(opened.dialog === 'users' && present) || opened.role} onClose={onClose} />
 }
 
+/** The cards, below whom they count. */
+function Cards({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={16}>
+      <p className="faint small">{t('Users whose account is not active are counted too.')}</p>
+      <ul className="grid-cards" style={{ ['--card' as string]: '19rem' }}>
+        {children}
+      </ul>
+    </Stack>
+  )
+}
+
 /** The shape of the cards while they load, shown after 200 ms. */
 function CardsSkeleton() {
   const { t } = useTranslation()
   const due = useDelayed(true)
   return (
-    <div role="status" className={classes.cards} data-due={due || undefined} data-loading>
+    <div role="status" data-due={due || undefined}>
       <span className="visually-hidden">{t('Loading…')}</span>
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <span key={key} className={classes.shape} aria-hidden="true" />
-      ))}
+      <Cards>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Box
+            key={key}
+            component="li"
+            className="card"
+            h={192}
+            aria-hidden
+            style={{ visibility: due ? 'visible' : 'hidden' }}
+          />
+        ))}
+      </Cards>
     </div>
   )
 }

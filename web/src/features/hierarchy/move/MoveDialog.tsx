@@ -1,22 +1,24 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import type { HierarchyNode, MovePerson } from '@muster/contract/hierarchy/calls'
 import type { PersonName } from '@muster/contract/kit/people'
-import { client } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { readAgain } from '../../../kit/api/readAgain.ts'
-import { ChangedMeanwhile } from '../../../kit/form/ChangedMeanwhile.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { Person } from '../../../kit/Person.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
-import { ManagerPicker, nobodyAbove } from './ManagerPicker.tsx'
-import { type Places } from '../orgTree.ts'
+import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/fullName.ts'
-import classes from './MoveDialog.module.css'
+import { Person } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import type { Places } from '../orgTree.ts'
 
-type Choice = PersonName | typeof nobodyAbove
+type Choice = PersonName | typeof nobody
+
+const idOf = (choice: Choice | null) => (choice === nobody ? null : (choice?.id ?? null))
 
 /** Moves somebody, with everybody below them, under another manager. `onMoved` comes once the tree shows it. */
 export default function MoveDialog(props: {
@@ -27,126 +29,122 @@ export default function MoveDialog(props: {
 }) {
   const { person, places, onClose, onMoved } = props
   const { t } = useTranslation()
+  const { can } = useSession()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<Choice | null>(null)
-  // To whom the person reported as that was chosen: the tree goes on by itself. Once it was said that somebody else moved
-  // them, what is shown is what was seen.
+  // To whom the person reported as another manager was chosen: the tree goes on by itself. Once it was said that somebody
+  // else moved them, what is shown is what was seen.
   const [seen, setSeen] = useState<string | null>()
-  // What was chosen as somebody else moved the person, and how often that happened.
-  const [overtaken, setOvertaken] = useState<{ choice: Choice; rounds: number } | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const name = fullName(person)
   const below = places.get(person.id)?.below ?? 0
   const present = person.managerId === null ? null : places.get(person.managerId)?.node
-  const managerId = chosen === nobodyAbove ? null : (chosen?.id ?? null)
-
-  const nameOf = (choice: Choice) => (choice === nobodyAbove ? t('Nobody') : fullName(choice))
-  const meanwhile = overtaken && {
-    rounds: overtaken.rounds,
-    also: [],
-    conflicts: [
-      {
-        key: 'manager',
-        label: t('Reports to'),
-        theirs: nameOf(present ?? nobodyAbove),
-        mine: nameOf(chosen ?? overtaken.choice),
-        chosen: chosen ? ('mine' as const) : ('theirs' as const),
-      },
-    ],
-  }
-
-  const choose = (next: Choice | null) => {
-    setChosen(next)
-    setSeen(person.managerId)
-    setProblem(undefined)
-    setFailure(null)
-    if (next) setOvertaken((known) => known && { ...known, choice: next })
-  }
-
+  const nameOf = (choice: Choice) => (choice === nobody ? t('Nobody') : fullName(choice))
   const refresh = () => readAgain(queryClient, 'hierarchy')
 
-  const submit = async () => {
-    setFailure(null)
-    if (!chosen) return setProblem(t('Please choose a manager'))
-    if (managerId === person.managerId) return setProblem(t('{name} reports to them already', { name }))
-    setBusy(true)
-    try {
-      const seenManagerId = seen === undefined ? person.managerId : seen
-      const { manager } = await client.hierarchy.move({ userId: person.id, managerId, seenManagerId })
+  const form = useForm({
+    /** Whom the person is to report to, null while that stays; and how often others moved them meanwhile. */
+    initial: { manager: null as Choice | null, moves: 0 },
+    check: ({ manager }): Record<string, string> => {
+      if (!manager) return { manager: 'Please choose a manager' }
+      return idOf(manager) === person.managerId ? { manager: t('{name} reports to them already', { name }) } : {}
+    },
+    toInput: ({ manager }) => ({
+      userId: person.id,
+      managerId: idOf(manager),
+      seenManagerId: seen === undefined ? person.managerId : seen,
+    }),
+    names: { managerId: 'manager' },
+    submit: (input: MovePerson, { context }) => client.hierarchy.move(input, { context }),
+    done: async ({ manager }) => {
       const said = manager
         ? t('{name} reports to {manager} now', { name, manager: fullName(manager) })
         : t('{name} reports to nobody now', { name })
       showSuccess(t('Reporting line changed'), said)
       await refresh()
       onMoved(person.id)
-    } catch (thrown) {
-      const { status, message, fieldErrors, code } = apiError(thrown)
-      setProblem(fieldErrors.managerId)
-      if (status === 404) {
-        setFailure(t('This person was deleted meanwhile, or is no longer among those you see.'))
-        void refresh()
-      } else if (!fieldErrors.managerId) setFailure(message || t('Please try again.'))
-      // Somebody else was quicker: the form says at once to whom the person reports now.
-      if (code === 'hierarchy.changed_meanwhile') {
+    },
+    refused: ({ status }) => {
+      if (status === 404) void refresh()
+      return undefined
+    },
+    others: {
+      code: 'hierarchy.changed_meanwhile',
+      parts: [
+        {
+          key: 'manager',
+          label: 'Reports to',
+          fields: ['manager'],
+          given: ['moves'],
+          say: ({ manager }) => nameOf(manager ?? present ?? nobody),
+        },
+      ],
+      // The form says at once to whom the person reports now.
+      read: async ({ moves }) => {
         await refresh()
         setSeen(undefined)
-        setOvertaken((known) => ({ choice: chosen, rounds: (known?.rounds ?? 0) + 1 }))
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
+        return { manager: null, moves: moves + 1 }
+      },
+      gone: t('This person was deleted meanwhile, or is no longer among those you see.'),
+    },
+  })
 
   return (
     <FormDialog
-      opened
+      form={form}
       onClose={onClose}
       title={t('Move {name}', { name })}
-      submitLabel={t('Move')}
-      submitting={busy}
-      onSubmit={() => void submit()}
-      errorTitle={t('Failed to change the reporting line')}
-      error={failure}
-      dirty={chosen !== null}
+      submit={t('Move')}
+      failed={t('Failed to change the reporting line')}
     >
-      <div className={classes.fields}>
-        <dl className={classes.line}>
-          <div>
-            <dt>{t('Who')}</dt>
-            <dd>
-              <Person person={person} secondary={person.position} size={32} />
-            </dd>
-          </div>
-          <IconArrowRight className={`${classes.arrow} mantine-rotate-rtl`} size={18} aria-hidden />
-          <div>
-            <dt>{t('Reports to')}</dt>
-            <dd>
-              {present ? (
-                <Person person={present} secondary={present.position} size={32} />
-              ) : (
-                <span className={classes.nobody}>{t('Nobody')}</span>
-              )}
-            </dd>
-          </div>
-        </dl>
-        <ManagerPicker person={person} chosen={chosen} onChoose={choose} error={problem} />
-        {below > 0 ? (
-          <p className={classes.note}>{t('{count} people below {name} move along.', { count: below, name })}</p>
-        ) : null}
-        <p className={classes.note}>
-          {t(
-            'Managers above the new place see this person’s leave and attendance; those above the old one no longer do.',
+      <Group component="dl" className="card" wrap="nowrap" gap={12} px={16} py={12}>
+        <Side label={t('Who')}>
+          <Person person={person} secondary={person.position} size={32} />
+        </Side>
+        <IconArrowRight className="icon mantine-rotate-rtl" size={18} aria-hidden />
+        <Side label={t('Reports to')}>
+          {present ? (
+            <Person person={present} secondary={present.position} size={32} />
+          ) : (
+            <span className="soft">{t('Nobody')}</span>
           )}
-        </p>
-        {meanwhile ? (
-          <ChangedMeanwhile
-            {...meanwhile}
-            onChoose={(_key, side) => choose(side === 'mine' ? overtaken.choice : null)}
-          />
-        ) : null}
-      </div>
+        </Side>
+      </Group>
+      <PersonSelect
+        label={t('New manager')}
+        query={(search) =>
+          orpc.users.managers.queryOptions({
+            input: { search, for: person.id },
+            select: ({ managers }) => managers,
+          })
+        }
+        person={form.values.manager}
+        onPerson={(manager) => {
+          setSeen(person.managerId)
+          form.change({ manager })
+        }}
+        nobody={can('users.read') && person.managerId !== null ? t('Nobody: the top of the company') : undefined}
+        error={form.problems.manager && t(form.problems.manager)}
+        data-autofocus
+      />
+      {below > 0 ? (
+        <Text className="faint" fz={13}>
+          {t('{count} people below {name} move along.', { count: below, name })}
+        </Text>
+      ) : null}
+      <Text className="faint" fz={13}>
+        {t(
+          'Managers above the new place see this person’s leave and attendance; those above the old one no longer do.',
+        )}
+      </Text>
     </FormDialog>
   )
 }
+
+/** One end of the line, with its name. */
+const Side = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Stack gap={4} flex={1} miw={0}>
+    <dt className="faint small">{label}</dt>
+    <Group component="dd" mih={36}>
+      {children}
+    </Group>
+  </Stack>
+)

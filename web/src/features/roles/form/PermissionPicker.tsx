@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,16 +25,17 @@ export function PermissionPicker({ permissions, chosen, onChange, viewer, error 
   const title = useId()
   const groups = groupsOf(permissions, search.trim())
   const inWhole = new Map(groupsOf(permissions).map((group) => [group.area, group]))
-  const toggle = (area: string) => setOpened((known) => known.symmetricDifference(new Set([area])))
 
   return (
-    <section aria-labelledby={title} className={classes.picker}>
-      <div className={classes.head}>
-        <h3 id={title}>{t('Permissions')}</h3>
-        <span className={classes.count}>
+    <Stack component="section" gap={8} aria-labelledby={title}>
+      <Group align="baseline" justify="space-between" wrap="nowrap">
+        <h3 id={title} className="subhead">
+          {t('Permissions')}
+        </h3>
+        <span className="faint small numbers nowrap">
           {t('{count} of {total} chosen', { count: chosen.size, total: permissions.length })}
         </span>
-      </div>
+      </Group>
       <TextInput
         aria-label={t('Search permissions')}
         placeholder={t('Search permissions')}
@@ -45,25 +46,28 @@ export function PermissionPicker({ permissions, chosen, onChange, viewer, error 
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
       />
-      {error ? <p className={classes.error}>{error}</p> : null}
-      {groups.length === 0 ? <p className={classes.none}>{t('No permission matches this search.')}</p> : null}
-      <ul className={classes.groups}>
-        {groups.map((group) => (
-          <Group
-            key={group.area}
-            group={group}
-            whole={inWhole.get(group.area) ?? group}
-            opened={search.trim() !== '' || opened.has(group.area)}
-            onToggle={() => toggle(group.area)}
-            {...{ chosen, onChange, viewer }}
-          />
-        ))}
-      </ul>
-    </section>
+      {error ? <Input.Error>{error}</Input.Error> : null}
+      {groups.length === 0 ? (
+        <p className={`soft ${classes.none}`}>{t('No permission matches this search.')}</p>
+      ) : (
+        <ul className="card rows">
+          {groups.map((group) => (
+            <Area
+              key={group.area}
+              group={group}
+              whole={inWhole.get(group.area) ?? group}
+              opened={search.trim() !== '' || opened.has(group.area)}
+              onToggle={() => setOpened((known) => known.symmetricDifference(new Set([group.area])))}
+              {...{ chosen, onChange, viewer }}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
   )
 }
 
-interface GroupProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'viewer'> {
+interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'viewer'> {
   group: PermissionGroup
   /** The same area with what the search leaves out. */
   whole: PermissionGroup
@@ -71,16 +75,20 @@ interface GroupProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'viewer'>
   onToggle: () => void
 }
 
-function Group({ group, whole, opened, onToggle, chosen, onChange, viewer }: GroupProps) {
+function Area({ group, whole, opened, onToggle, chosen, onChange, viewer }: AreaProps) {
   const { t } = useTranslation()
   const list = useId()
   const word = t(areaWord(group.area))
   const free = changeable(group.permissions, viewer)
   const on = free.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
+  const noteOf = ({ name, isAdministrative }: PermissionEntry) => {
+    if (isAdministrative) return t('{name} – administrative: only a Super Admin gives it', { name })
+    return onChange && !free.includes(name) ? t('{name} – you do not hold it yourself', { name }) : name
+  }
   return (
-    <li className={classes.group}>
-      <div className={classes.area}>
+    <li>
+      <Group gap={4} wrap="nowrap" ps={12}>
         {onChange ? (
           <Checkbox
             aria-label={t('All of {area}', { area: word })}
@@ -90,30 +98,26 @@ function Group({ group, whole, opened, onToggle, chosen, onChange, viewer }: Gro
             onChange={({ currentTarget }) => onChange(withAll(chosen, free, currentTarget.checked))}
           />
         ) : null}
-        <button type="button" className={classes.toggle} aria-expanded={opened} aria-controls={list} onClick={onToggle}>
-          <IconChevronRight size={16} className={classes.chevron} aria-hidden />
-          <span className={classes.word}>{word}</span>
-          <span className={classes.count} data-some={count > 0 || undefined}>
+        <UnstyledButton className={classes.toggle} aria-expanded={opened} aria-controls={list} onClick={onToggle}>
+          <IconChevronRight size={16} className="icon turned" aria-hidden />
+          <span className="medium">{word}</span>
+          <span className={`small numbers nowrap ${count > 0 ? 'soft medium' : 'faint'}`}>
             {t('{count} of {total}', { count, total: whole.permissions.length })}
           </span>
-        </button>
-      </div>
-      <ul id={list} className={classes.permissions} hidden={!opened}>
+        </UnstyledButton>
+      </Group>
+      <ul id={list} className={opened ? `grid-cards ${classes.permissions}` : undefined} hidden={!opened}>
         {opened
-          ? group.permissions.map(({ name, description, isAdministrative }) => (
-              <li key={name}>
+          ? group.permissions.map((permission) => (
+              <li key={permission.name}>
                 <Checkbox
-                  label={t(description)}
-                  description={
-                    isAdministrative
-                      ? t('{name} – administrative: only a Super Admin gives it', { name })
-                      : onChange && !free.includes(name)
-                        ? t('{name} – you do not hold it yourself', { name })
-                        : name
+                  label={t(permission.description)}
+                  description={noteOf(permission)}
+                  checked={chosen.has(permission.name)}
+                  disabled={!onChange || !free.includes(permission.name)}
+                  onChange={({ currentTarget }) =>
+                    onChange?.(withAll(chosen, [permission.name], currentTarget.checked))
                   }
-                  checked={chosen.has(name)}
-                  disabled={!onChange || !free.includes(name)}
-                  onChange={({ currentTarget }) => onChange?.(withAll(chosen, [name], currentTarget.checked))}
                 />
               </li>
             ))

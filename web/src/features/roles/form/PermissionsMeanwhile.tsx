@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
-import classes from './PermissionsMeanwhile.module.css'
 
 type Names = ReadonlySet<string>
 
@@ -14,8 +13,6 @@ export function PermissionsMeanwhile(props: {
 }) {
   const { first, now, mine, permissions } = props
   const { t } = useTranslation()
-  const inWords = (names: Names) =>
-    permissions.filter(({ name }) => names.has(name)).map(({ description }) => t(description))
   const said = [
     { what: t('Permissions given meanwhile'), names: now.difference(first) },
     { what: t('Permissions taken meanwhile'), names: first.difference(now) },
@@ -23,13 +20,15 @@ export function PermissionsMeanwhile(props: {
     { what: t('Permissions that you take'), names: now.difference(mine) },
   ].filter(({ names }) => names.size > 0)
   return (
-    <dl className={classes.said}>
+    <dl className="facts">
       {said.map(({ what, names }) => (
         <div key={what}>
           <dt>{what}</dt>
-          {inWords(names).map((words) => (
-            <dd key={words}>{words}</dd>
-          ))}
+          {permissions
+            .filter(({ name }) => names.has(name))
+            .map(({ name, description }) => (
+              <dd key={name}>{t(description)}</dd>
+            ))}
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { PermissionEntry, Role } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import classes from './RoleEffect.module.css'
 
 /** More changes than this are counted, not listed. */
 const listed = 12
@@ -26,16 +26,20 @@ export function RoleEffect(props: {
     }),
     staleTime: 0,
   })
-  const failure = data ? null : loadFailure(error)
   const words = new Map(permissions.map(({ name, description }) => [name, description]))
   const peopleOf = (given: boolean, count: number) => {
     if (count === 0) return given ? t('nobody gains it') : t('nobody loses it')
     return given ? t('{count} people gain it', { count }) : t('{count} people lose it', { count })
   }
   return (
-    <section className={classes.effect} role="status" aria-label={t('What saving changes')}>
-      <h3>{t('What saving changes')}</h3>
-      {failure ? <p>{failure}</p> : null}
+    <Stack
+      component="section"
+      className="well soft numbers"
+      gap={8}
+      role="status"
+      aria-label={t('What saving changes')}
+    >
+      <h3 className="subhead">{t('What saving changes')}</h3>
       {data ? (
         <>
           <p>
@@ -46,26 +50,28 @@ export function RoleEffect(props: {
                 })}
             {data.concernsCaller ? ` ${t('You are one of them.')}` : ''}
           </p>
-          <ul className={classes.changes}>
+          <Stack component="ul" gap={6}>
             {data.changes.slice(0, listed).map(({ permission, given, people }) => (
-              <li key={permission} data-given={given || undefined}>
+              <Group key={permission} component="li" gap={8} wrap="nowrap" c={`var(--${given ? 'green' : 'red'}-ink)`}>
                 {given ? (
                   <IconPlus size={14} role="img" aria-label={t('Given:')} />
                 ) : (
                   <IconMinus size={14} role="img" aria-label={t('Taken:')} />
                 )}
-                <span className={classes.what}>{t(words.get(permission) ?? permission)}</span>
-                <span className={classes.people}>{peopleOf(given, people)}</span>
-              </li>
+                <Box component="span" flex={1} c="var(--ink)">
+                  {t(words.get(permission) ?? permission)}
+                </Box>
+                <span className="soft small">{peopleOf(given, people)}</span>
+              </Group>
             ))}
-          </ul>
+          </Stack>
           {data.changes.length > listed ? (
             <p>{t('and {count} more changes', { count: data.changes.length - listed })}</p>
           ) : null}
         </>
-      ) : failure ? null : (
-        <p>{t('Loading…')}</p>
+      ) : (
+        <p>{loadFailure(error) ?? t('Loading…')}</p>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,36 +1,61 @@
-import type { Role } from '@muster/contract/roles/calls'
-import type { Part } from '../../../kit/form/edited.ts'
-
-/** What is typed and ticked in the form of a role. */
-export interface RoleValues {
-  name: string
-  description: string
-  chosen: ReadonlySet<string>
-}
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CreateRole, type Role } from '@muster/contract/roles/calls'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { needsPermissions, useReadRolesAgain } from '../shared/roleChanges.ts'
 
 /** The names of a role's permissions. */
 export const namesOf = (role: Role): string[] => role.permissions.map(({ permission }) => permission.name)
 
 /** What the form begins with: the role as it is, or nothing. */
-export const valuesOf = (role: Role | null): RoleValues => ({
+const valuesOf = (role: Role | null) => ({
   name: role?.name ?? '',
   description: role?.description ?? '',
-  chosen: new Set(role ? namesOf(role) : []),
+  permissions: new Set(role ? namesOf(role) : []) as ReadonlySet<string>,
+  version: role?.version,
 })
-
-/** What of a role two people may change at once. Permissions are not chosen: what either side gave or took holds. */
-export const roleParts: readonly Part<RoleValues>[] = [
-  { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
-  { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },
-]
+type RoleValues = ReturnType<typeof valuesOf>
 
 /** Whether other permissions are chosen. */
-export const permissionsDiffer = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.symmetricDifference(other).size > 0
+export const permissionsDiffer = (one: RoleValues, other: RoleValues): boolean =>
+  one.permissions.symmetricDifference(other.permissions).size > 0
 
-/** Values as the call takes them, the permissions in the order of their names. */
-export const toInput = ({ name, description, chosen }: RoleValues) => ({
-  name,
-  description,
-  permissions: [...chosen].toSorted(),
-})
+/** The form that creates a role (`null`) or changes one. */
+export function useRoleForm(role: Role | null, onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useForm({
+    initial: valuesOf(role),
+    schema: CreateRole,
+    toInput: ({ permissions, ...values }) => ({ ...values, permissions: [...permissions].toSorted() }),
+    submit: (input, { context, before: { version } }) =>
+      role
+        ? client.roles.update({ ...input, id: role.id, version }, { context })
+        : client.roles.create(input, { context }),
+    done: ({ role: saved }) => {
+      // The card shows it at once, so that whoever opens it again does not change what was before.
+      queryClient.setQueryData(orpc.roles.list.queryKey({ input: undefined }), (roles) =>
+        roles?.map((each) => (each.id === saved.id ? saved : each)),
+      )
+      showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), saved.name)
+      onDone()
+    },
+    stale: useReadRolesAgain(),
+    otherwise: needsPermissions,
+    others: {
+      // Permissions are not chosen: what either side gave or took holds.
+      parts: [
+        { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
+        { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },
+      ],
+      code: 'role.changed_meanwhile',
+      read: async () => {
+        const fresh = (await client.roles.list()).find(({ id }) => id === role?.id)
+        return fresh ? valuesOf(fresh) : null
+      },
+      gone: t('This role was deleted meanwhile. Nothing was saved.'),
+    },
+  })
+}

@@ -1,118 +1,83 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserRole } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
-import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Expiry } from './Expiry.tsx'
-import { ExpiryField } from './ExpiryField.tsx'
-import { type PersonOfRole, useRoleChanges } from './useRoleChanges.ts'
-import classes from './ManageRolesDialog.module.css'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Expiry, ExpiryField } from './Expiry.tsx'
+import { useAssignForm, useRevoke } from './roleChanges.ts'
 
 /** The roles of a person (specification 3, section 2, All Users): what they have, one more, one less. */
-export default function ManageRolesDialog({ person, onClose }: { person: PersonOfRole; onClose: () => void }) {
+export default function ManageRolesDialog({ person, onClose }: { person: Choosable; onClose: () => void }) {
   const { t } = useTranslation()
-  const own = useQuery(orpc.roles.ofUser.queryOptions({ input: { userId: person.id } }))
+  const own = useQuery(
+    orpc.roles.ofUser.queryOptions({ input: { userId: person.id }, select: ({ userRoles }) => userRoles }),
+  )
   const all = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
-  const { assign, revoke, busy } = useRoleChanges()
-  const [roleId, setRoleId] = useState('')
-  const [day, setDay] = useState('')
-  const [problems, setProblems] = useState<{ role?: string; expiresAt?: string }>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [removing, setRemoving] = useState<UserRole | null>(null)
-
-  const userRoles = own.data?.userRoles
-  const counting = new Set(userRoles?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
+  const form = useAssignForm({ person }, (reset) => reset())
+  const revoke = useRevoke({
+    done: t('Role removed successfully!'),
+    failed: t('Failed to remove role'),
+    confirm: ({ role }) => ({
+      title: t('Remove {role}', { role: role.name }),
+      message: t('Are you sure you want to remove this role?'),
+      confirmLabel: t('Remove Role'),
+    }),
+  })
+  const counting = new Set(own.data?.filter(({ isExpired }) => !isExpired).map(({ role }) => role.id))
   const offered = (all.data ?? []).filter(({ id, can }) => can.assign && !counting.has(id))
-  const clear = () => {
-    setRoleId('')
-    setDay('')
-  }
-
-  const submit = async () => {
-    const role = offered.find(({ id }) => id === roleId)
-    setFailure(null)
-    setProblems(role ? {} : { role: t('Please select a role') })
-    if (!role) return
-    const failed = await assign(role, person, day)
-    if (!failed) return clear()
-    setProblems(failed.fieldErrors)
-    if (!failed.fieldErrors.expiresAt) setFailure(t(failed.message))
-  }
-
-  const remove = async () => {
-    if (!removing) return
-    const said = { done: t('Role removed successfully!'), failed: t('Failed to remove role') }
-    if (await revoke(removing.role, person, said)) setRemoving(null)
-  }
+  const noneLeft = all.data !== undefined && offered.length === 0
 
   return (
     <>
       <FormDialog
-        opened
+        form={form}
         onClose={onClose}
         title={t('Manage Roles')}
-        submitLabel={t('Assign Role')}
-        submitting={busy && !removing}
-        submitDisabled={all.data !== undefined && offered.length === 0}
-        onSubmit={() => void submit()}
-        errorTitle={t('Failed to assign role')}
-        error={failure}
-        dirty={roleId !== '' || day !== ''}
+        submit={t('Assign Role')}
+        disabled={noneLeft}
+        failed={t('Failed to assign role')}
         size={560}
       >
-        <p className={classes.person}>
-          {t('What {name} may do comes from these roles together.', { name: `${person.firstName} ${person.lastName}` })}
-        </p>
-        {own.error && !userRoles ? (
-          <ErrorState message={sentenceOf(apiError(own.error))} onRetry={() => void own.refetch()} />
-        ) : !userRoles ? (
-          <ListSkeleton rows={2} height={64} />
-        ) : userRoles.length === 0 ? (
-          <p className={classes.none}>{t('No roles assigned')}</p>
-        ) : (
-          <ul className={classes.roles} aria-label={t('Roles')}>
-            {userRoles.map((assigned) => (
-              <Assigned key={assigned.id} assigned={assigned} onRemove={() => setRemoving(assigned)} />
-            ))}
-          </ul>
-        )}
-        <h3 className={classes.heading}>{t('Add a role')}</h3>
-        <div className={classes.fields}>
-          <NativeSelect
+        <p className="soft">{t('What {name} may do comes from these roles together.', { name: fullName(person) })}</p>
+        <Loaded query={own} skeleton={<ListSkeleton rows={2} height={64} />}>
+          {(userRoles) =>
+            userRoles.length === 0 ? (
+              <p className="nothing">{t('No roles assigned')}</p>
+            ) : (
+              <ul className="card rows" aria-label={t('Roles')}>
+                {userRoles.map((assigned) => (
+                  <Assigned
+                    key={assigned.id}
+                    assigned={assigned}
+                    onRemove={() => revoke.ask({ role: assigned.role, person })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <Text component="h3" className="subhead" mt={8}>
+          {t('Add a role')}
+        </Text>
+        <div className="pair">
+          <ChoiceField
+            form={form}
+            name="roleId"
             label={t('Role')}
-            value={roleId}
-            onChange={({ currentTarget }) => {
-              setRoleId(currentTarget.value)
-              setProblems({})
-              setFailure(null)
-            }}
-            error={problems.role}
-            description={all.data && offered.length === 0 ? t('There is no other role that you can give.') : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={[
-              { value: '', label: t('Select a role') },
-              ...offered.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            none={t('Select a role')}
+            options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+            description={noneLeft ? t('There is no other role that you can give.') : undefined}
           />
-          <ExpiryField value={day} onChange={setDay} error={problems.expiresAt} />
+          <ExpiryField form={form} name="expiresAt" />
         </div>
       </FormDialog>
-      <ConfirmDialog
-        opened={removing !== null}
-        title={t('Remove {role}', { role: removing?.role.name ?? '' })}
-        message={t('Are you sure you want to remove this role?')}
-        confirmLabel={t('Remove Role')}
-        danger
-        submitting={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setRemoving(null)}
-      />
+      {revoke.question}
     </>
   )
 }
@@ -122,12 +87,12 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
   const { t } = useTranslation()
   const { role, expiresAt, isExpired, grantedBy, can } = assigned
   return (
-    <li className={classes.role} data-expired={isExpired || undefined}>
-      <div className={classes.text}>
-        <p className={classes.name}>{role.name}</p>
-        <p className={classes.detail}>
+    <Group component="li" justify="space-between" wrap="nowrap" gap="8px 16px" py={12} ps={16} pe={12}>
+      <div>
+        <p className={`medium breaks ${isExpired ? 'faint' : ''}`}>{role.name}</p>
+        <p className="faint small">
           <Expiry expiresAt={expiresAt} isExpired={isExpired} />
-          {grantedBy ? ` · ${t('given by {name}', { name: `${grantedBy.firstName} ${grantedBy.lastName}` })}` : null}
+          {grantedBy ? ` · ${t('given by {name}', { name: fullName(grantedBy) })}` : null}
         </p>
       </div>
       {can.revoke ? (
@@ -135,13 +100,13 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
           variant="subtle"
           color="gray"
           size="compact-sm"
-          className={classes.remove}
+          flex="none"
           aria-label={t('Remove {role}', { role: role.name })}
           onClick={onRemove}
         >
           {t('Remove')}
         </Button>
       ) : null}
-    </li>
+    </Group>
   )
 }

@@ -1,90 +1,97 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Box, Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role, RoleHolder } from '@muster/contract/roles/calls'
-import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
-import { Expiry } from '../shared/Expiry.tsx'
-import { useRoleChanges } from '../shared/useRoleChanges.ts'
-import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { fullName } from '../../../kit/fullName.ts'
+import { text } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
-import { useRevokeAll } from '../useRoleDeeds.ts'
-import { fullName } from '../../../kit/fullName.ts'
-import classes from './RoleUsersDialog.module.css'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { Expiry } from '../shared/Expiry.tsx'
+import { needsPermissions, useReadRolesAgain, useRevoke } from '../shared/roleChanges.ts'
 
 /** People on a page. */
 const limit = 10
+
 /** Who has a role, and the ways to take it from one of them or from all. */
 export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
-  const [page, setPage] = useState(1)
-  useEffect(() => setPage(1), [search])
-  const { data, error, refetch } = useQuery(
-    orpc.roles.users.queryOptions({
-      input: { id: role.id, page, limit, search: search.slice(0, 100) },
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const last = data?.pagination.totalPages
-  useEffect(() => setPage((known) => Math.min(known, last ?? known)), [last])
-  const { revoke, busy } = useRoleChanges()
-  const revokeAll = useRevokeAll(role)
-  const [asked, setAsked] = useState<RoleHolder | 'all' | null>(null)
-  const failure = data ? null : loadFailure(error)
+  const { id, name, can } = role
   const count = role._count.userRoles
-  const one = asked === 'all' ? null : asked
-
-  const takeAway = async () => {
-    if (!one) return
-    const said = { done: t('User revoked from role'), failed: t('Failed to revoke user') }
-    if (await revoke(role, one, said)) setAsked(null)
-  }
-  const takeFromAll = async () => {
-    if (await revokeAll.run()) setAsked(null)
-  }
+  const list = useListPage((input) => orpc.roles.users.queryOptions({ input: { id, ...input } }), {
+    filters: { search: text(100) },
+    limit,
+    inAddress: false,
+  })
+  const revoke = useRevoke({
+    done: t('User revoked from role'),
+    failed: t('Failed to revoke user'),
+    confirm: ({ person }) => ({
+      title: t('Revoke {role}?', { role: name }),
+      message: t('{name} can no longer do what this role alone allows, from the next click on.', {
+        name: fullName(person),
+      }),
+      confirmLabel: t('Revoke'),
+    }),
+  })
+  const revokeAll = useAction({
+    call: () => client.roles.revokeAll({ id }),
+    confirm: () => ({
+      title: t('Revoke {role} from all users?', { role: name }),
+      message: t('{count} users can no longer do what this role alone allows, from the next click on.', { count }),
+      confirmLabel: t('Revoke All Users'),
+      danger: true,
+    }),
+    done: ({ revoked }) =>
+      showSuccess(t('All users revoked from role'), t('{role}: {count} users', { role: name, count: revoked })),
+    failed: t('Failed to revoke all users'),
+    otherwise: needsPermissions,
+    stale: useReadRolesAgain(),
+  })
 
   return (
     <>
-      <Dialog opened onClose={onClose} title={t('{role}: users', { role: role.name })} size={560}>
-        {count > limit || search ? (
-          <TextInput
-            className={classes.search}
+      <Dialog opened onClose={onClose} title={t('{role}: users', { role: name })} size={560}>
+        {count > limit || list.filtered ? (
+          <SearchField
+            type="text"
             aria-label={t('Search by name or email')}
             placeholder={t('Search by name or email')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={list.filters.search}
+            onSearch={(search) => list.set({ search })}
             autoComplete="off"
+            mb={12}
           />
         ) : null}
-        {failure ? (
-          <ErrorState message={failure} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />
-        ) : data.users.length === 0 ? (
-          <p className={classes.none}>{search ? t('Nobody is found') : t('No users assigned to this role.')}</p>
-        ) : (
-          <>
-            <ul className={classes.users}>
-              {data.users.map((user) => (
-                <Holder key={user.id} user={user} onRevoke={role.can.assign ? () => setAsked(user) : undefined} />
-              ))}
-            </ul>
-            <Pager pagination={data.pagination} onPage={setPage} />
-          </>
-        )}
+        <Loaded query={list.query} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
+          {({ users, pagination }) =>
+            users.length === 0 ? (
+              <p className="nothing">{list.filtered ? t('Nobody is found') : t('No users assigned to this role.')}</p>
+            ) : (
+              <>
+                <ul className="card rows">
+                  {users.map((user) => (
+                    <Holder
+                      key={user.id}
+                      user={user}
+                      onRevoke={can.assign ? () => revoke.ask({ role, person: user }) : undefined}
+                    />
+                  ))}
+                </ul>
+                <Pager pagination={pagination} onPage={list.setPage} />
+              </>
+            )
+          }
+        </Loaded>
         <DialogButtons>
-          {role.can.assign && count > 0 ? (
-            <Button variant="outline" color="red" onClick={() => setAsked('all')}>
+          {can.assign && count > 0 ? (
+            <Button variant="outline" color="red" onClick={() => revokeAll.ask()}>
               {t('Revoke All Users')}
             </Button>
           ) : null}
@@ -93,28 +100,8 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
           </Button>
         </DialogButtons>
       </Dialog>
-      <ConfirmDialog
-        opened={one !== null}
-        title={t('Revoke {role}?', { role: role.name })}
-        message={t('{name} can no longer do what this role alone allows, from the next click on.', {
-          name: one ? fullName(one) : '',
-        })}
-        confirmLabel={t('Revoke')}
-        danger
-        submitting={busy}
-        onConfirm={() => void takeAway()}
-        onClose={() => setAsked(null)}
-      />
-      <ConfirmDialog
-        opened={asked === 'all'}
-        title={t('Revoke {role} from all users?', { role: role.name })}
-        message={t('{count} users can no longer do what this role alone allows, from the next click on.', { count })}
-        confirmLabel={t('Revoke All Users')}
-        danger
-        submitting={revokeAll.busy}
-        onConfirm={() => void takeFromAll()}
-        onClose={() => setAsked(null)}
-      />
+      {revoke.question}
+      {revokeAll.question}
     </>
   )
 }
@@ -123,28 +110,34 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
 function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void }) {
   const { t } = useTranslation()
   return (
-    <li className={classes.user}>
-      <Person
-        person={user}
-        secondary={[user.position, user.department].filter(Boolean).join(' · ') || user.email}
-        size={32}
-      />
-      <span className={classes.until}>
-        {user.status === 'ACTIVE' ? null : <span className={classes.state}>{t('Not active')}</span>}
+    <Group component="li" wrap="nowrap" gap="8px 12px" mih={56} px={12} py={8}>
+      <Box flex={1} miw={0}>
+        <Person
+          person={user}
+          secondary={[user.position, user.department].filter(Boolean).join(' · ') || user.email}
+          size={32}
+        />
+      </Box>
+      <Box className="faint small" ta="end">
+        {user.status === 'ACTIVE' ? null : (
+          <Box className="medium" c="var(--amber-ink)">
+            {t('Not active')}
+          </Box>
+        )}
         {user.expiresAt ? <Expiry expiresAt={user.expiresAt} /> : null}
-      </span>
+      </Box>
       {onRevoke ? (
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
-          className={classes.revoke}
+          flex="none"
           aria-label={t('Revoke {name}', { name: fullName(user) })}
           onClick={onRevoke}
         >
           {t('Revoke')}
         </Button>
       ) : null}
-    </li>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expiryAfter, lastDayOf } from './expiry.ts'
+import { expiryAfter, lastDayOf } from './Expiry.tsx'
 
 test('a day is over when the next begins, where the company is', () => {
   expect(expiryAfter('2026-11-23', 'Africa/Cairo')).toBe('2026-11-23T22:00:00.000Z')

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AssignRole, type Role } from '@muster/contract/roles/calls'
+import { client } from '../../../kit/api/client.ts'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import { readAgain } from '../../../kit/api/readAgain.ts'
+import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/fullName.ts'
+import { recheckSession } from '../../../kit/session/recheckSession.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { expiryAfter } from './Expiry.tsx'
+
+/** Answers what has everything read again that a change of roles may change: lists, people, and one's own session. */
+export function useReadRolesAgain(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    void readAgain(queryClient, 'roles')
+    void recheckSession(queryClient)
+  }
+}
+
+/** What is said of a change of a role that failed where the server says nothing (specification 3, section 8). */
+export const needsPermissions = 'Please ensure you have required permissions.'
+
+/** The same of giving one to a person and taking it. */
+const unexplained = ({ status, message }: ApiError) =>
+  message ? undefined : status === 0 ? 'Network error' : 'Unknown error'
+
+interface Assignment<Chosen> {
+  roleId: string
+  person: Chosen | null
+  /** The last day on which the role counts; empty for good. */
+  expiresAt: string
+}
+
+/** The form that gives a person a role. `done` gets what empties it. */
+export function useAssignForm<Chosen extends Choosable>(
+  given: { roleId: string } | { person: Chosen },
+  done: (reset: () => void) => void,
+) {
+  const { t } = useTranslation()
+  const { timeZone } = useSession().user
+  const initial: Assignment<Chosen> = { roleId: '', person: null, expiresAt: '', ...given }
+  return useForm({
+    initial,
+    schema: AssignRole,
+    check: ({ roleId, person }) => ({
+      ...(roleId ? {} : { roleId: 'Please select a role' }),
+      ...(person ? {} : { person: 'Please select a user' }),
+    }),
+    toInput: ({ roleId, person, expiresAt }) => ({
+      roleId,
+      userId: person?.id,
+      expiresAt: expiresAt === '' ? null : expiryAfter(expiresAt, timeZone),
+    }),
+    names: { userId: 'person' },
+    submit: async (input, { context, values }) => {
+      const { userRole } = await client.roles.assign(input, { context })
+      return { role: userRole.role.name, name: values.person ? fullName(values.person) : '' }
+    },
+    done: ({ role, name }, { reset }) => {
+      showSuccess(t('Role assigned successfully!'), t('{name} has the role {role} now.', { name, role }))
+      done(reset)
+    },
+    stale: useReadRolesAgain(),
+    refused: (error) => {
+      const failure = unexplained(error)
+      return failure ? { failure: t(failure) } : undefined
+    },
+  })
+}
+
+/** Takes a role from a person after a question; what it says besides is told. */
+export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: Choosable }>(said: {
+  done: string
+  failed: string
+  confirm: (asked: Asked) => { title: string; message: string; confirmLabel: string }
+}) {
+  const { t } = useTranslation()
+  return useAction({
+    call: ({ role, person }: Asked, context) =>
+      client.roles.revoke({ roleId: role.id, userId: person.id }, { context }),
+    confirm: (asked) => ({ ...said.confirm(asked), danger: true }),
+    done: (_, { role, person }) =>
+      showSuccess(said.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
+    failed: said.failed,
+    refused: unexplained,
+    stale: useReadRolesAgain(),
+  })
+}
