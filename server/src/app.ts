@@ -1,64 +1,34 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { beginAnchor } from './audit/anchor.ts'
-import { writeRepeated } from './audit/recordRepeated.ts'
 import { startSealing } from './audit/sealing.ts'
 import { type Queue, startQueue } from './background/queue.ts'
-import { sweepExpired } from './access/sweepExpired.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import type { Space } from './disk/space.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
-import { accountsHandlers } from './features/accounts/routes.ts'
-import { attendanceHandlers } from './features/attendance/routes.ts'
-import { authHandlers } from './features/auth/routes.ts'
-import { dashboardsHandlers } from './features/dashboards/routes.ts'
-import { hierarchyHandlers } from './features/hierarchy/routes.ts'
-import { recordsHandlers } from './features/records/routes.ts'
-import { giveUpCertificates } from './features/leaves/certificates/giveUpCertificates.ts'
-import { grantLeaveYear } from './features/leaves/balances/grantLeaveYear.ts'
-import { leavesHandlers } from './features/leaves/routes.ts'
-import { notificationsHandlers } from './features/notifications/routes.ts'
-import { tellOfDisk } from './features/notifications/tellOfDisk.ts'
-import { rolesHandlers } from './features/roles/routes.ts'
-import { settingsHandlers } from './features/settings/routes.ts'
-import { teamHandlers } from './features/team/routes.ts'
-import { startImporting } from './features/users/import/importWork.ts'
-import { usersHandlers } from './features/users/routes.ts'
+import { allFeatures, features } from './features.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
-import { sweepFiles } from './files/sweep.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
 import { createServer } from './http/server.ts'
-import { type AllHandlers, serveContract } from './http/serveContract.ts'
+import { serveContract } from './http/serveContract.ts'
 import { openUploads, type Uploads } from './http/uploads.ts'
 import type { LiveSources } from './live/hub.ts'
 import { serveLive, startLive } from './live/route.ts'
 import { notificationFeed } from './notify/pushed.ts'
 import { areasReaching } from './people/reach.ts'
+import { scheduleOf } from './schedule.ts'
+import type { Parts } from './people/feature.ts'
 import { createSender, keepQueuedMail, sendQueuedMail } from './mail/sendMail.ts'
-
-const handlers: AllHandlers = {
-  auth: authHandlers,
-  dashboards: dashboardsHandlers,
-  leaves: leavesHandlers,
-  attendance: attendanceHandlers,
-  notifications: notificationsHandlers,
-  users: usersHandlers,
-  accounts: accountsHandlers,
-  settings: settingsHandlers,
-  roles: rolesHandlers,
-  hierarchy: hierarchyHandlers,
-  team: teamHandlers,
-  records: recordsHandlers,
-}
 
 export interface AppOptions {
   config: Config
@@ -87,8 +57,9 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await beginAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
   const uploads = await openUploads(config.dataDir)
-  const queue = await startBackground({ config, pool, db, files, keys, log, areasReaching }, uploads)
-  const app: App = { config, db, pool, files, keys, queue, log, areasReaching }
+  const parts: Parts = { config, db, pool, files, keys, log, areasReaching: areasOfFeatures, people: peopleHooks }
+  const queue = await startBackground(parts, uploads)
+  const app: App = { ...parts, queue }
 
   const callers = createCallers(config, (token) => actorOf(db, token))
   const server = await createServer({ config, log, callers, callsPerMinute })
@@ -105,22 +76,40 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     fingerprints: (ids) => sessionFingerprints(db, ids),
   }
   const live = await startLive(app, liveSources)
-  serveContract(server, app, callers, handlers)
+  serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
-  serveDocumentation(server)
+  serveDocumentation(server, features)
   serveHealth(server, pool)
   const sealing = startSealing(app)
-  const importing = startImporting(app)
+  const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))
   server.addHook('preClose', async () => live.hub.endAll())
   return {
     app,
     server,
     async close() {
       await server.close()
-      await Promise.all([live.stop(), sealing.stop(), importing.stop(), disk.stop(), queue.stop()])
+      await Promise.all([
+        live.stop(),
+        sealing.stop(),
+        ...workers.map((worker) => worker.stop()),
+        disk.stop(),
+        queue.stop(),
+      ])
       await close()
     },
   }
+}
+
+const peopleHooks = allFeatures.flatMap(({ people }) => people ?? [])
+const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
+
+const areasOfFeatures: App['areasReaching'] = (db, actor, personId) => areasReaching(db, actor, personId, areas)
+
+/** Whether one of the features could tell somebody. */
+async function tellOfDisk(app: App, state: 'low' | 'full', space: Space): Promise<boolean> {
+  const tellers = allFeatures.flatMap((feature) => feature.tellOfDisk ?? [])
+  const told = await Promise.all(tellers.map((tell) => tell(app, state, space)))
+  return told.includes(true)
 }
 
 /** Whether it serves, its database too. However many ask, the database is asked once at a time. */
@@ -133,7 +122,7 @@ function serveHealth(server: FastifyInstance, pool: Pool) {
   })
 }
 
-async function startBackground(parts: Omit<App, 'queue'>, uploads: Uploads): Promise<Queue> {
+async function startBackground(parts: Parts, uploads: Uploads): Promise<Queue> {
   const { config, pool, db, log } = parts
   const sender = config.smtpUrl ? createSender(config.smtpUrl, config.mailFrom) : null
   const queue = await startQueue(
@@ -143,14 +132,7 @@ async function startBackground(parts: Omit<App, 'queue'>, uploads: Uploads): Pro
       'mail.send': ({ mailId }, isLastTry) =>
         sender ? sendQueuedMail(db, sender, mailId, isLastTry) : keepQueuedMail(db, mailId),
     },
-    {
-      'leave.grant-year': { cron: '5 * * * *', work: () => grantLeaveYear(parts) },
-      'audit.repeats': { cron: '1 * * * *', work: () => writeRepeated(parts) },
-      'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
-      'sweep.certificates': { cron: '30 3 * * *', work: () => giveUpCertificates(parts) },
-      'sweep.files': { cron: '40 3 * * *', work: () => sweepFiles(parts) },
-      'sweep.uploads': { cron: '50 * * * *', work: () => uploads.sweep() },
-    },
+    scheduleOf(parts, uploads),
   )
   return {
     enqueue: (tx, name, ...data) => queue.enqueue(tx, name, ...data),

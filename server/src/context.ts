@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
 import type { Keys } from './files/keys.ts'
+import type { PeopleHooks } from './hooks.ts'
 
 /** What the running server consists of; made once, in `app.ts`. */
 export interface App {
@@ -18,6 +19,8 @@ export interface App {
   log: FastifyBaseLogger
   /** The areas in which an actor reaches a person, by name, whether there still is such a person or not. */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
+  /** What features do when people join, change, leave and are deleted. */
+  people: readonly PeopleHooks[]
 }
 
 /** Where a request came from. */

@@ -7,7 +7,7 @@ import { sweepFiles } from '../files/sweep.ts'
 import { files } from '../files/tables.ts'
 import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { sweepExpired } from '../access/sweepExpired.ts'
+import { sweepExpired } from '../schedule.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { features } from '../features.ts'
 import { docsPage, docsStyle } from './docsPage.ts'
 import { fieldsOf, limitsInWords, type Schema, typeInWords } from './docsFields.ts'
 import { type Document, openApiDocument } from './openapi.ts'
 
-const document = await openApiDocument()
+const document = await openApiDocument(features)
 const page = docsPage(document)
 
 test('each call is there with who may call it, and each link within the page leads somewhere', () => {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { contract } from '@muster/contract/contract'
 import type { CallMeta } from '@muster/contract/kit/route'
+import { features } from '../features.ts'
 import { openApiDocument, type Operation } from './openapi.ts'
 
-const document = await openApiDocument()
+const document = await openApiDocument(features)
 const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
   Object.entries(methods ?? {}).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
 )

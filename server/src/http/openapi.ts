@@ -2,25 +2,12 @@ import type { AnyContractProcedure, OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { ZodType } from 'zod'
-import { Account } from '@muster/contract/accounts/calls'
-import { AttendanceRecord } from '@muster/contract/attendance/calls'
-import { Session, SessionUser } from '@muster/contract/auth/calls'
-import { type Contract, contract } from '@muster/contract/contract'
+import { contract } from '@muster/contract/contract'
 import { RefusalCode } from '@muster/contract/kit/codes'
 import { ErrorBody, FieldError } from '@muster/contract/kit/errors'
-import { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { LeaveAdjustment, LeaveBalance, LedgerEntry } from '@muster/contract/leaves/balances'
-import { LeavePolicy } from '@muster/contract/leaves/policies'
-import { LeaveRequest } from '@muster/contract/leaves/calls'
-import { LiveEvent, Notification } from '@muster/contract/notifications/calls'
 import { Pagination } from '@muster/contract/kit/paging'
 import { PersonName } from '@muster/contract/kit/people'
-import { PermissionName, Role, UserRole } from '@muster/contract/roles/calls'
-import { Profile } from '@muster/contract/settings/profile'
 import type { CallMeta, Needs } from '@muster/contract/kit/route'
-import { TeamMember } from '@muster/contract/team/calls'
-import { ImportRow } from '@muster/contract/users/import'
-import { EmploymentEntry, User, UserDetail } from '@muster/contract/users/calls'
 import packageJson from '../../package.json' with { type: 'json' }
 import { binary, describeFiles, describeTree, withoutFiles, withoutNoise } from './openapiSchemas.ts'
 import { errorResponses, errorsOf } from './openapiErrors.ts'
@@ -28,58 +15,16 @@ import { errorResponses, errorsOf } from './openapiErrors.ts'
 export type Document = OpenAPI.Document<{ 'x-needs'?: Needs }>
 export type Operation = OpenAPI.OperationObject<{ 'x-needs'?: Needs }>
 
-/** What each feature's calls are about, in the order of the document. */
-const areas: Record<keyof Contract, { title: string; description: string }> = {
-  auth: { title: 'Sessions', description: 'Signing in and out, passwords and activation.' },
-  dashboards: { title: 'Dashboards', description: 'The company, or a team, in figures.' },
-  leaves: { title: 'Leave', description: 'Leave requests, decisions and balances.' },
-  attendance: { title: 'Attendance', description: 'Working days: when one clocked in and out, and breaks.' },
-  notifications: { title: 'Notifications', description: 'What one has been told, and whether it was read.' },
-  users: { title: 'People', description: 'Everybody’s account and employment.' },
-  accounts: { title: 'Accounts', description: 'To whom people who are not internal are invoiced.' },
-  roles: { title: 'Roles', description: 'What people may do: roles, their permissions, and who has them.' },
-  hierarchy: { title: 'Management hierarchy', description: 'Who reports to whom.' },
-  team: { title: 'Team', description: 'The people below oneself, and where they are today.' },
-  settings: {
-    title: 'Settings',
-    description:
-      'Oneself: name, picture, password, of what one is notified; and what holds for the whole installation.',
-  },
-  records: {
-    title: 'Personal records',
-    description: 'Banking details, emergency contacts and hiring documents, stored encrypted.',
-  },
+/** What the reference says of a feature: what its calls are about, and shapes that several answers share, by name. */
+export interface Reference {
+  title: string
+  description: string
+  shapes?: Record<string, ZodType>
 }
+export type Described = Readonly<Record<string, { reference: Reference }>>
 
-/** Shapes that several answers share, under their own names. */
-const shapes: Record<string, ZodType> = {
-  Account,
-  AttendanceRecord,
-  EmploymentEntry,
-  ErrorBody,
-  FieldError,
-  HierarchyNode,
-  ImportRow,
-  LeaveAdjustment,
-  LeaveBalance,
-  LeavePolicy,
-  LeaveRequest,
-  LedgerEntry,
-  LiveEvent,
-  Notification,
-  Pagination,
-  PermissionName,
-  PersonName,
-  RefusalCode,
-  Role,
-  Profile,
-  Session,
-  SessionUser,
-  TeamMember,
-  User,
-  UserDetail,
-  UserRole,
-}
+/** Shapes that answers of many features share. */
+const commonShapes = { ErrorBody, FieldError, Pagination, PersonName, RefusalCode }
 
 /** The header that makes a change happen once, however often it is sent. */
 const idempotencyKey: OpenAPI.ParameterObject = {
@@ -153,10 +98,12 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document, paths relative to `/api`. Each operation carries in `x-needs` what its
+ * The contract as an OpenAPI 3.1 document, its features in the order given, paths relative to `/api`. Each operation carries in `x-needs` what its
  * caller must hold.
  */
-export async function openApiDocument(): Promise<Document> {
+export async function openApiDocument(features: Described): Promise<Document> {
+  const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))
+  const all = [...Object.entries(commonShapes), ...shapes].toSorted(([one], [other]) => one.localeCompare(other))
   const generator = new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [describeFiles, describeTree] })],
   })
@@ -168,7 +115,18 @@ export async function openApiDocument(): Promise<Document> {
     },
     servers: [{ url: '/api' }],
     tags: [
-      ...Object.entries(areas).map(([name, { title, description }]) => ({ name, description, 'x-title': title })),
+      ...Object.entries(features).map(
+        ([
+          name,
+          {
+            reference: { title, description },
+          },
+        ]) => ({
+          name,
+          description,
+          'x-title': title,
+        }),
+      ),
       { name: 'server', description: 'The server itself.', 'x-title': 'Server' },
     ],
     security: signedIn,
@@ -184,9 +142,7 @@ export async function openApiDocument(): Promise<Document> {
       },
       parameters: { IdempotencyKey: idempotencyKey },
     },
-    commonSchemas: Object.fromEntries(
-      Object.entries(shapes).map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
-    ),
+    commonSchemas: Object.fromEntries(all.map(([name, schema]) => [name, { schema, strategy: 'output' as const }])),
   })
   for (const [feature, calls] of Object.entries(contract)) {
     for (const call of Object.values(calls)) complete(document, feature, call)

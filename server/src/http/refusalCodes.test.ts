@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { refusalCodes } from '@muster/contract/kit/codes'
 import { readSources, textsIn } from '../../testing/sources.ts'
+import { features } from '../features.ts'
 import { docsPage } from './docsPage.ts'
 import { openApiDocument } from './openapi.ts'
 
 const product = readSources('server/src').filter(({ isTest }) => !isTest)
 const told = new Set(product.flatMap((source) => textsIn(source)))
-const document = await openApiDocument()
+const document = await openApiDocument(features)
 
 test.each(Object.entries(refusalCodes))('%s is told by the server and described', (code, { status, meaning }) => {
   expect(told).toContain(code)

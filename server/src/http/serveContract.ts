@@ -27,7 +27,8 @@ type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 
 /** One function for each call of a feature: its verb or query. */
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
-export type AllHandlers = { [F in keyof Contract]: Handlers<F> }
+/** Every feature with the functions of its calls. */
+export type Served = { [F in keyof Contract]: { handlers: Handlers<F> } }
 
 /** By the browser of who asked, for a week; no proxy between may keep it. */
 const keptPrivately = 'private, max-age=604800, immutable'
@@ -35,10 +36,11 @@ const keptPrivately = 'private, max-age=604800, immutable'
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
 /** Serves every call of the contract below `/api`: who calls, what they may, then the body, its schema, the handler. */
-export function serveContract(server: FastifyInstance, app: App, callers: Callers, handlers: AllHandlers): void {
+export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: Served): void {
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
-      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
+      const handler = (features as unknown as Record<string, { handlers: Record<string, AnyHandler> }>)[feature]
+        ?.handlers[name]
       if (!handler) throw new Error(`The call ${feature}.${name} has no handler`)
       serveCall(server, app, callers, call, handler)
     }

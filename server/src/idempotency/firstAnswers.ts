@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Actor, nobody } from '../actor.ts'
 import type { App, Context } from '../context.ts'
-import type { Queryable, Tx } from '../db/database.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
 import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -124,4 +124,9 @@ export async function onceForKey(
     if (hasAnswer(meanwhile)) return meanwhile.answer
     throw error
   }
+}
+
+/** Removes answers whose 24 hours are over. */
+export async function sweepFirstAnswers(db: Db): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '../db/database.ts'
 import { announcePeople } from './announcePeople.ts'
+import { peopleArea } from './reach.ts'
 
 /** Tells the screens of everybody who sees these people that something of them changed, and those of `actorId`, who did it. */
 export const announceUsers = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
-  announcePeople(tx, { feature: 'users', all: 'users.read', team: 'users.manage_team' }, personIds, actorId)
+  announcePeople(tx, peopleArea, personIds, actorId)
 
 /** The same for one. */
 export const announceUser = (tx: Tx, personId: string, actorId: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { heldBy, isAdministrator } from './held.ts'
-import { peopleAbove, visibleTo } from './reach.ts'
+import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { users } from './tables.ts'
@@ -15,7 +15,7 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
   const [person] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
+    .where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
     .for('update')
   if (!person) throw notFound()
   return { person, ...(await standingOf(tx, actor, userId)) }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { ListManagers } from '@muster/contract/users/calls'
 import type { Actor } from '../actor.ts'
-import { reachOf, visiblePerson, visibleTo } from './reach.ts'
+import { reachOf, visiblePerson, visibleTo, peopleArea } from './reach.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { invalid } from '../errors.ts'
 import { isFoundBy } from './search.ts'
@@ -14,14 +14,14 @@ import { managementPaths, personColumns, users } from './tables.ts'
  */
 export async function managersFor(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
   const { search, limit, for: personId } = query
-  if (personId) await visiblePerson(db, actor, 'users', personId)
+  if (personId) await visiblePerson(db, actor, peopleArea, personId)
   return db
     .select(personColumns)
     .from(users)
     .where(
       and(
         eq(users.status, 'ACTIVE'),
-        visibleTo(actor, 'users', users.id),
+        visibleTo(actor, peopleArea, users.id),
         isFoundBy(search),
         personId ? sql`not exists (${belowOrSame(db, personId)})` : undefined,
       ),
@@ -46,13 +46,13 @@ export const activeManager = 'Please choose an active person as the manager'
  */
 export async function assertManager(tx: Tx, actor: Actor, managerId: string | null): Promise<void> {
   if (managerId === null) {
-    if (reachOf(actor, 'users') === 'all') return
+    if (reachOf(actor, peopleArea) === 'all') return
     throw invalid({ managerId: managerFromTeam })
   }
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, managerId), eq(users.status, 'ACTIVE'), visibleTo(actor, 'users', users.id)))
+    .where(and(eq(users.id, managerId), eq(users.status, 'ACTIVE'), visibleTo(actor, peopleArea, users.id)))
     .for('share')
   if (!found) throw invalid({ managerId: activeManager })
 }

@@ -9,26 +9,18 @@ import type { Actor } from '../actor.ts'
 /** How far an actor sees: themselves, everyone below them in the management tree, or everybody. */
 export type Reach = 'own' | 'team' | 'all'
 
-const wideners = {
-  attendance: { team: ['attendance.team_view'], all: ['attendance.all_view'] },
-  leaves: { team: ['leaves.team_view'], all: ['leaves.all_view'] },
-  leaveBalances: {
-    team: ['leaves.team_view'],
-    all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
-  },
-  roles: { team: ['users.manage_team'], all: ['roles.read', 'users.read'] },
-  banking: { team: [], all: ['settings.banking_view_all'] },
-  emergencyContacts: { team: [], all: ['settings.emergency_view_all'] },
-  hiringDocuments: { team: [], all: ['settings.hiring_documents_view_all'] },
-  users: { team: ['users.manage_team'], all: ['users.read'] },
-} satisfies Record<string, { team: Permission[]; all: Permission[] }>
+/** A kind of a person's data that has a reach of its own: who sees that of their team, and who everybody's. */
+export interface Area {
+  name: string
+  team: readonly Permission[]
+  all: readonly Permission[]
+}
 
-/** The kinds of a person's data that have a reach of their own. */
-export type ReachArea = keyof typeof wideners
+/** People themselves. */
+export const peopleArea: Area = { name: 'users', team: ['users.manage_team'], all: ['users.read'] }
 
 /** How far the actor sees in an area (contract, "Who may do what"). */
-export function reachOf(actor: Actor, area: ReachArea): Reach {
-  const { team, all } = wideners[area]
+export function reachOf(actor: Actor, { team, all }: Area): Reach {
   if (all.some((permission) => actor.permissions.has(permission))) return 'all'
   if (team.some((permission) => actor.permissions.has(permission))) return 'team'
   return 'own'
@@ -45,7 +37,7 @@ const belowOf = (actorId: string | SQL, person: PgColumn) =>
  * The where-clause from which every query of a person's data starts: rows whose `person` the actor may see.
  * Out of reach is thereby the same as not there.
  */
-export function visibleTo(actor: Actor, area: ReachArea, person: PgColumn): SQL {
+export function visibleTo(actor: Actor, area: Area, person: PgColumn): SQL {
   return within(reachOf(actor, area), actor.id, person)
 }
 
@@ -71,7 +63,7 @@ export async function peopleAbove(db: Queryable, actor: Actor): Promise<Readonly
 }
 
 /** Answers the person's id when the actor may see them in this area; else the same "not found" as for nobody. */
-export async function visiblePerson(db: Queryable, actor: Actor, area: ReachArea, personId: string): Promise<string> {
+export async function visiblePerson(db: Queryable, actor: Actor, area: Area, personId: string): Promise<string> {
   const found = await db
     .select({ id: users.id })
     .from(users)
@@ -80,13 +72,19 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: ReachArea
   return found[0].id
 }
 
-/** The areas in which the actor reaches a person, whether there still is such a person or not. */
-export async function areasReaching(db: Queryable, actor: Actor, personId: string): Promise<ReachArea[]> {
-  const areas = Object.keys(wideners) as ReachArea[]
-  if (personId === actor.id) return areas
+/** Of these areas the names of those in which the actor reaches a person, whether there still is such a person or not. */
+export async function areasReaching(
+  db: Queryable,
+  actor: Actor,
+  personId: string,
+  areas: readonly Area[],
+): Promise<string[]> {
+  const names = (reached: readonly Area[]) => reached.map(({ name }) => name)
+  if (personId === actor.id) return names(areas)
   const below = await db.$count(
     managementPaths,
     and(eq(managementPaths.managerId, actor.id), eq(managementPaths.personId, personId)),
   )
-  return areas.filter((area) => reachOf(actor, area) === 'all' || (reachOf(actor, area) === 'team' && below > 0))
+  const reaches = { own: false, team: below > 0, all: true }
+  return names(areas.filter((area) => reaches[reachOf(actor, area)]))
 }

@@ -3,7 +3,15 @@ import type { AttendanceRecord, ListAttendance } from '@muster/contract/attendan
 import { pagination } from '@muster/contract/kit/paging'
 import { breakMinutes, workedHours } from '@muster/contract/attendance/workedHours'
 import type { Db } from '../../db/database.ts'
+import type { Area } from '../../people/reach.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
+
+/** Whose attendance one sees. */
+export const attendanceArea: Area = {
+  name: 'attendance',
+  team: ['attendance.team_view'],
+  all: ['attendance.all_view'],
+}
 
 type Days = Pick<ListAttendance, 'month' | 'startDate' | 'endDate'>
 

@@ -4,7 +4,7 @@ import { beginAttempt, endAttempt } from '../../access/attempts.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { knownAddresses, knownBrowsers, signInFailures } from '../../access/tables.ts'
-import { sweepExpired } from '../../access/sweepExpired.ts'
+import { sweepAccess } from '../../access/sweepAccess.ts'
 import { Overloaded } from '../../overloaded.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
@@ -122,7 +122,7 @@ test('a browser stays known for 90 days, twenty of a person at most', async () =
   await db.update(knownBrowsers).set({ lastSeenAt: sql`now() - interval '91 days'` })
   await statuses(10, () => signIn(who, { password: 'wrong' }))
   expect((await signIn(who, { browser: later })).status).toBe(429)
-  await sweepExpired(app.app)
+  await sweepAccess(app.app.db)
   expect(await db.$count(knownBrowsers)).toBe(0)
 })
 

@@ -1,3 +1,4 @@
+import { leavesArea } from '../leaves/policy.ts'
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import { knownFigures } from '@muster/contract/dashboards/variants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/calls'
@@ -69,7 +70,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   const member = (person: typeof users.id | typeof leaveRequests.userId | typeof leaveCounts.userId) =>
     scope === 'below' ? belowActor(actor.id, person) : sql`true`
   const theirs = (person: typeof leaveRequests.userId | typeof leaveCounts.userId) =>
-    and(member(person), visibleTo(actor, 'leaves', person))
+    and(member(person), visibleTo(actor, leavesArea, person))
   const theirLeave = theirs(leaveRequests.userId)
   const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
     with away as (

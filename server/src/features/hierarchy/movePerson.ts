@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { MovePerson } from '@muster/contract/hierarchy/calls'
-import { visiblePerson } from '../../people/reach.ts'
+import { visiblePerson, peopleArea } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
@@ -14,7 +14,7 @@ import { updateUser } from '../users/person/updateUser.ts'
  */
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx
-  await visiblePerson(app.db, actor, 'users', userId)
+  await visiblePerson(app.db, actor, peopleArea, userId)
   if (userId === actor.id) throw forbidden('You cannot move yourself')
   const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
   if (!found) throw notFound()

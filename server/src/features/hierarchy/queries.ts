@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor.ts'
 import { counts } from '../../people/held.ts'
-import { visibleTo } from '../../people/reach.ts'
+import { visibleTo, peopleArea } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
 import type { Placed } from './tree.ts'
@@ -22,6 +22,6 @@ export function placedPeople(db: Db, actor: Actor): Promise<Placed[]> {
     .select({ ...personColumns, status: users.status, managerId: users.managerId, roles: held.names })
     .from(users)
     .leftJoin(held, eq(held.userId, users.id))
-    .where(visibleTo(actor, 'users', users.id))
+    .where(visibleTo(actor, peopleArea, users.id))
     .orderBy(asc(users.searchText), asc(users.id))
 }

@@ -3,6 +3,16 @@ import { leaveTransitions } from '@muster/contract/leaves/calls'
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
 import type { Actor } from '../../actor.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
+import type { Area } from '../../people/reach.ts'
+
+/** Whose leave requests one sees. */
+export const leavesArea: Area = { name: 'leaves', team: ['leaves.team_view'], all: ['leaves.all_view'] }
+/** Whose balances one sees. */
+export const leaveBalancesArea: Area = {
+  name: 'leaveBalances',
+  team: ['leaves.team_view'],
+  all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],
+}
 
 /** What a decision about a request depends on. The actor is known to have it in reach. */
 export interface Decidable {

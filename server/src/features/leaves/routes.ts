@@ -1,3 +1,4 @@
+import { leavesArea, leaveBalancesArea } from './policy.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import type { App } from '../../context.ts'
 import type { Handlers } from '../../http/serveContract.ts'
@@ -21,7 +22,7 @@ const thisYear = async ({ db }: App) => Temporal.PlainDate.from(await companyTod
 
 export const leavesHandlers: Handlers<'leaves'> = {
   async list({ app, actor }, { userId, ...query }) {
-    if (userId) await visiblePerson(app.db, actor, 'leaves', userId)
+    if (userId) await visiblePerson(app.db, actor, leavesArea, userId)
     return leavePage(app.db, actor, 'person', query, userId)
   },
   team: ({ app, actor }, query) => leavePage(app.db, actor, 'team', query),
@@ -39,11 +40,11 @@ export const leavesHandlers: Handlers<'leaves'> = {
   decide: decideLeave,
   certificate: leaveCertificate,
   async balancesOf({ app, actor }, { id, year }) {
-    await visiblePerson(app.db, actor, 'leaveBalances', id)
+    await visiblePerson(app.db, actor, leaveBalancesArea, id)
     return { leaveBalances: await balancesOf(app.db, id, year ?? (await thisYear(app))) }
   },
   async balances({ app, actor }, { userId, year }) {
-    await visiblePerson(app.db, actor, 'leaveBalances', userId)
+    await visiblePerson(app.db, actor, leaveBalancesArea, userId)
     const chosen = year ?? (await thisYear(app))
     const [balances, adjustments] = await Promise.all([
       balancesOf(app.db, userId, chosen),
@@ -52,7 +53,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
     return { balances, adjustments }
   },
   async entries({ app, actor }, { year, ...query }) {
-    await visiblePerson(app.db, actor, 'leaveBalances', query.userId)
+    await visiblePerson(app.db, actor, leaveBalancesArea, query.userId)
     return ledgerEntries(app.db, actor, { ...query, year: year ?? (await thisYear(app)) })
   },
   adjust: adjustBalance,

@@ -4,6 +4,7 @@ import { holdsAny } from '../../people/held.ts'
 import type { Tx } from '../../db/database.ts'
 import { announcePeople } from '../../people/announcePeople.ts'
 import { managementPaths, users } from '../../people/tables.ts'
+import { leavesArea } from './policy.ts'
 
 const approvals = (type: LeaveType) => {
   const name = type.toLowerCase()
@@ -54,7 +55,7 @@ export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType)
 
 /** Tells the screens of everybody who sees these people's leave that something of it changed, and those of `actorId`. */
 export const announceLeaveOf = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
-  announcePeople(tx, { feature: 'leaves', all: 'leaves.all_view', team: 'leaves.team_view' }, personIds, actorId)
+  announcePeople(tx, leavesArea, personIds, actorId)
 
 /** The same for one. */
 export const announceLeave = (tx: Tx, personId: string, actorId: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListRecords, RecordPage } from '@muster/contract/records/personalRecords'
 import type { Actor } from '../../actor.ts'
-import { type ReachArea, visibleTo } from '../../people/reach.ts'
+import { type Area, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { isNamed } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
@@ -23,7 +23,7 @@ interface Source {
 export async function recordPeople(
   db: Db,
   actor: Actor,
-  area: ReachArea,
+  area: Area,
   { table, userId, savedAt, where }: Source,
   { search, only, page, limit }: ListRecords,
 ): Promise<RecordPage> {

@@ -3,7 +3,7 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { AssignRole, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'
 import { endsOf, lockRoles } from '../../people/held.ts'
-import { visibleTo } from '../../people/reach.ts'
+import { visibleTo, peopleArea } from '../../people/reach.ts'
 import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -61,7 +61,7 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
   const [found] = await tx
     .select({ status: users.status })
     .from(users)
-    .where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
+    .where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
     .for('key share')
   if (!found) throw notFound()
   return found.status

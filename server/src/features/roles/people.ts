@@ -1,9 +1,10 @@
+import { rolesArea } from './policy.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FindAssignee, ListHolders } from '@muster/contract/roles/calls'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../actor.ts'
 import { counts } from '../../people/held.ts'
-import { visibleTo } from '../../people/reach.ts'
+import { visibleTo, peopleArea } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { isNamed } from '../../people/search.ts'
 import { personColumns, userRoles, users } from '../../people/tables.ts'
@@ -21,7 +22,7 @@ export function assignees(db: Db, actor: Actor, { search, roleId }: FindAssignee
   return db
     .select({ ...personColumns, holdsRole })
     .from(users)
-    .where(and(visibleTo(actor, 'users', users.id), ne(users.status, 'DEACTIVATED'), isNamed(search)))
+    .where(and(visibleTo(actor, peopleArea, users.id), ne(users.status, 'DEACTIVATED'), isNamed(search)))
     .orderBy(...activeFirst)
     .limit(shownPeople)
 }
@@ -29,7 +30,7 @@ export function assignees(db: Db, actor: Actor, { search, roleId }: FindAssignee
 /** One page of the people within reach for whom a role counts, active ones first. @throws Refusal 404. */
 export async function holderPage(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
   await roleById(db, id)
-  const wanted = and(eq(userRoles.roleId, id), counts, visibleTo(actor, 'roles', users.id), isNamed(search))
+  const wanted = and(eq(userRoles.roleId, id), counts, visibleTo(actor, rolesArea, users.id), isNamed(search))
   const joined = () => db.select({ total: sql<number>`count(*)::int` }).from(userRoles)
   const [rows, [count]] = await Promise.all([
     db

@@ -2,6 +2,10 @@ import { hasAdministrative, startingRoles } from '@muster/contract/access/permis
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Actor } from '../../actor.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
+import type { Area } from '../../people/reach.ts'
+
+/** Whose roles one sees. */
+export const rolesArea: Area = { name: 'roles', team: ['users.manage_team'], all: ['roles.read', 'users.read'] }
 
 /** What a decision about a role depends on. */
 export interface RoleFacts {

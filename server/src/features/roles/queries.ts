@@ -13,7 +13,7 @@ import { visiblePerson } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
-import { handOnRefusal, roleActions } from './policy.ts'
+import { handOnRefusal, roleActions, rolesArea } from './policy.ts'
 
 /** A role as the database has it: permissions in the order of the catalogue. */
 export interface StoredRole {
@@ -110,7 +110,7 @@ const assignment = (db: Queryable) =>
 
 /** The roles of a person within reach, those that count first. @throws Refusal 404 out of reach. */
 export async function rolesOfPerson(db: Queryable, actor: Actor, userId: string): Promise<UserRole[]> {
-  await visiblePerson(db, actor, 'roles', userId)
+  await visiblePerson(db, actor, rolesArea, userId)
   const rows = await assignment(db)
     .where(eq(userRoles.userId, userId))
     .orderBy(sql`coalesce(${userRoles.expiresAt} <= now(), false)`, asc(userRoles.grantedAt), asc(roles.name))

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../actor.ts'
 import { lockRoles } from '../../people/held.ts'
-import { visibleTo } from '../../people/reach.ts'
+import { visibleTo, peopleArea } from '../../people/reach.ts'
 import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -63,7 +63,7 @@ async function takeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string
   const now = Temporal.Now.instant()
   const gone = await tx
     .delete(userRoles)
-    .where(and(eq(userRoles.roleId, roleId), visibleTo(actor, 'users', userRoles.userId)))
+    .where(and(eq(userRoles.roleId, roleId), visibleTo(actor, peopleArea, userRoles.userId)))
     .returning({ id: userRoles.userId, expiresAt: userRoles.expiresAt })
   return gone
     .filter(({ expiresAt }) => !expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0)

@@ -1,3 +1,5 @@
+import { leavesArea } from '../leaves/policy.ts'
+import { attendanceArea } from '../attendance/queries.ts'
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
@@ -14,8 +16,8 @@ import { users } from '../../people/tables.ts'
 
 /** What of the team's whereabouts the actor sees. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
-  attendance: reachOf(actor, 'attendance') !== 'own',
-  leave: reachOf(actor, 'leaves') !== 'own',
+  attendance: reachOf(actor, attendanceArea) !== 'own',
+  leave: reachOf(actor, leavesArea) !== 'own',
 })
 
 /**

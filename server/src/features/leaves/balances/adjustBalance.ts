@@ -1,3 +1,4 @@
+import { leaveBalancesArea } from '../policy.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import { visiblePerson } from '../../../people/reach.ts'
@@ -21,7 +22,7 @@ import { announceLeave } from '../whoMayDecide.ts'
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    await visiblePerson(tx, actor, 'leaveBalances', userId)
+    await visiblePerson(tx, actor, leaveBalancesArea, userId)
     if (userId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
       throw forbidden('You cannot adjust your own leave balance')
     if (adjustment === 0) throw invalid({ adjustment: 'Please enter a number of days other than zero' })

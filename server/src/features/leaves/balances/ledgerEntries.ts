@@ -1,3 +1,4 @@
+import { leavesArea } from '../policy.ts'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '@muster/contract/leaves/balances'
 import type { LeaveType } from '@muster/contract/leaves/types'
@@ -68,7 +69,7 @@ export async function ledgerEntries(
       .leftJoin(users, eq(users.id, counted.actorId))
       .leftJoin(
         leaveRequests,
-        and(eq(leaveRequests.id, counted.requestId), visibleTo(actor, 'leaves', leaveRequests.userId)),
+        and(eq(leaveRequests.id, counted.requestId), visibleTo(actor, leavesArea, leaveRequests.userId)),
       )
       .orderBy(desc(counted.createdAt), desc(counted.place), desc(counted.id))
       .limit(limit)

@@ -1,3 +1,4 @@
+import { leavesArea } from '../policy.ts'
 import { sql } from 'drizzle-orm'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../actor.ts'
@@ -24,7 +25,7 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
-        and ${visibleTo(actor, 'leaves', leaveRequests.userId)}
+        and ${visibleTo(actor, leavesArea, leaveRequests.userId)}
       group by 1, 2
     ), days as (
       select first_day + later as day, sum(count)::int as count

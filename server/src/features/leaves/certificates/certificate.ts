@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/tables.ts'
-import { maySeeCertificate } from '../policy.ts'
+import { maySeeCertificate, leavesArea } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
 const certificate = (file: File): Upload => ({
@@ -44,7 +44,7 @@ export async function leaveCertificate(ctx: Context, { id }: { id: string }): Pr
     })
     .from(leaveRequests)
     .innerJoin(files, eq(files.id, leaveRequests.certificateId))
-    .where(and(eq(leaveRequests.id, id), visibleTo(actor, 'leaves', leaveRequests.userId)))
+    .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
   if (!row || !maySeeCertificate(actor, row)) throw notFound()
   const content = await app.files.get(row.fileId)
   await record(app.db, ctx, {

@@ -1,3 +1,4 @@
+import { leavesArea } from '../policy.ts'
 import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { ListLeaves } from '@muster/contract/leaves/calls'
 import { pagination } from '@muster/contract/kit/paging'
@@ -51,7 +52,7 @@ export async function leavePage(
 ) {
   const { page, limit, status, year, leaveType, from, to, search, without, order } = query
   if (from && to && to < from) throw invalid({ to: 'The last day must not be before the first' })
-  const reach = reachOf(actor, 'leaves')
+  const reach = reachOf(actor, leavesArea)
   const patterns = patternsOf(search ?? '')
   // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.
   const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }

@@ -1,3 +1,4 @@
+import { leavesArea } from '../policy.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { Actor } from '../../../actor.ts'
@@ -21,7 +22,7 @@ export function leavePeople(
   return db
     .select(personColumns)
     .from(users)
-    .where(and(visibleTo(actor, 'leaves', users.id), isNamed(search), id ? eq(users.id, id) : undefined))
+    .where(and(visibleTo(actor, leavesArea, users.id), isNamed(search), id ? eq(users.id, id) : undefined))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }

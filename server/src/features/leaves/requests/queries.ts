@@ -8,7 +8,7 @@ import { notFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
-import { leaveActions, maySeeCertificate } from '../policy.ts'
+import { leaveActions, maySeeCertificate, leavesArea } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
 const decider = alias(users, 'decider')
@@ -62,7 +62,7 @@ export function present(actor: Actor, row: Row): LeaveRequest {
 /** One leave request within the actor's reach; "not found" beyond it. */
 export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
   const [row] = await selectLeave(db).where(
-    and(eq(leaveRequests.id, id), visibleTo(actor, 'leaves', leaveRequests.userId)),
+    and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
   )
   if (!row) throw notFound()
   return present(actor, row)
@@ -89,7 +89,7 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
     })
     .from(leaveRequests)
     .innerJoin(users, eq(users.id, leaveRequests.userId))
-    .where(and(eq(leaveRequests.id, id), visibleTo(actor, 'leaves', leaveRequests.userId)))
+    .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
     .for('update', { of: leaveRequests })
   if (!row) throw notFound()
   return row

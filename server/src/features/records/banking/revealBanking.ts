@@ -1,3 +1,4 @@
+import { bankingArea } from '../areas.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
@@ -9,7 +10,7 @@ import { bankingDetails } from './tables.ts'
 /** The whole numbers; each look is recorded before they are answered (ASVS 5.0, 16.2), one's own as well. */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
-  await visiblePerson(app.db, actor, 'banking', id)
+  await visiblePerson(app.db, actor, bankingArea, id)
   const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
   if (!current) throw notFound()
   if (!current.details)

@@ -1,3 +1,4 @@
+import { bankingArea } from '../areas.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
 import { recordPeople } from '../people.ts'
@@ -10,14 +11,14 @@ import { bankingDetails } from './tables.ts'
 const source = { table: bankingDetails, userId: bankingDetails.userId, savedAt: bankingDetails.createdAt }
 
 export const bankingHandlers = {
-  bankingPeople: ({ app, actor }, query) => recordPeople(app.db, actor, 'banking', source, query),
+  bankingPeople: ({ app, actor }, query) => recordPeople(app.db, actor, bankingArea, source, query),
   async banking({ app, actor }, { id }) {
-    await visiblePerson(app.db, actor, 'banking', id)
+    await visiblePerson(app.db, actor, bankingArea, id)
     const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
     return { bankingDetails: current && shownVersion(current) }
   },
   async bankingVersions({ app, actor }, { id, ...query }) {
-    await visiblePerson(app.db, actor, 'banking', id)
+    await visiblePerson(app.db, actor, bankingArea, id)
     const page = await versionPage<BankingDetails>(app.db, app, bankingDetails, { userId: id, ...query })
     return { ...page, versions: page.versions.map(shownVersion) }
   },

@@ -1,3 +1,4 @@
+import { bankingArea } from '../areas.ts'
 import { countryOf } from '@muster/contract/records/accountNumbers'
 import type { SaveBankingDetails } from '@muster/contract/records/banking'
 import { ownPerson } from '../ownPerson.ts'
@@ -26,11 +27,11 @@ const changedMessage: NewNotification = {
 export async function saveBanking(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
   const { app, actor } = ctx
   const details = { ...form, country: form.country ?? countryOf(form.accountNumber) }
-  await ownPerson(app.db, actor, 'banking', userId)
+  await ownPerson(app.db, actor, bankingArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
     if (changed.length) await notify(tx, app, [userId], { ...changedMessage, bySession: actor.sessionId })
-    await announceRecord(tx, userId, 'settings.banking_view_all')
+    await announceRecord(tx, userId, bankingArea)
     return {
       action: 'banking.changed',
       subject: { type: 'banking_details', id },

@@ -1,3 +1,4 @@
+import { emergencyArea } from '../areas.ts'
 import type { EmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
@@ -18,17 +19,17 @@ async function recordLook(ctx: Context, personId: string, found: boolean) {
 }
 
 export const emergencyHandlers = {
-  emergencyPeople: ({ app, actor }, query) => recordPeople(app.db, actor, 'emergencyContacts', source, query),
+  emergencyPeople: ({ app, actor }, query) => recordPeople(app.db, actor, emergencyArea, source, query),
   async emergencyContact(ctx, { id }) {
     const { app, actor } = ctx
-    await visiblePerson(app.db, actor, 'emergencyContacts', id)
+    await visiblePerson(app.db, actor, emergencyArea, id)
     const emergencyContact = await currentVersion<EmergencyContact>(app.db, app, emergencyContacts, id)
     await recordLook(ctx, id, emergencyContact !== null)
     return { emergencyContact }
   },
   async emergencyVersions(ctx, { id, ...query }) {
     const { app, actor } = ctx
-    await visiblePerson(app.db, actor, 'emergencyContacts', id)
+    await visiblePerson(app.db, actor, emergencyArea, id)
     const page = await versionPage<EmergencyContact>(app.db, app, emergencyContacts, { userId: id, ...query })
     await recordLook(ctx, id, page.versions.length > 0)
     return page

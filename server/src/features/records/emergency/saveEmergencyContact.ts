@@ -1,3 +1,4 @@
+import { emergencyArea } from '../areas.ts'
 import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { ownPerson } from '../ownPerson.ts'
 import { change } from '../../../audit/change.ts'
@@ -13,10 +14,10 @@ import { emergencyContacts } from './tables.ts'
  */
 export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
   const { app, actor } = ctx
-  await ownPerson(app.db, actor, 'emergencyContacts', userId)
+  await ownPerson(app.db, actor, emergencyArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
-    await announceRecord(tx, userId, 'settings.emergency_view_all')
+    await announceRecord(tx, userId, emergencyArea)
     return {
       action: 'emergency_contact.changed',
       subject: { type: 'emergency_contact', id },

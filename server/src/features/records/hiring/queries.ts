@@ -1,3 +1,4 @@
+import { hiringArea } from '../areas.ts'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
 import type { Actor } from '../../../actor.ts'
@@ -49,7 +50,7 @@ export async function visibleDocument(
         isHiringDocument,
         eq(files.id, documentId),
         eq(files.ownerId, id),
-        visibleTo(actor, 'hiringDocuments', files.ownerId),
+        visibleTo(actor, hiringArea, files.ownerId),
       ),
     )
   if (!row) throw notFound()

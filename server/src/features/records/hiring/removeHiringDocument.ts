@@ -3,6 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { forbidden, notFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
+import { hiringArea } from '../areas.ts'
 import { announceRecord } from '../announceRecord.ts'
 import { shownDocument, visibleDocument } from './queries.ts'
 
@@ -17,7 +18,7 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
     if (!shownDocument(actor, row).can.remove) throw forbidden()
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
     if (!gone[0]) throw notFound()
-    await announceRecord(tx, row.ownerId, 'settings.hiring_documents_view_all')
+    await announceRecord(tx, row.ownerId, hiringArea)
     return {
       action: 'hiring_document.removed',
       subject: { type: 'hiring_document', id: row.id },

@@ -1,3 +1,4 @@
+import { hiringArea } from '../areas.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
@@ -21,9 +22,9 @@ async function downloadHiringDocument(ctx: Context, input: { id: string; documen
 }
 
 export const hiringHandlers = {
-  hiringPeople: ({ app, actor }, query) => recordPeople(app.db, actor, 'hiringDocuments', source, query),
+  hiringPeople: ({ app, actor }, query) => recordPeople(app.db, actor, hiringArea, source, query),
   async hiringDocuments({ app, actor }, { id }) {
-    await visiblePerson(app.db, actor, 'hiringDocuments', id)
+    await visiblePerson(app.db, actor, hiringArea, id)
     return { documents: await documentsOf(app.db, actor, id) }
   },
   uploadHiringDocument,

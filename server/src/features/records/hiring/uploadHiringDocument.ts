@@ -1,3 +1,4 @@
+import { hiringArea } from '../areas.ts'
 import { and, eq } from 'drizzle-orm'
 import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { change } from '../../../audit/change.ts'
@@ -18,7 +19,7 @@ import { isHiringDocument, shownDocument, visibleDocument } from './queries.ts'
  */
 export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
-  await ownPerson(app.db, actor, 'hiringDocuments', ownerId)
+  await ownPerson(app.db, actor, hiringArea, ownerId)
   // Before it is stored, so that who goes on trying fills no disk.
   assertFewer(await documentsOf(app.db, ownerId))
   const upload: Upload = { file: document, path: 'document', accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'] }
@@ -26,7 +27,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
     change(ctx, async (tx) => {
       await assertRoom(tx, ownerId, stored)
       await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
-      await announceRecord(tx, ownerId, 'settings.hiring_documents_view_all')
+      await announceRecord(tx, ownerId, hiringArea)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
         action: 'hiring_document.added',

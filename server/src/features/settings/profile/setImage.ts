@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { visiblePerson } from '../../../people/reach.ts'
+import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -82,7 +82,7 @@ async function assertMayChange(db: Queryable, { actor }: Context, id: string) {
     throw forbidden()
   }
   if (!actor.permissions.has('users.update')) throw notFound()
-  await visiblePerson(db, actor, 'users', id)
+  await visiblePerson(db, actor, peopleArea, id)
   refuse(changeRefusal(actor, await standingOf(db, actor, id), 'change the picture of'))
 }
 

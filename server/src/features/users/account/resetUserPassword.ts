@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { forgiveAccount } from '../../../access/attempts.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { hashPassword, refusePassword } from '../../../access/passwords.ts'
-import { visiblePerson } from '../../../people/reach.ts'
+import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
@@ -25,7 +25,7 @@ import { users } from '../../../people/tables.ts'
 export async function resetUserPassword(ctx: Context, { id, newPassword }: ResetUserPassword) {
   const { app, actor } = ctx
   // First without a lock, so that nobody has passwords hashed that they may not set.
-  await visiblePerson(app.db, actor, 'users', id)
+  await visiblePerson(app.db, actor, peopleArea, id)
   assertMayReset(actor, await standingOf(app.db, actor, id))
   const [about] = await app.db.select().from(users).where(eq(users.id, id))
   const companyName = await setting(app.db, 'companyName')

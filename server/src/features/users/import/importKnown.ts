@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../actor.ts'
 import { administratorIds } from '../../../people/held.ts'
-import { peopleAbove, visibleTo, within } from '../../../people/reach.ts'
+import { peopleAbove, visibleTo, within, peopleArea } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { type Pay, payOnEach } from '../../../people/employment.ts'
@@ -52,7 +52,7 @@ export async function knownOf(
     .select({
       person: users,
       managerEmail: managers.email,
-      visible: truthOf(visibleTo(actor, 'users', users.id)),
+      visible: truthOf(visibleTo(actor, peopleArea, users.id)),
       inTeam: truthOf(within('team', actor.id, users.id)),
     })
     .from(users)

@@ -3,7 +3,7 @@ import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
 import { mostLevels } from '@muster/contract/hierarchy/calls'
 import { Email } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
-import { reachOf } from '../../../people/reach.ts'
+import { reachOf, peopleArea } from '../../../people/reach.ts'
 import type { Config } from '../../../config.ts'
 import { Refusal, sentenceOf } from '../../../errors.ts'
 import { faultOf, type Reading, readFields } from './importFields.ts'
@@ -149,7 +149,7 @@ function readManager(actor: Actor, step: Step, known: Known, added: ReadonlySet<
   const ready = found?.visible && isReady(found.person) ? found.person.id : null
   const manager = email === '' ? null : (ready ?? (added.has(email) && !found ? email : undefined))
   if (manager === undefined) return void fail(step, noManager)
-  if (manager === null && reachOf(actor, 'users') !== 'all') return void fail(step, managerFromTeam)
+  if (manager === null && reachOf(actor, peopleArea) !== 'all') return void fail(step, managerFromTeam)
   const refusal = person && moveRefusal(actor, person.standing)
   if (refusal) return void fail(step, sentenceOf(refusal))
   if (manager !== null && manager === person?.person.id) return void fail(step, ownManager)

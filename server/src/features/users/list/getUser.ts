@@ -1,5 +1,5 @@
 import type { EmploymentEntry, UserDetail } from '@muster/contract/users/calls'
-import { visiblePerson } from '../../../people/reach.ts'
+import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { historyOf } from '../../../people/employment.ts'
@@ -15,7 +15,7 @@ export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ u
 
 /** A person's employment with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
 export async function userHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
-  await visiblePerson(ctx.app.db, ctx.actor, 'users', id)
+  await visiblePerson(ctx.app.db, ctx.actor, peopleArea, id)
   const history = await historyOf(ctx.app.db, id, seesPay(ctx.actor))
   if (history.some(({ monthlySalary }) => monthlySalary)) await recordPaySeen(ctx, id)
   return { history }

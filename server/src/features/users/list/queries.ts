@@ -1,3 +1,4 @@
+import { leaveBalancesArea } from '../../leaves/policy.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
@@ -87,6 +88,6 @@ async function inBalanceReach(db: Queryable, actor: Actor, ids: string[]): Promi
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), visibleTo(actor, 'leaveBalances', users.id)))
+    .where(and(inArray(users.id, ids), visibleTo(actor, leaveBalancesArea, users.id)))
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserDetail } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
-import { visibleTo } from '../../../people/reach.ts'
+import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { notFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
@@ -16,7 +16,7 @@ import { users } from '../../../people/tables.ts'
  * @throws Refusal 404 out of reach.
  */
 export async function userDetail(db: Queryable, actor: Actor, userId: string): Promise<UserDetail> {
-  const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, 'users', users.id)))
+  const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
   const [user] = await presentUsers(db, actor, rows)
   if (!user) throw notFound()
   const standing = await standingOf(db, actor, userId)

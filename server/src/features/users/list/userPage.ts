@@ -3,7 +3,7 @@ import { pagination } from '@muster/contract/kit/paging'
 import type { ExportUsers, ListUsers } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import { counts } from '../../../people/held.ts'
-import { visibleTo } from '../../../people/reach.ts'
+import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isFoundBy } from '../../../people/search.ts'
@@ -25,7 +25,7 @@ export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
 /** The people within the actor's reach whom the filters leave. */
 export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: ExportUsers) =>
   and(
-    visibleTo(actor, 'users', users.id),
+    visibleTo(actor, peopleArea, users.id),
     isFoundBy(search),
     role ? holdsRole(db, role) : undefined,
     department && eq(users.department, department),

@@ -3,7 +3,7 @@ import { invoicingCurrencies } from '@muster/contract/kit/money'
 import type { CreateUser } from '@muster/contract/users/forms'
 import { holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
 import { hashPassword, refusePassword } from '../../../access/passwords.ts'
-import { reachOf } from '../../../people/reach.ts'
+import { reachOf, peopleArea } from '../../../people/reach.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
@@ -44,7 +44,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, actor)
       // Whoever sees nobody would not see whom they added either.
-      if (!now.permissions.has('users.create') || reachOf(now, 'users') === 'own') throw forbidden()
+      if (!now.permissions.has('users.create') || reachOf(now, peopleArea) === 'own') throw forbidden()
       const roleId = await employeeRole(tx, now)
       const { firstName, lastName, email, position } = input
       const { amount, currency } = input.monthly_salary

@@ -5,7 +5,7 @@ import type { KeptOfPerson } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { keepingASuperAdmin } from '../../../people/superAdmins.ts'
-import { visiblePerson } from '../../../people/reach.ts'
+import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -24,7 +24,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
  */
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
   assertMayDelete(actor, id)
-  await visiblePerson(app.db, actor, 'users', id)
+  await visiblePerson(app.db, actor, peopleArea, id)
   return deletionOf(app.db, id)
 }
 

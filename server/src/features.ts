@@ -1,0 +1,33 @@
+import type { Contract } from '@muster/contract/contract'
+import { accountsFeature } from './features/accounts/feature.ts'
+import { attendanceFeature } from './features/attendance/feature.ts'
+import { authFeature } from './features/auth/feature.ts'
+import { dashboardsFeature } from './features/dashboards/feature.ts'
+import { hierarchyFeature } from './features/hierarchy/feature.ts'
+import { leavesFeature } from './features/leaves/feature.ts'
+import { notificationsFeature } from './features/notifications/feature.ts'
+import { recordsFeature } from './features/records/feature.ts'
+import { rolesFeature } from './features/roles/feature.ts'
+import { settingsFeature } from './features/settings/feature.ts'
+import { teamFeature } from './features/team/feature.ts'
+import { usersFeature } from './features/users/feature.ts'
+import type { Feature } from './people/feature.ts'
+
+/** Every feature, in the order in which the reference of the API has them and the demo company is made. */
+export const features: { [Name in keyof Contract]: Feature<Name> } = {
+  auth: authFeature,
+  dashboards: dashboardsFeature,
+  leaves: leavesFeature,
+  attendance: attendanceFeature,
+  notifications: notificationsFeature,
+  users: usersFeature,
+  accounts: accountsFeature,
+  roles: rolesFeature,
+  hierarchy: hierarchyFeature,
+  team: teamFeature,
+  settings: settingsFeature,
+  records: recordsFeature,
+}
+
+/** The same without their names: what they add is collected from here. */
+export const allFeatures: readonly Feature[] = Object.values(features)

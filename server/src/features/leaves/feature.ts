@@ -1,0 +1,33 @@
+import { LeaveAdjustment, LeaveBalance, LedgerEntry } from '@muster/contract/leaves/balances'
+import { LeaveRequest } from '@muster/contract/leaves/calls'
+import { LeavePolicy } from '@muster/contract/leaves/policies'
+import type { Feature } from '../../people/feature.ts'
+import { grantLeaveYear } from './balances/grantLeaveYear.ts'
+import { giveUpCertificates } from './certificates/giveUpCertificates.ts'
+import { leaveBalancesArea, leavesArea } from './policy.ts'
+import { leavesHandlers } from './routes.ts'
+
+export const leavesFeature: Feature<'leaves'> = {
+  reference: {
+    title: 'Leave',
+    description: 'Leave requests, decisions and balances.',
+    shapes: { LeaveAdjustment, LeaveBalance, LeavePolicy, LeaveRequest, LedgerEntry },
+  },
+  handlers: leavesHandlers,
+  areas: [leavesArea, leaveBalancesArea],
+  auditActions: [
+    'leave.requested',
+    'leave.changed',
+    'leave.approved',
+    'leave.rejected',
+    'leave.cancelled',
+    'leave.certificate_seen',
+    'leave.certificate_given_up',
+    'leave.balance_adjusted',
+    'leave.policy_set',
+  ],
+  timed: {
+    'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
+    'sweep.certificates': { cron: '30 3 * * *', work: giveUpCertificates },
+  },
+}

@@ -1,0 +1,15 @@
+import { LiveEvent, Notification } from '@muster/contract/notifications/calls'
+import type { Feature } from '../../people/feature.ts'
+import { notificationsHandlers } from './routes.ts'
+import { tellOfDisk } from './tellOfDisk.ts'
+
+export const notificationsFeature: Feature<'notifications'> = {
+  reference: {
+    title: 'Notifications',
+    description: 'What one has been told, and whether it was read.',
+    shapes: { LiveEvent, Notification },
+  },
+  handlers: notificationsHandlers,
+  auditActions: ['notification.created', 'notification.read', 'notification.all_read'],
+  tellOfDisk,
+}

@@ -1,0 +1,5 @@
+import type { Area } from '../../people/reach.ts'
+
+export const bankingArea: Area = { name: 'banking', team: [], all: ['settings.banking_view_all'] }
+export const emergencyArea: Area = { name: 'emergencyContacts', team: [], all: ['settings.emergency_view_all'] }
+export const hiringArea: Area = { name: 'hiringDocuments', team: [], all: ['settings.hiring_documents_view_all'] }

@@ -1,0 +1,21 @@
+import type { Feature } from '../../people/feature.ts'
+import { bankingArea, emergencyArea, hiringArea } from './areas.ts'
+import { recordsHandlers } from './routes.ts'
+
+export const recordsFeature: Feature<'records'> = {
+  reference: {
+    title: 'Personal records',
+    description: 'Banking details, emergency contacts and hiring documents, stored encrypted.',
+  },
+  handlers: recordsHandlers,
+  areas: [bankingArea, emergencyArea, hiringArea],
+  auditActions: [
+    'banking.changed',
+    'banking.revealed',
+    'emergency_contact.changed',
+    'emergency_contact.seen',
+    'hiring_document.added',
+    'hiring_document.seen',
+    'hiring_document.removed',
+  ],
+}

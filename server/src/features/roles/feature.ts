@@ -1,0 +1,22 @@
+import { PermissionName, Role, UserRole } from '@muster/contract/roles/calls'
+import type { Feature } from '../../people/feature.ts'
+import { rolesArea } from './policy.ts'
+import { rolesHandlers } from './routes.ts'
+
+export const rolesFeature: Feature<'roles'> = {
+  reference: {
+    title: 'Roles',
+    description: 'What people may do: roles, their permissions, and who has them.',
+    shapes: { PermissionName, Role, UserRole },
+  },
+  handlers: rolesHandlers,
+  areas: [rolesArea],
+  auditActions: [
+    'role.created',
+    'role.changed',
+    'role.deleted',
+    'role.assigned',
+    'role.revoked',
+    'role.revoked_from_all',
+  ],
+}

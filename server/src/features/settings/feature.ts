@@ -1,0 +1,22 @@
+import { Profile } from '@muster/contract/settings/profile'
+import type { Feature } from '../../people/feature.ts'
+import { settingsHandlers } from './routes.ts'
+
+export const settingsFeature: Feature<'settings'> = {
+  reference: {
+    title: 'Settings',
+    description:
+      'Oneself: name, picture, password, of what one is notified; and what holds for the whole installation.',
+    shapes: { Profile },
+  },
+  handlers: settingsHandlers,
+  auditActions: [
+    'setting.changed',
+    'password.changed',
+    'password.change_refused',
+    'profile.changed',
+    'profile.notifications_set',
+    'profile.image_set',
+    'profile.image_removed',
+  ],
+}

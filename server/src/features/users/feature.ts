@@ -1,0 +1,30 @@
+import { EmploymentEntry, User, UserDetail } from '@muster/contract/users/calls'
+import { ImportRow } from '@muster/contract/users/import'
+import type { Feature } from '../../people/feature.ts'
+import { startImporting } from './import/importWork.ts'
+import { usersHandlers } from './routes.ts'
+
+export const usersFeature: Feature<'users'> = {
+  reference: {
+    title: 'People',
+    description: 'Everybody’s account and employment.',
+    shapes: { EmploymentEntry, ImportRow, User, UserDetail },
+  },
+  handlers: usersHandlers,
+  auditActions: [
+    'user.created',
+    'user.changed',
+    'user.address_refused',
+    'user.activated',
+    'user.deactivated',
+    'user.password_set',
+    'user.deleted',
+    'user.pay_seen',
+    'user.exported',
+    'user.import_checked',
+    'user.import_started',
+    'user.import_stopped',
+    'user.imported',
+  ],
+  worker: startImporting,
+}

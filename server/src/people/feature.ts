@@ -1,0 +1,45 @@
+import type { Contract } from '@muster/contract/contract'
+import type { AuditAction } from '../audit/record.ts'
+import type { App } from '../context.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { Space } from '../disk/space.ts'
+import type { Reference } from '../http/openapi.ts'
+import type { Handlers } from '../http/serveContract.ts'
+import type { Periodic } from '../periodic.ts'
+import type { PeopleHooks } from '../hooks.ts'
+import type { Area } from './reach.ts'
+
+/** What there is of the application before its queue, which is given this work. */
+export type Parts = Omit<App, 'queue'>
+
+/** Everything that a feature adds to the server. What lies beneath knows no feature; `features.ts` lists them. */
+export interface Feature<Name extends keyof Contract = keyof Contract> {
+  /** What the reference of the API says of it. */
+  reference: Reference
+  /** One function for each of its calls. */
+  handlers: Handlers<Name>
+  /** The kinds of a person's data that have a reach of their own. */
+  areas?: readonly Area[]
+  /** What it writes into the audit trail. */
+  auditActions?: readonly AuditAction[]
+  /** What it does when people join, change, leave and are deleted. */
+  people?: PeopleHooks
+  /** Work by the clock, by name: cron in UTC. Each must be safe to run twice. */
+  timed?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
+  /** Removes what has run out, every hour. */
+  sweep?: (db: Db) => Promise<void>
+  /** Work that goes on as long as the server runs. */
+  worker?: (app: App) => Periodic
+  /** Tells whom it concerns that the disk is getting full, or is; false where there is nobody to tell. */
+  tellOfDisk?: (app: App, state: 'low' | 'full', space: Space) => Promise<boolean>
+  /** Its part of the demo company. */
+  demo?: DemoPart
+}
+
+/** A feature's part of the demo company, made in the order of the features. */
+export interface DemoPart {
+  /** What is there from the start, written with the company's people; ids by e-mail address. */
+  beginning?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
+  /** What its people have done since, by the verbs of everybody. Runs again after a cut, and then adds what is missing. */
+  history?: (app: App) => Promise<void>
+}
