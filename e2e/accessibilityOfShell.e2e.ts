@@ -1,4 +1,4 @@
-import { markerCookie } from '@muster/contract/auth/markerCookie'
+import { markerCookie } from '@muster/contract/access/markerCookie'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf, nameOf } from './support/company.ts'

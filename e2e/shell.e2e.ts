@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fulfils } from '@muster/contract/kit/route'
+import { fulfils } from '@muster/contract/access/needs'
 import { startingRoles } from '@muster/contract/access/permissions'
 import { demoAccounts } from '../server/src/people/demo/accounts.ts'
 import { expect, test } from './fixtures.ts'

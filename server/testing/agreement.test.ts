@@ -4,20 +4,16 @@ import type { SessionUser } from '@muster/contract/auth/calls'
 import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboards/variants'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { leaves } from '@muster/contract/leaves/calls'
-import {
-  approvePermissions,
-  leaveEntrances,
-  type LeaveType,
-  requestableTypes,
-  withCanonicalSpellings,
-} from '@muster/contract/leaves/types'
+import { approvePermissions, type LeaveType, requestableTypes } from '@muster/contract/leaves/types'
+import { leaveEntrances, withCanonicalSpellings } from '@muster/contract/access/held'
 import { hierarchyView } from '@muster/contract/hierarchy/view'
 import { leavesView } from '@muster/contract/leaves/view'
 import { notificationsView } from '@muster/contract/notifications/view'
 import { rolesView } from '@muster/contract/roles/view'
 import { usersView } from '@muster/contract/users/view'
 import { allPermissions } from '@muster/contract/access/permissions'
-import { type CallMeta, fulfils } from '@muster/contract/kit/route'
+import { type CallMeta } from '@muster/contract/kit/route'
+import { fulfils } from '@muster/contract/access/needs'
 import { viewerOf } from '@muster/contract/access/viewer'
 import { userRoles } from '../src/people/tables.ts'
 import { type Answer, startTestApp, type TestApp } from './app.ts'

@@ -1,4 +1,4 @@
-import { fulfils, type Needs } from '../kit/route.ts'
+import { fulfils, type Needs } from './needs.ts'
 
 /** Who looks: the permissions that count now, and the names of the active roles. */
 export interface Viewer {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { anyOf, route } from '../kit/route.ts'
+import { route } from '../kit/route.ts'
+import { anyOf } from '../access/needs.ts'
 
 export const accountTypes = ['OPERATIONAL', 'REVENUE', 'EXPENSE'] as const
 /** The currencies of an account, the default first (specification 3, section 9). */

@@ -1,5 +1,5 @@
 import { managerRoles, superAdminRole } from '../access/roleNames.ts'
-import { anyOf, fulfils, type Needs } from '../kit/route.ts'
+import { anyOf, fulfils, type Needs } from '../access/needs.ts'
 import type { Viewer } from '../access/viewer.ts'
 
 export const dashboardVariants = ['admin', 'hr', 'manager', 'employee'] as const

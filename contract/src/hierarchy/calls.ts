@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PersonName, userStatuses } from '../kit/people.ts'
+import { mostLevels, PersonName, userStatuses } from '../kit/people.ts'
 import { managerRoles, superAdminRole } from '../access/roleNames.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
@@ -18,9 +18,6 @@ export type HierarchyNode = z.infer<typeof Node> & { subordinates: HierarchyNode
 export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
   Node.extend({ subordinates: z.array(HierarchyNode) }),
 )
-
-/** How many people at most stand above one another, the lowest included. */
-export const mostLevels = 50
 
 const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 

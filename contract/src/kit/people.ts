@@ -19,3 +19,11 @@ export type UserStatus = (typeof userStatuses)[number]
 /** The departments of specification 3, section 5. */
 export const departments = ['Engineering', 'Marketing', 'Sales', 'HR', 'Finance', 'Operations', 'Leadership'] as const
 export type Department = (typeof departments)[number]
+
+/** How many people at most stand above one another, the lowest included. */
+export const mostLevels = 50
+
+/** How a person who is not internal is invoiced (specification 3, section 5). */
+export const chargingMethods = ['hourly', 'monthly', 'weekly', 'bi-weekly'] as const
+export type ChargingMethod = (typeof chargingMethods)[number]
+export const defaultChargingMethod: ChargingMethod = 'monthly'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allPermissions } from '../access/permissions.ts'
-import { anyOf, fulfils, route } from './route.ts'
+import { route } from './route.ts'
+import { anyOf, fulfils } from '../access/needs.ts'
 
 const none = new Set<string>()
 

@@ -6,8 +6,8 @@ import {
   mayRejectType,
   requestableTypes,
   requestPermissions,
-  withCanonicalSpellings,
 } from './types.ts'
+import { withCanonicalSpellings } from '../access/held.ts'
 import { allPermissions } from '../access/permissions.ts'
 
 const names = leaveTypes.map((type) => [type, type.toLowerCase()] as const)

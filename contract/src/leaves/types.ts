@@ -13,43 +13,6 @@ export const requestPermissions: readonly Permission[] = leaveTypes.map((type) =
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
 /**
- * `annual.request` and `leavetype.annual.request` are other spellings of `leaves.request_annual`, for each type and for
- * approving too (specification 1, section 6): who holds one holds the canonical as well. Answers all that are held.
- */
-export function withCanonicalSpellings(permissions: readonly string[]): string[] {
-  const canonical = permissions.flatMap((permission) => {
-    const [, name, verb] = /^(?:leavetype\.)?([a-z]+)\.(request|approve)$/.exec(permission) ?? []
-    const type = leaveTypes.find((candidate) => candidate.toLowerCase() === name)
-    return type && (verb === 'request' || verb === 'approve') ? [permissionOf(verb, type)] : []
-  })
-  return [...new Set([...permissions, ...canonical])]
-}
-
-/** What shows Leave Requests: any leave tab, request, read or cancel permission (specification 1, section 2.2). */
-export const leaveEntrances: readonly Permission[] = [
-  'leaves.tab_view',
-  'leaves.read',
-  'leaves.create',
-  'leaves.request_form',
-  'leaves.cancel',
-  'leaves.team_view',
-  'leaves.all_view',
-  'leaves.calendar_view',
-  'leaves.policy_manage',
-  ...requestPermissions,
-]
-
-/**
- * All that somebody holds by these permissions: other spellings count as the canonical ones, and whatever shows Leave
- * Requests lets one read one's own leave, as the screen cannot be seen without that (specification 1, section 2.5).
- */
-export function allHeldBy(permissions: readonly string[]): string[] {
-  const held = withCanonicalSpellings(permissions)
-  const reads = leaveEntrances.some((entrance) => held.includes(entrance))
-  return reads ? [...new Set([...held, 'leaves.read'])] : held
-}
-
-/**
  * The types somebody may ask for: by `leaves.request_annual`, `annual.request` or `leavetype.annual.request` and their
  * like (specification 1, section 6). A Super Admin holds them all.
  */

@@ -1,6 +1,6 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
-import { anyOf } from '../kit/route.ts'
-import { leaveEntrances } from './types.ts'
+import { anyOf } from '../access/needs.ts'
+import { leaveEntrances } from '../access/held.ts'
 
 /** Leave Requests (specification 1, section 2.2). */
 export const leavesView: ViewEntry = {

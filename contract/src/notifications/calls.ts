@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { anyOf, route } from '../kit/route.ts'
+import { route } from '../kit/route.ts'
+import { anyOf } from '../access/needs.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 

@@ -1,4 +1,4 @@
-import { anyOf, type Needs } from '../kit/route.ts'
+import { anyOf, type Needs } from '../access/needs.ts'
 
 /** Who sees the tabs of the settings that keep a person's records, their own or everybody's (specification 3, section 6). */
 export const maySeeHiringDocuments: Needs = anyOf(

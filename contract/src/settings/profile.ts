@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { notificationPreferenceDefaults, type NotificationPreference } from '../notifications/preferences.ts'
 import { PersonName } from '../kit/people.ts'
-import { anyOf, route } from '../kit/route.ts'
+import { route } from '../kit/route.ts'
+import { anyOf } from '../access/needs.ts'
 import { mayChooseNotifications } from './view.ts'
 import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 

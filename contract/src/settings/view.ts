@@ -1,5 +1,5 @@
 import { holding, type ViewEntry } from '../access/viewer.ts'
-import { anyOf, type Needs } from '../kit/route.ts'
+import { anyOf, type Needs } from '../access/needs.ts'
 
 /** Settings (specification 1, section 2.2). */
 export const settingsView: ViewEntry = {

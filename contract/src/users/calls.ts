@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { Money } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { departments, PersonName, userStatuses } from '../kit/people.ts'
-import { anyOf, route } from '../kit/route.ts'
+import { route } from '../kit/route.ts'
+import { anyOf } from '../access/needs.ts'
 import { Id } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
 import { CheckImport, ImportCheck, ImportProgress, ImportUsers } from './import.ts'
-import { chargingMethods, CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
+import { CreateUser, ResetUserPassword, SetUserStatus, UpdateUser } from './forms.ts'
+import { chargingMethods } from '../kit/people.ts'
 
 const Named = PersonName.pick({ id: true, firstName: true, lastName: true })
 

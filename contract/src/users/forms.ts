@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { Amount, AmountAboveZero, Currency, salaryCurrencies } from '../kit/money.ts'
-import { departments } from '../kit/people.ts'
+import { chargingMethods, defaultChargingMethod, departments } from '../kit/people.ts'
 import { Email, Id, NewPassword, optionalText, text } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
-
-/** How a person who is not internal is invoiced (specification 3, section 5). */
-export const chargingMethods = ['hourly', 'monthly', 'weekly', 'bi-weekly'] as const
-export type ChargingMethod = (typeof chargingMethods)[number]
-export const defaultChargingMethod: ChargingMethod = 'monthly'
 
 export const baseAboveSalary = 'The base salary cannot be more than the monthly salary'
 export const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describePermission } from '@muster/contract/access/permissions'
-import type { Needs } from '@muster/contract/kit/route'
+import type { Needs } from '@muster/contract/access/needs'
 import { html, type Html } from '../html.ts'
 import {
   asSchema,

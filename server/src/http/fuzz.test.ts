@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { startingRoles } from '@muster/contract/access/permissions'
-import { fulfils } from '@muster/contract/kit/route'
+import { fulfils } from '@muster/contract/access/needs'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls } from '../../testing/calls.ts'
 import { fuzz, knownThings } from '../../testing/fuzz.ts'

@@ -1,11 +1,7 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
-import { dayIn } from '@muster/contract/kit/time'
-import type { EmploymentEntry } from '@muster/contract/users/calls'
 import type { Queryable, Tx } from '../db/database.ts'
-import { setting } from '../company/settings.ts'
-import { employmentHistory, users } from './tables.ts'
+import { employmentHistory } from './tables.ts'
 
 /** A month's pay as it is stored: exact amounts as text, never floats. */
 export interface Pay {
@@ -18,7 +14,7 @@ export interface Pay {
 type Row = Pick<typeof employmentHistory.$inferSelect, 'salary' | 'salaryCurrency' | 'baseSalary'>
 
 /** The pay of a row of the history; null where none is known. */
-const payOf = (row: Row | undefined): Pay | null =>
+export const payOf = (row: Row | undefined): Pay | null =>
   row?.salary && row.salaryCurrency
     ? { salary: row.salary, salaryCurrency: row.salaryCurrency, baseSalary: row.baseSalary }
     : null
@@ -29,7 +25,8 @@ export const shownPay = (pay: Pay | null) => ({
   baseSalary: pay?.baseSalary ? Number(pay.baseSalary) : null,
 })
 
-const latestFirst = [
+/** Of two entries that hold from one day the later one counts. */
+export const latestFirst = [
   desc(employmentHistory.holdsFrom),
   desc(employmentHistory.recordedAt),
   desc(employmentHistory.id),
@@ -132,44 +129,3 @@ export async function recordEmployment(
     where day.is_first
       or (known.position, known.department, known.manager_id) is distinct from (u.position, u.department, u.manager_id)`)
 }
-
-const mostEntries = 200
-const managers = alias(users, 'managers')
-const recorders = alias(users, 'recorders')
-
-/**
- * What a person's employment was from which day on, the latest first; what was planned and then planned otherwise never
- * held. Without pay there are only the entries in which something else changed: when somebody's pay changed is nobody
- * else's business either.
- */
-export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
-  const rows = await db
-    .select({
-      entry: employmentHistory,
-      manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
-      recordedBy: { id: recorders.id, firstName: recorders.firstName, lastName: recorders.lastName },
-    })
-    .from(employmentHistory)
-    .leftJoin(managers, eq(managers.id, employmentHistory.managerId))
-    .leftJoin(recorders, eq(recorders.id, employmentHistory.recordedBy))
-    .where(eq(employmentHistory.userId, userId))
-    .orderBy(...latestFirst)
-    .limit(mostEntries)
-  const timeZone = await setting(db, 'timeZone')
-  const planned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
-  const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !planned(entry))
-  const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))
-  return shown.map(({ entry, ...people }) => {
-    const { id, holdsFrom, position, department, recordedAt } = entry
-    const pay = withPay ? shownPay(payOf(entry)) : {}
-    return { id, holdsFrom, position, department, recordedAt, ...people, ...pay }
-  })
-}
-
-type Entry = typeof employmentHistory.$inferSelect
-
-const differ = (entry: Entry, before: Entry | undefined) =>
-  before === undefined ||
-  entry.position !== before.position ||
-  entry.department !== before.department ||
-  entry.managerId !== before.managerId

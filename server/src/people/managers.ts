@@ -1,40 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PersonName } from '@muster/contract/kit/people'
-import type { ListManagers } from '@muster/contract/users/calls'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { reachOf, visiblePerson, visibleTo, peopleArea } from './reach.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { invalid } from '../errors.ts'
-import { isFoundBy } from './search.ts'
-import { managementPaths, personColumns, users } from './tables.ts'
-
-/**
- * Active people within reach who may be somebody's manager, by name: neither the person nor anybody below them.
- * @throws Refusal 404 where that person is out of reach.
- */
-export async function managersFor(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
-  const { search, limit, for: personId } = query
-  if (personId) await visiblePerson(db, actor, peopleArea, personId)
-  return db
-    .select(personColumns)
-    .from(users)
-    .where(
-      and(
-        eq(users.status, 'ACTIVE'),
-        visibleTo(actor, peopleArea, users.id),
-        isFoundBy(search),
-        personId ? sql`not exists (${belowOrSame(db, personId)})` : undefined,
-      ),
-    )
-    .orderBy(asc(users.searchText), asc(users.id))
-    .limit(limit)
-}
-
-const belowOrSame = (db: Db, personId: string) =>
-  db
-    .select({ one: sql`1` })
-    .from(managementPaths)
-    .where(and(eq(managementPaths.managerId, personId), eq(managementPaths.personId, users.id)))
+import { peopleArea, reachOf, visibleTo } from './reach.ts'
+import { users } from './tables.ts'
 
 export const managerFromTeam = 'Please choose a manager from your team'
 export const activeManager = 'Please choose an active person as the manager'

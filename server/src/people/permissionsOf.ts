@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { allHeldBy } from '@muster/contract/leaves/types'
+import { allHeldBy } from '@muster/contract/access/held'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../db/database.ts'

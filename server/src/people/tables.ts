@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { UserStatus } from '@muster/contract/kit/people'
-import type { ChargingMethod } from '@muster/contract/users/forms'
+import type { ChargingMethod } from '@muster/contract/kit/people'
 import { createdAt, id, idOf, instant } from '../db/columns.ts'
 
 export const users = pgTable(

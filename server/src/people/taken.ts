@@ -1,4 +1,4 @@
-import { mostLevels } from '@muster/contract/hierarchy/calls'
+import { mostLevels } from '@muster/contract/kit/people'
 import { databaseError, ownCodes } from '../db/failures.ts'
 import { conflict, invalid, type Refusal } from '../errors.ts'
 

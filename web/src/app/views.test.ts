@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startingRoles } from '@muster/contract/access/permissions'
 import type { Viewer } from '@muster/contract/access/viewer'
-import { allHeldBy } from '@muster/contract/leaves/types'
+import { allHeldBy } from '@muster/contract/access/held'
 import { featureTelling, mayFollow, mayOpen, preferenceGroups, viewWith } from '../kit/views.ts'
 import { sidebarEntries } from './views.ts'
 

@@ -5,7 +5,7 @@ import {
   hasAdministrative,
   startingRoles,
 } from '@muster/contract/access/permissions'
-import { withCanonicalSpellings } from '@muster/contract/leaves/types'
+import { withCanonicalSpellings } from '@muster/contract/access/held'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'

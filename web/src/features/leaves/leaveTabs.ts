@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { anyOf, type Needs } from '@muster/contract/kit/route'
+import { anyOf, type Needs } from '@muster/contract/access/needs'
 import type { Session } from '../../kit/session/session.tsx'
 import type { LeaveActions } from './actions.ts'
 import { CalendarTab } from './calendar/CalendarTab.tsx'

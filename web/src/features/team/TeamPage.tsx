@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconHierarchy2, IconListCheck, IconUsersGroup, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { Needs } from '@muster/contract/kit/route'
+import type { Needs } from '@muster/contract/access/needs'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'

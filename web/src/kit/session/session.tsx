@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { fulfils, type Needs } from '@muster/contract/kit/route'
+import { fulfils, type Needs } from '@muster/contract/access/needs'
 import { viewerOf } from '@muster/contract/access/viewer'
 
 /** The signed-in person and what they may do. */

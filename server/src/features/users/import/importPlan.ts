@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
-import { mostLevels } from '@muster/contract/hierarchy/calls'
+import { mostLevels } from '@muster/contract/kit/people'
 import { Email } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, peopleArea } from '../../../people/reach.ts'

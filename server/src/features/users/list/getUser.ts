@@ -2,7 +2,7 @@ import type { EmploymentEntry, UserDetail } from '@muster/contract/users/calls'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { historyOf } from '../../../people/employment.ts'
+import { historyOf } from './employmentHistory.ts'
 import { seesPay } from '../policy.ts'
 import { userDetail } from './userDetail.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import type { ChargingMethod } from '@muster/contract/users/forms'
+import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Tx } from '../../../db/database.ts'
 import { invalid } from '../../../errors.ts'
 import { accounts } from '../../accounts/tables.ts'

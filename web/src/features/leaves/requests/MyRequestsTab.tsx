@@ -1,7 +1,7 @@
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { anyOf } from '@muster/contract/kit/route'
+import { anyOf } from '@muster/contract/access/needs'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import type { Money } from '@muster/contract/kit/money'
-import type { ChargingMethod } from '@muster/contract/users/forms'
+import type { ChargingMethod } from '@muster/contract/kit/people'
 import { i18n } from '../../../i18n.ts'
 
 /** How somebody is invoiced in words; keys of the translation. */

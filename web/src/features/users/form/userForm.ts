@@ -1,13 +1,12 @@
 import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
 import {
   accountRequired,
-  type ChargingMethod,
   CreateUser,
-  defaultChargingMethod,
   invoicingAmountRequired,
   salaryRequired,
   UpdateUser,
 } from '@muster/contract/users/forms'
+import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
 import type { ApiError } from '../../../kit/api/errors.ts'
 import { changedIn } from '../../../kit/form/edited.ts'

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { dayIn } from '@muster/contract/kit/time'
+import type { EmploymentEntry } from '@muster/contract/users/calls'
+import { setting } from '../../../company/settings.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { latestFirst, payOf, shownPay } from '../../../people/employment.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
+
+const mostEntries = 200
+const managers = alias(users, 'managers')
+const recorders = alias(users, 'recorders')
+
+/**
+ * What a person's employment was from which day on, the latest first; what was planned and then planned otherwise never
+ * held. Without pay there are only the entries in which something else changed: when somebody's pay changed is nobody
+ * else's business either.
+ */
+export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
+  const rows = await db
+    .select({
+      entry: employmentHistory,
+      manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
+      recordedBy: { id: recorders.id, firstName: recorders.firstName, lastName: recorders.lastName },
+    })
+    .from(employmentHistory)
+    .leftJoin(managers, eq(managers.id, employmentHistory.managerId))
+    .leftJoin(recorders, eq(recorders.id, employmentHistory.recordedBy))
+    .where(eq(employmentHistory.userId, userId))
+    .orderBy(...latestFirst)
+    .limit(mostEntries)
+  const timeZone = await setting(db, 'timeZone')
+  const planned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
+  const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !planned(entry))
+  const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))
+  return shown.map(({ entry, ...people }) => {
+    const { id, holdsFrom, position, department, recordedAt } = entry
+    const pay = withPay ? shownPay(payOf(entry)) : {}
+    return { id, holdsFrom, position, department, recordedAt, ...people, ...pay }
+  })
+}
+
+type Entry = typeof employmentHistory.$inferSelect
+
+const differ = (entry: Entry, before: Entry | undefined) =>
+  before === undefined ||
+  entry.position !== before.position ||
+  entry.department !== before.department ||
+  entry.managerId !== before.managerId

@@ -1,0 +1,36 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PersonName } from '@muster/contract/kit/people'
+import type { ListManagers } from '@muster/contract/users/calls'
+import type { Actor } from '../../../actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { peopleArea, visiblePerson, visibleTo } from '../../../people/reach.ts'
+import { isFoundBy } from '../../../people/search.ts'
+import { managementPaths, personColumns, users } from '../../../people/tables.ts'
+
+/**
+ * Active people within reach who may be somebody's manager, by name: neither the person nor anybody below them.
+ * @throws Refusal 404 where that person is out of reach.
+ */
+export async function managersFor(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
+  const { search, limit, for: personId } = query
+  if (personId) await visiblePerson(db, actor, peopleArea, personId)
+  return db
+    .select(personColumns)
+    .from(users)
+    .where(
+      and(
+        eq(users.status, 'ACTIVE'),
+        visibleTo(actor, peopleArea, users.id),
+        isFoundBy(search),
+        personId ? sql`not exists (${belowOrSame(db, personId)})` : undefined,
+      ),
+    )
+    .orderBy(asc(users.searchText), asc(users.id))
+    .limit(limit)
+}
+
+const belowOrSame = (db: Db, personId: string) =>
+  db
+    .select({ one: sql`1` })
+    .from(managementPaths)
+    .where(and(eq(managementPaths.managerId, personId), eq(managementPaths.personId, users.id)))
