@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
             'Nothing that was already saved is lost. Load the page again; if it happens again, tell your administrator what you were doing.',
           )}
         </p>
-        <p className={classes.detail}>{error.message}</p>
+        <p className={`faint small measure breaks ${classes.detail}`}>{error.message}</p>
         <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
           {i18n.t('Load the page again')}
         </button>

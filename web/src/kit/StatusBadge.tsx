@@ -5,7 +5,7 @@ import classes from './StatusBadge.module.css'
 /** How a status looks; each feature says it of its own. */
 export interface StatusLook {
   colour: 'amber' | 'blue' | 'green' | 'grey' | 'red'
-  Icon: Icon
+  Icon?: Icon
   /** A key of the translation. */
   label: string
 }
@@ -15,7 +15,7 @@ export function StatusBadge({ look: { colour, Icon, label } }: { look: StatusLoo
   const { t } = useTranslation()
   return (
     <span className={classes.badge} data-colour={colour}>
-      <Icon size={14} stroke={2.2} aria-hidden />
+      {Icon ? <Icon size={14} stroke={2.2} aria-hidden /> : null}
       {t(label)}
     </span>
   )

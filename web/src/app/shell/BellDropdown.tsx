@@ -1,17 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NoticeButton } from '../../features/notifications/shared/NoticeButton.tsx'
+import { latestNotifications, markAllRead } from '../../features/notifications/shared/notifications.ts'
 import { apiError } from '../../kit/api/errors.ts'
-import { followLink } from '../../kit/session/address.ts'
-import { useSession } from '../../kit/session/session.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../kit/page/ErrorState.tsx'
+import { followLink } from '../../kit/session/address.ts'
+import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { formatAgo, formatInstant } from '../../kit/format.ts'
-import {
-  latestNotifications,
-  markAllRead,
-  openNotification,
-} from '../../features/notifications/shared/notifications.ts'
 import classes from './Bell.module.css'
 
 /** The latest notifications, as much as the header shows of them. */
@@ -39,30 +35,10 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
       {list?.length === 0 ? (
         <EmptyState title={t('Nothing new')} message={t('What concerns you will appear here.')} />
       ) : null}
-      <ul className={classes.list} aria-busy={!list && !error ? true : undefined}>
+      <ul className={`rows ${classes.list}`} aria-busy={!list && !error ? true : undefined}>
         {list?.map((notice) => (
           <li key={notice.id}>
-            <button
-              type="button"
-              className={classes.item}
-              data-unread={!notice.isRead || undefined}
-              onClick={() => {
-                onClose()
-                void openNotification(notice, session, queryClient)
-              }}
-            >
-              <span className={classes.dot} aria-hidden="true" />
-              <span className={classes.text}>
-                <span className={classes.subject}>
-                  {notice.title}
-                  {notice.isRead ? null : <span className="visually-hidden"> {t('(unread)')}</span>}
-                </span>
-                <span className={classes.message}>{notice.message}</span>
-                <time className={classes.time} dateTime={notice.createdAt} title={formatInstant(notice.createdAt)}>
-                  {formatAgo(notice.createdAt)}
-                </time>
-              </span>
-            </button>
+            <NoticeButton notice={notice} onOpen={onClose} />
           </li>
         ))}
       </ul>

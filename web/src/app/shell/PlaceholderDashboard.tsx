@@ -17,10 +17,10 @@ export function PlaceholderDashboard() {
         title={t('Hello, {name}', { name: session.user.firstName })}
         description={entries.length > 0 ? t('Where would you like to go?') : t('There is nothing here for you yet.')}
       />
-      <ul className={classes.entries}>
+      <ul className="grid-cards">
         {entries.map(({ key, label, icon: Icon }) => (
           <li key={key}>
-            <AddressLink href={`?view=${key}`} className={classes.entry}>
+            <AddressLink href={`?view=${key}`} className={`card ${classes.entry}`}>
               <Icon size={20} stroke={1.75} aria-hidden />
               <span>{t(label)}</span>
               <IconChevronRight size={16} className="mantine-rotate-rtl" aria-hidden />

@@ -18,7 +18,7 @@ export default function SessionEnded({ email }: { email: string }) {
       size={420}
       title={t('Please sign in again')}
     >
-      <p className={classes.text}>
+      <p className={`soft ${classes.text}`}>
         {t('Your session has ended. The page stays as it is: sign in, and go on where you were.')}
       </p>
       <SignInForm email={email} />

@@ -37,9 +37,9 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
       </nav>
       <div className={classes.person}>
         <PersonAvatar person={user} size={36} />
-        <div className={classes.names}>
-          <p className={classes.name}>{`${user.firstName} ${user.lastName}`}</p>
-          <p className={classes.roles}>{roles.length > 0 ? roles.join(', ') : t('No Role')}</p>
+        <div>
+          <p className={`medium breaks ${classes.name}`}>{`${user.firstName} ${user.lastName}`}</p>
+          <p className="faint small breaks">{roles.length > 0 ? roles.join(', ') : t('No Role')}</p>
         </div>
       </div>
     </div>

@@ -65,8 +65,8 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <p className={classes.name}>{name}</p>
-          <p className={classes.email}>{user.email}</p>
+          <p className="strong">{name}</p>
+          <p className="faint small">{user.email}</p>
         </div>
         <Menu.Divider />
         <Menu.Item

@@ -12,25 +12,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
+import { FigureCards } from '../../kit/page/FigureCard.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { Distribution } from './Distribution.tsx'
-import { FigureCards } from '../../kit/page/FigureCard.tsx'
-import { FigureCard } from './FigureCard.tsx'
-import { useLoaded } from './loaded.ts'
+import { Figure } from './Figure.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { TestNotification } from './TestNotification.tsx'
+import { usePart } from './usePart.ts'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [
-  {
-    label: 'Add User',
-    icon: IconUserPlus,
-    view: 'users',
-    rest: 'add=user',
-    shownTo: ({ can }) => can('users.create'),
-  },
+  { label: 'Add User', icon: IconUserPlus, view: 'users', rest: 'add=user', shownTo: ({ can }) => can('users.create') },
   { label: 'Manage Roles', icon: IconShieldLock, view: 'roles' },
   { label: 'View Reports', icon: IconChartBar, view: 'reports' },
   {
@@ -46,10 +40,11 @@ const actions: readonly QuickAction[] = [
 export function AdminDashboard() {
   const { t } = useTranslation()
   const session = useSession()
-  const loaded = useLoaded('The admin dashboard', useQuery(orpc.dashboards.admin.queryOptions()))
-  const company = loaded.data?.dashboard
+  const company = usePart(
+    'The admin dashboard',
+    useQuery({ ...orpc.dashboards.admin.queryOptions(), select: ({ dashboard }) => dashboard }),
+  )
   const usersWith = (filter = '') => (mayOpen('users', session) ? `?view=users${filter}` : undefined)
-  const pending = session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined
   const mayTest = session.can(routes.notifications.create['~orpc'].meta.needs)
 
   return (
@@ -60,53 +55,53 @@ export function AdminDashboard() {
       />
       <div className={classes.parts}>
         <FigureCards>
-          <FigureCard
+          <Figure
             label={t('Total Users')}
             icon={IconUsers}
-            of={loaded}
-            figure={({ dashboard }) => dashboard.users.total}
-            detail={({ dashboard }) => t('{inactive} of them not active', { inactive: dashboard.users.inactive })}
+            of={company}
+            figure={({ users }) => users.total}
+            detail={({ users }) => t('{inactive} of them not active', { inactive: users.inactive })}
             href={usersWith()}
           />
-          <FigureCard
+          <Figure
             label={t('Active Users')}
             icon={IconUserCheck}
-            of={loaded}
-            figure={({ dashboard }) => dashboard.users.active}
+            of={company}
+            figure={({ users }) => users.active}
             detail={() => t('can sign in')}
             href={usersWith('&status=ACTIVE')}
           />
-          <FigureCard
+          <Figure
             label={t('Pending Leaves')}
             icon={IconCalendarEvent}
-            of={loaded}
-            figure={({ dashboard }) => dashboard.leaves.pending}
+            of={company}
+            figure={({ leaves }) => leaves.pending}
             detail={() => t('waiting for a decision')}
-            href={pending}
+            href={session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined}
           />
-          <FigureCard
+          <Figure
             label={t('New This Week')}
             icon={IconUserUp}
-            of={loaded}
-            figure={({ dashboard }) => dashboard.users.recentlyAdded}
+            of={company}
+            figure={({ users }) => users.recentlyAdded}
             detail={() => t('added in the last 7 days')}
             href={usersWith('&added=week')}
           />
         </FigureCards>
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
-        {loaded.failed ? null : (
+        {company.failed ? null : (
           <div className={`${classes.columns} ${classes.even}`}>
             <Distribution
               title={t('Department Distribution')}
               group="Department"
               counted="Employees"
-              rows={company?.departments.map(({ department, count }) => ({ name: department, count }))}
+              rows={company.data?.departments.map(({ department, count }) => ({ name: department, count }))}
             />
             <Distribution
               title={t('Role Distribution')}
               group="Role"
               counted="Users"
-              rows={company?.roles.map(({ role, count }) => ({ name: role, count }))}
+              rows={company.data?.roles.map(({ role, count }) => ({ name: role, count }))}
             />
           </div>
         )}

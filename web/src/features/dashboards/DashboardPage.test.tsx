@@ -221,15 +221,20 @@ describe('the manager dashboard', () => {
   })
 
   test('shows a dash where nothing could be loaded, says so in the log alone, and tries again', async () => {
-    let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
+    let answer: Answer | Promise<Answer> = [400, { message: 'Not now.', requestId: 'r' }]
+    let answerNow: (answer: Answer) => void = () => undefined
     answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
     show(manager)
     const retry = await screen.findByRole('button', { name: 'Try again: Team Members' })
     expect(await card('Team Members')).not.toContain('0')
     expect(screen.queryByText('Not now.')).toBeNull()
     expect(console.warn).toHaveBeenCalledExactlyOnceWith('The manager dashboard could not be loaded', expect.anything())
-    answer = [200, team]
+    answer = new Promise((resolve) => (answerNow = resolve))
+    retry.focus()
     fireEvent.click(retry)
+    await waitFor(() => expect(retry.getAttribute('aria-busy')).toBe('true'))
+    expect(document.activeElement).toBe(retry)
+    answerNow([200, team])
     await waitFor(async () => expect(await card('Team Members')).toContain('12/ 14'))
   })
 })

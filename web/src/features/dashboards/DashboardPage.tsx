@@ -1,29 +1,69 @@
-import type { ComponentType } from 'react'
-import type { DashboardVariant } from '@muster/contract/dashboards/variants'
+import { UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useId, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dashboardsOf, firstDashboard, type DashboardVariant } from '@muster/contract/dashboards/variants'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { AdminDashboard } from './AdminDashboard.tsx'
-import { DashboardPicker } from './DashboardPicker.tsx'
 import { EmployeeDashboard } from './EmployeeDashboard.tsx'
 import { HrDashboard, ManagerDashboard } from './TeamDashboard.tsx'
-import { chosenDashboard } from './variants.ts'
+import classes from './Dashboard.module.css'
 
-const dashboards: Record<DashboardVariant, ComponentType> = {
-  admin: AdminDashboard,
-  hr: HrDashboard,
-  manager: ManagerDashboard,
-  employee: EmployeeDashboard,
+/** Each dashboard with the role that it is named after; a key of the translation. */
+const dashboards: Record<DashboardVariant, { role: string; Dashboard: ComponentType }> = {
+  admin: { role: 'Admin', Dashboard: AdminDashboard },
+  hr: { role: 'HR', Dashboard: HrDashboard },
+  manager: { role: 'Manager', Dashboard: ManagerDashboard },
+  employee: { role: 'Employee', Dashboard: EmployeeDashboard },
 }
 
-/** The view `dashboard`: the dashboard that the address names, of those somebody qualifies for (specification 1, section 2.4). */
+/**
+ * The view `dashboard`: of those somebody qualifies for the one that the address names, `dashboard=manager`, or that
+ * was chosen last in this browser, else their first (specification 1, section 2.4).
+ */
 export default function DashboardPage() {
+  const { t } = useTranslation()
   const session = useSession()
-  const { params } = useAddress()
-  const Dashboard = dashboards[chosenDashboard(params.get('dashboard'), session)]
+  const { params, set } = useAddress()
+  const title = useId()
+  const [last, remember] = useLocalStorage<string>({
+    key: `muster-dashboard-${session.user.id}`,
+    serialize: String,
+    deserialize: String,
+    getInitialValueInEffect: false,
+    sync: false,
+  })
+  const offered = dashboardsOf(session)
+  const [chosen = firstDashboard(session)] = [params.get('dashboard'), last].flatMap(
+    (name) => offered.find((variant) => variant === name) ?? [],
+  )
+  const { Dashboard } = dashboards[chosen]
   return (
     <>
       {/* Not within the dashboards: the button that was pressed, and the focus on it, stays. */}
-      <DashboardPicker />
+      {offered.length > 1 ? (
+        <div className={classes.picker} role="group" aria-labelledby={title}>
+          <p id={title} className="faint small">
+            {t('Select Dashboard View')}
+          </p>
+          <div className={classes.choices}>
+            {offered.map((variant) => (
+              <UnstyledButton
+                key={variant}
+                className={classes.choice}
+                aria-pressed={variant === chosen}
+                onClick={() => {
+                  remember(variant)
+                  set({ dashboard: variant })
+                }}
+              >
+                {t('{role} Dashboard', { role: t(dashboards[variant].role) })}
+              </UnstyledButton>
+            ))}
+          </div>
+        </div>
+      ) : null}
       <Dashboard />
     </>
   )

@@ -25,7 +25,7 @@ export function Distribution(props: {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <Panel title={title}>
-      <p className={classes.note}>{t('Only active users are counted.')}</p>
+      <p className={`faint small ${classes.note}`}>{t('Only active users are counted.')}</p>
       <table className={classes.table} aria-label={title}>
         <thead className="visually-hidden">
           <tr>
@@ -42,7 +42,7 @@ export function Distribution(props: {
               <td>
                 <span className={classes.measure}>
                   <span className={classes.bar} style={{ inlineSize: `${(count / most) * 100}%` }} aria-hidden="true" />
-                  <span className={classes.count}>{formatCount(count)}</span>
+                  <span className="strong numbers">{formatCount(count)}</span>
                 </span>
               </td>
             </tr>

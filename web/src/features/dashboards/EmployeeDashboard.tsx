@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
-import { useSession } from '../../kit/session/session.tsx'
-import { useToday } from '../../kit/session/today.ts'
 import { formatDay } from '../../kit/format.ts'
 import { FigureCards } from '../../kit/page/FigureCard.tsx'
-import { FigureCard } from './FigureCard.tsx'
-import { useLoaded } from './loaded.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { useToday } from '../../kit/session/today.ts'
+import { Figure } from './Figure.tsx'
 import { PendingRequests, pendingRequests } from './PendingRequests.tsx'
 import { RecentAttendance } from './RecentAttendance.tsx'
 import { RecentNotifications } from './RecentNotifications.tsx'
+import { usePart } from './usePart.ts'
 import classes from './Dashboard.module.css'
 
 /** The most working days that a month has records of. */
@@ -25,24 +25,24 @@ export function EmployeeDashboard() {
   const attends = can(routes.attendance.list['~orpc'].meta.needs)
   const asks = can(routes.leaves.list['~orpc'].meta.needs)
   const monthInput = { month: today.slice(0, 7), page: 1, limit: longestMonth }
-  const month = useLoaded(
+  const month = usePart(
     'Attendance of this month',
     useQuery({ ...orpc.attendance.list.queryOptions({ input: monthInput }), enabled: attends }),
   )
-  const requests = useLoaded('Pending leave requests', useQuery({ ...pendingRequests, enabled: asks }))
+  const requests = usePart('Pending leave requests', useQuery({ ...pendingRequests, enabled: asks }))
 
   return (
     <div className={classes.parts}>
-      <div className={classes.head}>
+      <div className={classes.greeting}>
         <div className={classes.banner}>
           <div>
             <h1 className={classes.welcome}>{t('Welcome back, {name}!', { name: user.firstName })}</h1>
-            <p className={classes.today}>{formatDay(today)}</p>
+            <p className={`soft ${classes.today}`}>{formatDay(today)}</p>
           </div>
         </div>
         <FigureCards>
           {attends ? (
-            <FigureCard
+            <Figure
               label={t('This Month')}
               icon={IconCalendarCheck}
               of={month}
@@ -51,7 +51,7 @@ export function EmployeeDashboard() {
             />
           ) : null}
           {asks ? (
-            <FigureCard
+            <Figure
               label={t('Pending Requests')}
               icon={IconHourglass}
               of={requests}
@@ -65,7 +65,7 @@ export function EmployeeDashboard() {
       <div className={classes.columns}>
         <div className={classes.column}>
           {attends ? <RecentAttendance /> : null}
-          {asks ? <PendingRequests loaded={requests} /> : null}
+          {asks ? <PendingRequests requests={requests} /> : null}
         </div>
         <RecentNotifications />
       </div>

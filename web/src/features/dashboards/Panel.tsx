@@ -1,18 +1,24 @@
-import { useId, type ReactNode } from 'react'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
-import type { Loaded } from './loaded.ts'
-import { Retry } from './Retry.tsx'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { Retry } from './Figure.tsx'
+import type { Part } from './usePart.ts'
 import classes from './Panel.module.css'
 
-/** A part of a dashboard with its heading, and on the other side a link to all of it. */
-export function Panel(props: { title: string; all?: { label: string; href: string } | null; children: ReactNode }) {
-  const { title, all, children } = props
+interface Head {
+  title: string
+  /** On the other side a link to all of it. */
+  all?: { label: string; href: string } | null
+}
+
+/** A part of a dashboard with its heading. */
+export function Panel({ title, all, children }: Head & { children: ReactNode }) {
   const heading = useId()
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <div className={classes.head}>
-        <h2 id={heading} tabIndex={-1}>
+        <h2 id={heading} className="lead" tabIndex={-1}>
           {title}
         </h2>
         {all ? (
@@ -21,26 +27,41 @@ export function Panel(props: { title: string; all?: { label: string; href: strin
           </AddressLink>
         ) : null}
       </div>
-      <div className={classes.frame}>{children}</div>
+      <div className={`card ${classes.frame}`}>{children}</div>
     </section>
   )
 }
 
-/** What a panel shows of a call: the shape of its rows while it loads, a dash where nothing came, else what came. */
-export function PanelContent<T>(props: {
-  title: string
-  of: Loaded<T>
-  /** How many rows to expect, and how high they are, in pixels. */
-  rows: number
-  height: number
-  children: (data: T) => ReactNode
-}) {
-  const { title, of, rows, height, children } = props
-  if (of.data !== undefined) return children(of.data)
-  if (!of.failed) return <ListSkeleton rows={rows} height={height} />
+/**
+ * A panel that lists what a call brought: the shape of its rows while it loads, a dash where nothing came, and what
+ * would be here where it is empty.
+ */
+export function ListPanel<T, Row>(
+  props: Head & {
+    of: Part<T>
+    rows: (data: T) => readonly Row[]
+    /** How many rows to expect, and how high they are, in pixels. */
+    expected: number
+    height: number
+    empty: ComponentProps<typeof EmptyState>
+    children: (rows: readonly Row[]) => ReactNode
+  },
+) {
+  const { of, rows, expected, height, empty, children, ...head } = props
+  const found = of.data === undefined ? undefined : rows(of.data)
   return (
-    <p className={classes.nothing}>
-      <Retry what={title} of={of} />
-    </p>
+    <Panel {...head}>
+      {found?.length ? (
+        children(found)
+      ) : found ? (
+        <EmptyState {...empty} />
+      ) : of.failed ? (
+        <p className={classes.nothing}>
+          <Retry what={head.title} of={of} />
+        </p>
+      ) : (
+        <ListSkeleton rows={expected} height={height} />
+      )}
+    </Panel>
   )
 }

@@ -11,11 +11,10 @@ import { useDecideLeave } from '../leaves/shared/useDecideLeave.ts'
 import { usePresentRequest } from '../leaves/shared/usePresentRequest.ts'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { useToday } from '../../kit/session/today.ts'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { PersonAvatar } from '../../kit/Person.tsx'
-import { useLoaded } from './loaded.ts'
-import { Panel, PanelContent } from './Panel.tsx'
+import { ListPanel } from './Panel.tsx'
+import { usePart } from './usePart.ts'
 import { useFocusKept } from './useFocusKept.ts'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './PendingApprovals.module.css'
@@ -33,13 +32,13 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
   const today = useToday()
   const { id, user, leaveType, startDate, endDate, totalDays } = request
   return (
-    <li className={classes.request}>
+    <li className={`row ${classes.request}`}>
       <PersonAvatar person={user} size={36} />
-      <div className={classes.what}>
-        <AddressLink className={classes.name} href={`?view=leaves&tab=team&request=${id}`}>
+      <div>
+        <AddressLink className="row-link breaks" href={`?view=leaves&tab=team&request=${id}`}>
           {fullName(user)}
         </AddressLink>
-        <p className={classes.leave}>
+        <p className={`soft numbers ${classes.leave}`}>
           <LeaveTypeLabel type={leaveType} />
           <span>{`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}</span>
           {startDate <= today ? (
@@ -62,14 +61,14 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
   const { t } = useTranslation()
   const all = useQuery({ ...orpc.leaves.all.queryOptions(firstPending), enabled: everybody })
   const team = useQuery({ ...orpc.leaves.team.queryOptions(firstPending), enabled: !everybody })
-  const loaded = useLoaded('Pending leave requests', everybody ? all : team)
-  const waiting = loaded.data?.pagination.totalItems ?? 0
+  const requests = usePart('Pending leave requests', everybody ? all : team)
+  const waiting = requests.data?.pagination.totalItems ?? 0
   const { decide, busy } = useDecideLeave()
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
   const [asking, setAsking] = useState(false)
   const present = usePresentRequest(asked)
   const list = useRef<HTMLDivElement>(null)
-  useFocusKept(list, loaded.data, asking)
+  useFocusKept(list, requests.data, asking)
 
   const actions: DecisionActions = {
     approve: (request) => void decide(request, 'APPROVED'),
@@ -82,36 +81,34 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
   const reject = async (request: LeaveRequest, reason: string) => {
     if (await decide(request, 'REJECTED', reason)) setAsking(false)
   }
-  const title = t('Pending Leave Approvals')
 
   return (
     <div ref={list}>
-      <Panel
-        title={title}
+      <ListPanel
+        title={t('Pending Leave Approvals')}
         all={
           waiting > shown
             ? { label: t('View all {count}', { count: waiting }), href: '?view=leaves&tab=team&status=PENDING' }
             : null
         }
+        of={requests}
+        rows={({ leaveRequests }) => leaveRequests}
+        expected={shown}
+        height={72}
+        empty={{
+          icon: <IconCircleCheck size={20} />,
+          title: t('Nothing waits for you'),
+          message: t('When somebody asks for leave, you decide on it here.'),
+        }}
       >
-        <PanelContent title={title} of={loaded} rows={shown} height={72}>
-          {({ leaveRequests }) =>
-            leaveRequests.length === 0 ? (
-              <EmptyState
-                icon={<IconCircleCheck size={20} />}
-                title={t('Nothing waits for you')}
-                message={t('When somebody asks for leave, you decide on it here.')}
-              />
-            ) : (
-              <ul>
-                {leaveRequests.map((request) => (
-                  <PendingRequest key={request.id} request={request} actions={actions} />
-                ))}
-              </ul>
-            )
-          }
-        </PanelContent>
-      </Panel>
+        {(rows) => (
+          <ul className="rows">
+            {rows.map((request) => (
+              <PendingRequest key={request.id} request={request} actions={actions} />
+            ))}
+          </ul>
+        )}
+      </ListPanel>
       {present ? (
         <RejectLeaveDialog
           key={present.id}

@@ -25,13 +25,13 @@ export function QuickActions({ actions, children }: { actions: readonly QuickAct
   if (shown.length === 0 && !children) return null
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className={classes.heading}>
+      <h2 id={heading} className={`lead ${classes.heading}`}>
         {t('Quick Actions')}
       </h2>
       <ul className={classes.actions}>
         {shown.map(({ label, icon: ActionIcon, view, rest }) => (
           <li key={label}>
-            <AddressLink className={classes.action} href={`?view=${view}${rest ? `&${rest}` : ''}`}>
+            <AddressLink className={`card ${classes.action}`} href={`?view=${view}${rest ? `&${rest}` : ''}`}>
               <ActionIcon className={classes.icon} size={20} stroke={1.75} aria-hidden />
               <span className={classes.label}>{t(label)}</span>
               <IconChevronRight className={`${classes.go} mantine-rotate-rtl`} size={16} aria-hidden />

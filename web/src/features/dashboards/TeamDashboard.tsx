@@ -13,18 +13,17 @@ import { useTranslation } from 'react-i18next'
 import { knownFigures } from '@muster/contract/dashboards/variants'
 import type { TeamDashboard as TeamFigures } from '@muster/contract/dashboards/calls'
 import { orpc } from '../../kit/api/client.ts'
+import { formatCount, formatDays } from '../../kit/format.ts'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { FigureCards } from '../../kit/page/FigureCard.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
-import { formatCount, formatDays } from '../../kit/format.ts'
-import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { FigureCards } from '../../kit/page/FigureCard.tsx'
-import { FigureCard } from './FigureCard.tsx'
-import { useLoaded, type Loaded } from './loaded.ts'
+import { Figure } from './Figure.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { usePart, type Part } from './usePart.ts'
 import { YourTeam } from './YourTeam.tsx'
-import { roleWords } from './variants.ts'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [
@@ -34,40 +33,48 @@ const actions: readonly QuickAction[] = [
   { label: 'Reports', icon: IconChartBar, view: 'reports' },
 ]
 
-interface TeamProps {
-  variant: 'manager' | 'hr'
-  description: string
-  loaded: Loaded<TeamFigures>
-}
+/** What differs between the manager's dashboard and HR's, which has everybody as the team, oneself too. */
+const variants = {
+  manager: {
+    title: 'Manager',
+    description: 'Your team at a glance.',
+    counted: 'everyone below you, inactive included',
+    lists: ['team', 'hierarchy'],
+  },
+  hr: {
+    title: 'HR',
+    description: 'Everybody at a glance.',
+    counted: 'everybody, you and inactive included',
+    lists: ['users'],
+  },
+} as const
 
 /** A team in figures, what waits for a decision, and who belongs to it (specification 1, section 2.4). */
-function TeamDashboard({ variant, description, loaded }: TeamProps) {
+function TeamDashboard({ variant, team }: { variant: keyof typeof variants; team: Part<TeamFigures> }) {
   const { t } = useTranslation()
   const session = useSession()
   const { can, permissions } = session
+  const { title, description, counted, lists } = variants[variant]
   const known = knownFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
-  const listed = (variant === 'hr' ? (['users'] as const) : (['team', 'hierarchy'] as const)).find((view) =>
-    mayOpen(view, session),
-  )
   const decides = everybody || can('leaves.team_view')
-  const monthInWords = ({ decided, leaveDays, onLeaveToday: away }: NonNullable<TeamFigures['thisMonth']>) =>
-    t('{days} of leave, {away} on leave today, {decided} decided', { days: formatDays(leaveDays), away, decided })
+  const listed = lists.find((view) => mayOpen(view, session))
+  const list = listed && `?view=${listed}`
 
   return (
     <>
       <PageHeader
-        title={t('{role} Dashboard', { role: t(roleWords[variant]) })}
-        description={known.people ? description : undefined}
+        title={t('{role} Dashboard', { role: t(title) })}
+        description={known.people ? t(description) : undefined}
       />
       <div className={classes.parts}>
         {known.people || known.leave ? (
           <FigureCards>
             {known.people ? (
-              <FigureCard
+              <Figure
                 label={t('Team Members')}
                 icon={IconUsersGroup}
-                of={loaded}
+                of={team}
                 figure={({ members }) =>
                   members && (
                     <>
@@ -77,35 +84,39 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
                   )
                 }
                 detail={() => t('active / total')}
-                counted={t(
-                  variant === 'hr' ? 'everybody, you and inactive included' : 'everyone below you, inactive included',
-                )}
-                href={listed && `?view=${listed}`}
+                counted={t(counted)}
+                href={list}
               />
             ) : null}
             {known.leave ? (
               <>
-                <FigureCard
+                <Figure
                   label={t('Pending Approvals')}
                   icon={IconHourglass}
-                  of={loaded}
+                  of={team}
                   figure={({ pendingLeaves }) => pendingLeaves}
-                  detail={({ pendingLeaves }) =>
-                    pendingLeaves === 0 ? t('nothing waits') : t('waiting for a decision')
-                  }
+                  detail={({ pendingLeaves }) => t(pendingLeaves === 0 ? 'nothing waits' : 'waiting for a decision')}
                   href={decides ? '?view=leaves&tab=team&status=PENDING' : undefined}
                 />
-                <FigureCard
+                <Figure
                   label={t('This Month')}
                   icon={IconCalendarCheck}
-                  of={loaded}
+                  of={team}
                   figure={() => (
                     <>
                       <IconCircleCheck className={classes.good} size={26} stroke={1.75} aria-hidden />
                       <span className={classes.words}>{t('All Good')}</span>
                     </>
                   )}
-                  detail={({ thisMonth }) => (thisMonth ? monthInWords(thisMonth) : '')}
+                  detail={({ thisMonth }) =>
+                    thisMonth
+                      ? t('{days} of leave, {away} on leave today, {decided} decided', {
+                          days: formatDays(thisMonth.leaveDays),
+                          away: thisMonth.onLeaveToday,
+                          decided: thisMonth.decided,
+                        })
+                      : null
+                  }
                   href={can('leaves.calendar_view') ? '?view=leaves&tab=calendar' : undefined}
                 />
               </>
@@ -121,7 +132,7 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
         <QuickActions actions={actions} />
         <div className={classes.columns}>
           {decides ? <PendingApprovals everybody={everybody} /> : null}
-          {known.people ? <YourTeam loaded={loaded} href={listed && `?view=${listed}`} /> : null}
+          {known.people ? <YourTeam team={team} href={list} /> : null}
         </div>
       </div>
     </>
@@ -130,14 +141,12 @@ function TeamDashboard({ variant, description, loaded }: TeamProps) {
 
 /** The team of a manager: everyone below them. */
 export function ManagerDashboard() {
-  const { t } = useTranslation()
-  const loaded = useLoaded('The manager dashboard', useQuery(orpc.dashboards.manager.queryOptions()))
-  return <TeamDashboard variant="manager" description={t('Your team at a glance.')} loaded={loaded} />
+  const team = usePart('The manager dashboard', useQuery(orpc.dashboards.manager.queryOptions()))
+  return <TeamDashboard variant="manager" team={team} />
 }
 
-/** The manager's dashboard with everybody as the team, oneself too. */
+/** Everybody, as HR sees them. */
 export function HrDashboard() {
-  const { t } = useTranslation()
-  const loaded = useLoaded('The HR dashboard', useQuery(orpc.dashboards.hr.queryOptions()))
-  return <TeamDashboard variant="hr" description={t('Everybody at a glance.')} loaded={loaded} />
+  const team = usePart('The HR dashboard', useQuery(orpc.dashboards.hr.queryOptions()))
+  return <TeamDashboard variant="hr" team={team} />
 }

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Notification } from '@muster/contract/notifications/calls'
+import { formatAgo, formatInstant } from '../../../kit/format.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { openNotification } from './notifications.ts'
+import classes from './NoticeButton.module.css'
+
+/** A notification in a list; pressed, it is marked as read and opened. It may have the sign of what it is about. */
+export function NoticeButton(props: {
+  notice: Notification
+  sign?: { icon: Icon; colour: string }
+  onOpen?: () => void
+}) {
+  const { notice, sign, onOpen } = props
+  const { t } = useTranslation()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  return (
+    <UnstyledButton
+      className={classes.notice}
+      data-unread={!notice.isRead || undefined}
+      onClick={() => {
+        onOpen?.()
+        void openNotification(notice, session, queryClient)
+      }}
+    >
+      {sign ? (
+        <span className="sign" data-colour={sign.colour} aria-hidden="true">
+          <sign.icon size={18} stroke={1.75} />
+        </span>
+      ) : null}
+      <span className={classes.text}>
+        <span className={classes.subject}>
+          {notice.title}
+          {notice.isRead ? null : <span className="visually-hidden"> {t('(unread)')}</span>}
+        </span>
+        <span className={classes.message}>{notice.message}</span>
+        <time className="faint small" dateTime={notice.createdAt} title={formatInstant(notice.createdAt)}>
+          {formatAgo(notice.createdAt)}
+        </time>
+      </span>
+      <span className={classes.dot} aria-hidden="true" />
+    </UnstyledButton>
+  )
+}
