@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
@@ -59,7 +59,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
 })
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  // What closes with the page leaves the history a little later, which must not be during the next test.
+  cleanup()
+  await waitFor(() => expect(window.history.state?.depth ?? 0).toBe(0))
+})
 
 test('a signed-out visitor sees the welcome page, and who signs in comes to the view of the link', async () => {
   mark(false)
