@@ -18,13 +18,15 @@ export function Loaded<T>(props: {
   skeleton: ReactNode
   /** On the page, where the failure needs a surface of its own; in a card or dialog it has one. */
   framed?: boolean
+  /** What did not come, as the title of the failure, where it is not to be seen from what is around. */
+  failed?: string
   children: (data: T) => ReactNode
 }) {
-  const { query, skeleton, framed, children } = props
+  const { query, skeleton, framed, failed, children } = props
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
   const failure = loadFailure(error)
   if (failure === null) return skeleton
-  const state = <ErrorState message={failure} onRetry={() => void refetch()} />
+  const state = <ErrorState title={failed} message={failure} onRetry={() => void refetch()} />
   return framed ? <div className="card">{state}</div> : state
 }

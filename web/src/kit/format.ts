@@ -1,3 +1,4 @@
+import type { Money } from '@muster/contract/kit/money'
 import * as days from '@muster/contract/kit/formatDays'
 import { i18n } from '../i18n.ts'
 
@@ -48,3 +49,7 @@ export function formatAgo(instant: string, now: Temporal.Instant = Temporal.Now.
 export function formatDays(count: number): string {
   return i18n.t('{count} days', { count })
 }
+
+/** An amount with its currency, `EGP 25,000.00`. */
+export const formatMoney = ({ amount, currency }: Money): string =>
+  new Intl.NumberFormat(i18n.language, { style: 'currency', currency, currencyDisplay: 'code' }).format(amount)

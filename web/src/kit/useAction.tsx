@@ -109,6 +109,8 @@ export function useAction<Input = void, Answer = unknown>(options: {
     setIsAsking(true)
   }
   const stop = () => setIsAsking(false)
+  /** Takes back what was said of the last try, where what it was about is another now. */
+  const forget = () => setFailure(null)
 
   const question =
     asked && options.confirm ? (
@@ -122,5 +124,14 @@ export function useAction<Input = void, Answer = unknown>(options: {
       />
     ) : null
 
-  return { run, ask, question, isAsking, failure, busy: (about = '') => waiting.get(about), isBusy: waiting.size > 0 }
+  return {
+    run,
+    ask,
+    question,
+    isAsking,
+    failure,
+    forget,
+    busy: (about = '') => waiting.get(about),
+    isBusy: waiting.size > 0,
+  }
 }

@@ -1,68 +1,55 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ResetUserPassword } from '@muster/contract/users/forms'
 import type { User } from '@muster/contract/users/calls'
+import { ResetUserPassword } from '@muster/contract/users/forms'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { PasswordInput } from '../../../kit/form/PasswordInput.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
-import { problemsIn, useForm } from '../../../kit/form/oldForm.ts'
+import type { Problems } from '../../../kit/form/problems.ts'
+import { PasswordField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/fullName.ts'
-import classes from '../form/UserForm.module.css'
+import { showSuccess } from '../../../kit/toasts.ts'
 
 /** Sets another person's password, and says before that this counts at once. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const name = fullName(person)
-  const { values, change, problems, failure, submitting, submit, dirty } = useForm({
+  const form = useForm({
     initial: { newPassword: '' },
-    check: ({ newPassword }) =>
-      newPassword === ''
-        ? { newPassword: 'Password is required' }
-        : problemsIn(ResetUserPassword, { id: person.id, newPassword }),
-    send: async ({ newPassword }, context) => {
-      await client.users.resetPassword({ id: person.id, newPassword }, { context })
+    schema: ResetUserPassword,
+    toInput: ({ newPassword }) => ({ id: person.id, newPassword }),
+    check: ({ newPassword }): Problems => (newPassword === '' ? { newPassword: 'Password is required' } : {}),
+    submit: (input, { context }) => client.users.resetPassword(input, { context }),
+    done: () => {
       showSuccess(t('Password reset successfully!'), t('{name} will receive a password reset email.', { name }))
       onClose()
     },
-    refused: ({ fieldErrors, message }) => ({
-      problems: fieldErrors,
-      failure: fieldErrors.newPassword ? null : t(message || 'Please try again.'),
-    }),
   })
   return (
     <FormDialog
-      opened
+      form={form}
       onClose={onClose}
       title={t('Reset Password')}
-      submitLabel={t('Reset Password')}
-      submitting={submitting}
-      onSubmit={() => void submit()}
-      errorTitle={t('Failed to reset password')}
-      error={failure}
-      dirty={dirty}
+      submit={t('Reset Password')}
+      failed={t('Failed to reset password')}
     >
-      <div className={classes.fields}>
-        <p className={classes.warning}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <span>
-            {t('The password of {name} changes immediately, and they are signed out everywhere. An email tells them.', {
-              name,
-            })}
-          </span>
-        </p>
-        <PasswordInput
-          label={t('New Password')}
-          description={t('Minimum 8 characters')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="new-password"
-          value={values.newPassword}
-          onChange={({ currentTarget }) => change({ newPassword: currentTarget.value })}
-          error={problems.newPassword && t(problems.newPassword)}
-          required
-          data-autofocus
-        />
-      </div>
+      <p className="notice" data-colour="amber">
+        <IconAlertTriangle size={18} aria-hidden />
+        <span>
+          {t('The password of {name} changes immediately, and they are signed out everywhere. An email tells them.', {
+            name,
+          })}
+        </span>
+      </p>
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label={t('New Password')}
+        description={t('Minimum 8 characters')}
+        autoComplete="new-password"
+        required
+        data-autofocus
+      />
     </FormDialog>
   )
 }

@@ -1,33 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { client } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
-import { refreshPeople } from '../refresh.ts'
 import { fullName } from '../../../kit/fullName.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useReadPeopleAgain } from '../refresh.ts'
 
 /** Asks before an account is activated or deactivated, and says afterwards who reports to whom now. */
 export default function StatusDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [submitting, setSubmitting] = useState(false)
-  const underWay = useRef(false)
   const name = fullName(person)
   const isActive = !person.isActive
-
-  const confirm = async () => {
-    if (underWay.current) return
-    underWay.current = true
-    setSubmitting(true)
-    setFailure(null)
-    try {
-      const { reassigned } = await client.users.setStatus({ id: person.id, isActive })
-      const { count, manager } = reassigned
+  const word = isActive ? t('Activate User') : t('Deactivate User')
+  const { run, isBusy, failure } = useAction({
+    call: () => client.users.setStatus({ id: person.id, isActive }),
+    done: ({ reassigned: { count, manager } }) => {
       const passedOn = manager
         ? t('{count} people report to {manager} now.', { count, manager: fullName(manager) })
         : t('{count} people have no manager now.', { count })
@@ -37,19 +26,13 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
         isActive ? t('{name} can sign in now.', { name }) : count > 0 ? `${gone} ${passedOn}` : gone,
       )
       onClose()
-    } catch (thrown) {
-      setFailure(t(apiError(thrown).message || 'Please try again.'))
-    } finally {
-      underWay.current = false
-      setSubmitting(false)
-      refreshPeople(queryClient)
-    }
-  }
-
+    },
+    stale: useReadPeopleAgain(),
+  })
   return (
     <ConfirmDialog
       opened
-      title={isActive ? t('Activate User') : t('Deactivate User')}
+      title={word}
       message={
         <>
           <p>
@@ -63,10 +46,10 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
           <Problem title={t('Failed to update user status')} message={failure} />
         </>
       }
-      confirmLabel={isActive ? t('Activate User') : t('Deactivate User')}
+      confirmLabel={word}
       danger={!isActive}
-      submitting={submitting}
-      onConfirm={() => void confirm()}
+      submitting={isBusy}
+      onConfirm={() => void run()}
       onClose={onClose}
     />
   )

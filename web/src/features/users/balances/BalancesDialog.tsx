@@ -1,20 +1,22 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/balances'
 import type { User } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError } from '../../../kit/api/errors.ts'
-import { useToday } from '../../../kit/session/today.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
+import { useToday } from '../../../kit/session/today.ts'
+import { LeaveTypeLabel } from '../../leaves/shared/LeaveTypeLabel.tsx'
+import { leaveTypeWords } from '../../leaves/shared/words.ts'
 import { AdjustBalanceDialog } from './AdjustBalanceDialog.tsx'
-import { AdjustmentHistory } from './AdjustmentHistory.tsx'
-import { BalanceTable } from './BalanceTable.tsx'
-import { offeredYears } from './balanceWords.ts'
+import { offeredYears, remainingColour, signed } from './balanceWords.ts'
 import classes from './BalancesDialog.module.css'
 
 /** A person's leave balances of a year, what was adjusted, and the form that adjusts them (specification 3, section 2). */
@@ -24,40 +26,37 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
   const years = offeredYears(today)
   const [year, setYear] = useState(Temporal.PlainDate.from(today).year)
   const [adjusting, setAdjusting] = useState(false)
-  const input = { userId: person.id, year }
-  const { data, error, refetch } = useQuery(orpc.leaves.balances.queryOptions({ input }))
+  const query = useQuery(orpc.leaves.balances.queryOptions({ input: { userId: person.id, year } }))
 
   return (
     <>
       <Dialog opened onClose={onClose} title={t('Manage Leave Balances')} size={680}>
-        <div className={classes.head}>
+        <Group justify="space-between" gap="sm" mb="md">
           <Person person={person} secondary={person.position} size={36} />
           <NativeSelect
-            className={classes.year}
+            w="7rem"
             aria-label={t('Year')}
             value={String(year)}
             onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
             data={years.map(String)}
           />
-        </div>
-        {error && !data ? (
-          <ErrorState
-            title={t('Failed to fetch leave balances')}
-            message={t(apiError(error).message || 'Please try again.')}
-            onRetry={() => void refetch()}
-          />
-        ) : !data ? (
-          <ListSkeleton rows={7} height={44} head={40} />
-        ) : (
-          <>
-            {data.balances.length === 0 ? (
-              <p className={classes.none}>{t('No leave balances found for {year}', { year })}</p>
-            ) : (
-              <BalanceTable balances={data.balances} />
-            )}
-            <AdjustmentHistory adjustments={data.adjustments} />
-          </>
-        )}
+        </Group>
+        <Loaded
+          query={query}
+          failed={t('Failed to fetch leave balances')}
+          skeleton={<ListSkeleton rows={7} height={44} head={40} />}
+        >
+          {({ balances, adjustments }) => (
+            <>
+              {balances.length === 0 ? (
+                <p className="nothing">{t('No leave balances found for {year}', { year })}</p>
+              ) : (
+                <BalanceTable balances={balances} />
+              )}
+              <AdjustmentHistory adjustments={adjustments} />
+            </>
+          )}
+        </Loaded>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
@@ -79,5 +78,74 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
         />
       ) : null}
     </>
+  )
+}
+
+/** The balances of a year, a row a type, with what remains in the colour of how much it is. */
+function BalanceTable({ balances }: { balances: LeaveBalance[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className={`${classes.table} plain-table framed`}>
+      <caption className="visually-hidden">{t('Leave Balances')}</caption>
+      <thead>
+        <tr>
+          {[t('Leave Type'), t('Total'), t('Used'), t('Pending'), t('Remaining')].map((header) => (
+            <th key={header} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {balances.map(({ id, leaveType, totalDays, usedDays, pendingDays, remainingDays }) => (
+          <tr key={id}>
+            <th scope="row">
+              <LeaveTypeLabel type={leaveType} />
+            </th>
+            <td>{totalDays ?? '–'}</td>
+            <td>{usedDays}</td>
+            <td>{pendingDays}</td>
+            <td>
+              <span
+                className={`${classes.remaining} tag`}
+                data-colour={remainingDays === null ? undefined : remainingColour(remainingDays)}
+              >
+                {remainingDays ?? t('Unlimited')}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was added to a year's balances and taken from them, by whom and why. */
+function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <h3 className={`${classes.heading} subhead`}>{t('Adjustment History')}</h3>
+      {adjustments.length === 0 ? (
+        <p className="nothing">{t('Nothing has been adjusted in this year')}</p>
+      ) : (
+        <ol className="framed rows">
+          {adjustments.map(({ id, leaveType, adjustment, reason, createdAt, adjustedByUser }) => (
+            <li key={id} className={classes.adjustment}>
+              <span className="strong numbers">{signed(adjustment)}</span>
+              <div>
+                <p>{t(leaveTypeWords[leaveType])}</p>
+                <p className="breaks" dir="auto">
+                  {reason}
+                </p>
+                <p className="faint small">
+                  {t('{name}, {when}', { name: fullName(adjustedByUser), when: formatInstant(createdAt) })}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }

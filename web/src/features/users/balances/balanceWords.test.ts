@@ -10,9 +10,9 @@ test.each([
   [21, 'green'],
   [6, 'green'],
   [5.5, 'green'],
-  [5, 'yellow'],
-  [1, 'yellow'],
-  [0.5, 'yellow'],
+  [5, 'amber'],
+  [1, 'amber'],
+  [0.5, 'amber'],
   [0, 'red'],
   [-2, 'red'],
 ])('%d remaining days are %s', (days, colour) => {

@@ -5,9 +5,9 @@ export function offeredYears(today: string): number[] {
 }
 
 /** The colour of what remains: green above 5 days, yellow from 1 to 5, red at 0 or below (specification 3, section 9). */
-export function remainingColour(days: number): 'green' | 'yellow' | 'red' {
+export function remainingColour(days: number): 'green' | 'amber' | 'red' {
   if (days <= 0) return 'red'
-  return days > 5 ? 'green' : 'yellow'
+  return days > 5 ? 'green' : 'amber'
 }
 
 /** A typed number of days; 0 where it is no whole number (specification 3, section 5). */

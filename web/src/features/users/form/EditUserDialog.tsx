@@ -1,28 +1,125 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '@muster/contract/users/calls'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import type { User, UserDetail } from '@muster/contract/users/calls'
+import { UpdateUser } from '@muster/contract/users/forms'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { PasswordField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { EditUserForm } from './EditUserForm.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useToday } from '../../../kit/session/today.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useReadPeopleAgain } from '../refresh.ts'
+import { EmploymentHistory } from './EmploymentHistory.tsx'
+import { PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { missingInChanged, names, toUpdate, valuesOf } from './userForm.ts'
+import { userParts } from './userParts.ts'
 
 /** Changes a person's details: reads them as they are now, then shows the form. */
 export default function EditUserDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   // Not from what was read before: the form must begin with what holds now.
-  const { data, error, refetch } = useQuery(
-    orpc.users.get.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0 }),
-  )
-  if (data) return <EditUserForm user={data.user} onClose={onClose} />
+  const query = useQuery(orpc.users.get.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0 }))
+  if (query.data) return <EditUserForm user={query.data.user} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Edit User')} size={640}>
-      {error ? (
-        <ErrorState message={sentenceOf(apiError(error))} onRetry={() => void refetch()} />
-      ) : (
-        <ListSkeleton rows={7} height={64} />
-      )}
+      <Loaded query={query} skeleton={<ListSkeleton rows={7} height={64} />}>
+        {() => null}
+      </Loaded>
     </Dialog>
+  )
+}
+
+function useEditForm(initial: UserDetail, onDone: () => void) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const [user, setUser] = useState(initial)
+  const pay = user.can.pay === true
+  // Accounts are told by their names once somebody else changed something.
+  const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: pay && user !== initial })
+  const accountName = (id: string) => data?.accounts.find((account) => account.id === id)?.name ?? t('Another account')
+
+  const form = useForm({
+    initial: valuesOf(initial, today),
+    schema: UpdateUser,
+    // Pay that was typed is sent also where it was taken from one meanwhile: the server says so, and nothing is saved.
+    toInput: (values, before) => toUpdate({ ...user, can: initial.can }, values, before),
+    check: (values) => missingInChanged(user, values),
+    names,
+    submit: (input, { context }) => client.users.update(input, { context }),
+    done: (answer) => {
+      showSuccess(t('User updated successfully!'), fullName(answer.user))
+      onDone()
+    },
+    stale: useReadPeopleAgain(),
+    otherwise: 'Failed to update user. Please try again.',
+    // Above the buttons stands all that is wrong (specification 3, section 8).
+    refused: ({ body }) =>
+      body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
+    others: {
+      parts: userParts({ pay, today, accountName }),
+      code: 'user.changed_meanwhile',
+      read: async () => {
+        const { user: fresh } = await client.users.get({ id: initial.id })
+        setUser(fresh)
+        return valuesOf(fresh, today)
+      },
+      gone: t('This person was deleted meanwhile, or is no longer among those you see. Nothing was saved.'),
+    },
+  })
+  return { form, user, today }
+}
+
+/** The form Edit User, with what somebody's employment was before. */
+function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: () => void }) {
+  const { t } = useTranslation()
+  // As it was when the form began: read again, it is not what was typed over.
+  const [first] = useState(initial)
+  const { form, user, today } = useEditForm(first, onClose)
+  const { user: me } = useSession()
+  const asksPassword = user.id === me.id && form.values.email !== form.before.email
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Edit User')}
+      submit={t('Save Changes')}
+      disabled={!form.dirty}
+      size={640}
+    >
+      <PersonFields
+        form={form}
+        personId={user.id}
+        managerFixed={user.can.manager ? undefined : t('Nobody chooses who is above themselves.')}
+        emailFixed={
+          user.can.email ? undefined : t('Only somebody who may do everything that this person may do can change it.')
+        }
+      >
+        {asksPassword ? (
+          <PasswordField
+            form={form}
+            name="password"
+            label={t('Current password')}
+            description={t('Needed because you change your own address. Both addresses are told.')}
+            autoComplete="current-password"
+            required
+          />
+        ) : null}
+      </PersonFields>
+      {user.monthlySalary === undefined ? null : user.can.pay ? (
+        <PayFields form={form}>
+          <SalaryFields form={form} user={user} today={today} />
+        </PayFields>
+      ) : (
+        <PayFacts user={user} />
+      )}
+      <EmploymentHistory userId={user.id} />
+    </FormDialog>
   )
 }

@@ -1,86 +1,165 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
 import { type ChargingMethod, chargingMethods } from '@muster/contract/kit/people'
+import type { UserDetail } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { MoneyField } from './MoneyField.tsx'
-import type { FieldsProps } from './PersonFields.tsx'
-import { chargingWords } from './payWords.ts'
-import classes from './UserForm.module.css'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
+import { ChoiceField, MoneyField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { changedIn } from '../../../kit/form/edited.ts'
+import type { FormOf } from '../../../kit/form/field.ts'
+import { NumberField } from '../../../kit/form/TextField.tsx'
+import { formatDate, formatMoney } from '../../../kit/format.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import classes from './PayFields.module.css'
+import { salaryChanged, type UserValues } from './userForm.ts'
+
+/** How somebody is invoiced in words; keys of the translation. */
+export const chargingWords: Record<ChargingMethod, string> = {
+  hourly: 'Hourly',
+  monthly: 'Monthly',
+  weekly: 'Weekly',
+  'bi-weekly': 'Bi-weekly',
+}
+
+function PayHeading() {
+  const { t } = useTranslation()
+  return <h3 className={`${classes.heading} subhead`}>{t('Pay')}</h3>
+}
 
 /** What somebody earns, and how they are invoiced where they are not internal. */
-export function PayFields({ values, change, problems, children }: FieldsProps & { children?: ReactNode }) {
+export function PayFields({ form, children }: { form: FormOf<UserValues>; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
-      <h3 className={classes.heading}>{t('Pay')}</h3>
+      <PayHeading />
       <MoneyField
+        form={form}
+        name="salary"
         label={t("Employee's Salary (Monthly)")}
-        amount={values.salary}
-        onAmount={(salary) => change({ salary })}
-        currency={values.salaryCurrency}
-        onCurrency={(salaryCurrency) => change({ salaryCurrency })}
+        currency="salaryCurrency"
         currencies={salaryCurrencies}
-        error={problems.salary && t(problems.salary)}
       />
       {children}
-      <Checkbox
+      <CheckField
+        form={form}
+        name="isInternal"
         label={t('Internal employee')}
         description={t('People who are not internal are invoiced to an account.')}
-        checked={values.isInternal}
-        onChange={({ currentTarget }) => change({ isInternal: currentTarget.checked })}
-        error={problems.isInternal && t(problems.isInternal)}
       />
-      {values.isInternal ? null : <InvoicingFields values={values} change={change} problems={problems} />}
+      {form.values.isInternal ? null : <InvoicingFields form={form} />}
     </>
   )
 }
 
-function InvoicingFields({ values, change, problems }: FieldsProps) {
+function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   const { t } = useTranslation()
+  const { accountId } = form.values
   const { data, error } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const failure = data ? null : loadFailure(error)
   // An account that is not among the newest is still the present one.
-  const other = values.accountId !== '' && !accounts.some(({ id }) => id === values.accountId)
+  const other = accountId !== '' && !accounts.some(({ id }) => id === accountId)
   return (
     <>
-      <div className={classes.pair}>
-        <NativeSelect
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="accountId"
           label={t('Account')}
-          value={values.accountId}
-          onChange={({ currentTarget }) => change({ accountId: currentTarget.value })}
           description={failure ? t(failure) : data && accounts.length === 0 ? t('There is no account yet.') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={problems.accountId && t(problems.accountId)}
           required
-          data={[
-            { value: '', label: data || failure ? t('Select an account') : t('Loading…') },
-            ...(other ? [{ value: values.accountId, label: t('The present account') }] : []),
+          none={data || failure ? t('Select an account') : t('Loading…')}
+          options={[
+            ...(other ? [{ value: accountId, label: t('The present account') }] : []),
             ...accounts.map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` })),
           ]}
         />
-        <NativeSelect
+        <ChoiceField
+          form={form}
+          name="chargingMethod"
           label={t('Charging Method')}
-          value={values.chargingMethod}
-          onChange={({ currentTarget }) => change({ chargingMethod: currentTarget.value as ChargingMethod })}
-          error={problems.chargingMethod && t(problems.chargingMethod)}
           required
-          data={chargingMethods.map((value) => ({ value, label: t(chargingWords[value]) }))}
+          options={chargingMethods.map((value) => ({ value, label: t(chargingWords[value]) }))}
         />
       </div>
       <MoneyField
+        form={form}
+        name="invoicing"
         label={t('Invoicing Amount')}
-        amount={values.invoicing}
-        onAmount={(invoicing) => change({ invoicing })}
-        currency={values.invoicingCurrency}
-        onCurrency={(invoicingCurrency) => change({ invoicingCurrency })}
+        currency="invoicingCurrency"
         currencies={invoicingCurrencies}
-        error={problems.invoicing && t(problems.invoicing)}
       />
+    </>
+  )
+}
+
+/** What Edit User asks of a salary besides the amount: the part that payroll starts from, and from when on it holds. */
+export function SalaryFields(props: {
+  form: FormOf<UserValues> & { before: UserValues }
+  user: UserDetail
+  today: string
+}) {
+  const { form, user, today } = props
+  const { t } = useTranslation()
+  const { nextSalary } = user
+  return (
+    <>
+      <div className="pair">
+        <NumberField
+          form={form}
+          name="baseSalary"
+          label={t('Base Salary (optional)')}
+          description={t('The part that payroll starts from. Leave it empty for the whole salary.')}
+          min={0}
+          step={0.01}
+          inputMode="decimal"
+        />
+        {salaryChanged(changedIn(form.values, form.before)) ? (
+          <DayField
+            form={form}
+            name="salaryFrom"
+            label={t('Salary holds from')}
+            min={today}
+            max="2100-12-31"
+            optional
+          />
+        ) : null}
+      </div>
+      {nextSalary ? (
+        <p className="soft">
+          {t('Agreed already: {salary} from {day} on.', {
+            salary: formatMoney(nextSalary.monthlySalary),
+            day: formatDate(nextSalary.from),
+          })}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** What somebody earns, for who may see it and not change it: nobody sets their own pay. */
+export function PayFacts({ user: { monthlySalary, baseSalary, isInternal } }: { user: UserDetail }) {
+  const { t } = useTranslation()
+  const base =
+    monthlySalary && typeof baseSalary === 'number' ? formatMoney({ ...monthlySalary, amount: baseSalary }) : null
+  return (
+    <>
+      <PayHeading />
+      <Facts
+        facts={[
+          {
+            label: t("Employee's Salary (Monthly)"),
+            value: monthlySalary ? formatMoney(monthlySalary) : t('Not Set'),
+          },
+          { label: t('Base Salary'), value: base },
+          { label: t('Internal employee'), value: isInternal ? t('Yes') : t('No') },
+        ]}
+      />
+      <p className="soft">{t('Your own pay is set by somebody else.')}</p>
     </>
   )
 }

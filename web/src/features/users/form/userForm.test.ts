@@ -1,11 +1,33 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { UserDetail } from '@muster/contract/users/calls'
-import { checkChanged, checkNew, newUser, refusals, salaryChanged, toCreate, toUpdate, valuesOf } from './userForm.ts'
+import { CreateUser, UpdateUser } from '@muster/contract/users/forms'
+import { check, named } from '../../../kit/form/problems.ts'
+import {
+  missingInChanged,
+  missingInNew,
+  names,
+  newUser,
+  salaryChanged,
+  toCreate,
+  toUpdate,
+  type UserValues,
+  valuesOf,
+} from './userForm.ts'
 
 const today = '2026-11-21'
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"
+
+/** What the form says is wrong, as it puts it together. */
+const checkNew = (values: UserValues) => ({
+  ...named(check(CreateUser, toCreate(values)).problems, names),
+  ...missingInNew(values),
+})
+const checkChanged = (of: UserDetail, values: UserValues, before: UserValues) => ({
+  ...named(check(UpdateUser, toUpdate(of, values, before)).problems, names),
+  ...missingInChanged(of, values),
+})
 
 const filled = {
   ...newUser(today),
@@ -140,8 +162,6 @@ describe('a changed user', () => {
 })
 
 test('what the server refuses stands under the field that it is about', () => {
-  const errors = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one', other: 'Neither this' }
-  const { problems, elsewhere } = refusals({ status: 400, message: '', fieldErrors: errors }, filled)
-  expect(problems).toMatchObject({ salary: 'Too much', manager: 'Not that one' })
-  expect(elsewhere).toEqual(['Neither this'])
+  const said = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one' }
+  expect(named(said, names)).toEqual({ salary: 'Too much', manager: 'Not that one' })
 })

@@ -1,16 +1,9 @@
 import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/contract/kit/money'
-import {
-  accountRequired,
-  CreateUser,
-  invoicingAmountRequired,
-  salaryRequired,
-  UpdateUser,
-} from '@muster/contract/users/forms'
+import { accountRequired, invoicingAmountRequired, salaryRequired } from '@muster/contract/users/forms'
 import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
-import type { ApiError } from '../../../kit/api/errors.ts'
 import { changedIn } from '../../../kit/form/edited.ts'
-import { problemsIn, type Problems } from '../../../kit/form/oldForm.ts'
+import type { Problems } from '../../../kit/form/problems.ts'
 
 /** Somebody who was chosen as a manager. */
 export interface Chosen {
@@ -167,8 +160,8 @@ function changedPay(values: UserValues, changed: Partial<UserValues>) {
   }
 }
 
-/** The paths of the calls that are not named as the form's fields are. */
-const fieldOf: Record<string, string> = {
+/** The fields of the calls' paths that are named otherwise in the form. */
+export const names: Readonly<Record<string, string>> = {
   managerId: 'manager',
   currentPassword: 'password',
   monthly_salary: 'salary',
@@ -188,30 +181,16 @@ const fieldOf: Record<string, string> = {
   'invoicingAmount.currency': 'invoicingCurrency',
 }
 
-const underFields = (found: Problems): Problems =>
-  Object.fromEntries(Object.entries(found).map(([path, message]) => [fieldOf[path] ?? path, message]))
+/** What the schema does not miss in a new user: a password is any length to it. */
+export const missingInNew = ({ password }: UserValues): Problems =>
+  password === '' ? { password: 'Password is required' } : {}
 
-/** What is wrong with a new user as typed, by the form's fields. */
-export function checkNew(values: UserValues): Problems {
-  const found = underFields(problemsIn(CreateUser, toCreate(values)))
-  // A password is any length to a schema that is asked for none.
-  return values.password === '' ? { ...found, password: 'Password is required' } : found
-}
-
-/** What is wrong with a changed user as typed, by the form's fields. */
-export function checkChanged(user: UserDetail, values: UserValues, before: UserValues): Problems {
-  const found = underFields(problemsIn(UpdateUser, toUpdate(user, values, before)))
-  if (!user.can.pay) return found
-  // Required also where it was never set (specification 3, section 5).
-  if (values.salary.trim() === '') found.salary = salaryRequired
-  if (!values.isInternal && values.accountId === '') found.accountId = accountRequired
-  if (!values.isInternal && values.invoicing.trim() === '') found.invoicing = invoicingAmountRequired
-  return found
-}
-
-/** The server's refusals under the form's fields, and the sentences that have no field there. */
-export function refusals({ fieldErrors }: ApiError, shown: UserValues) {
-  const problems = underFields(fieldErrors)
-  const elsewhere = Object.entries(problems).flatMap(([field, message]) => (field in shown ? [] : [message]))
-  return { problems, elsewhere }
+/** What must be set of whoever's pay one may change, also where it never was (specification 3, section 5). */
+export function missingInChanged(user: UserDetail, values: UserValues): Problems {
+  const missing: Problems = {}
+  if (!user.can.pay) return missing
+  if (values.salary.trim() === '') missing.salary = salaryRequired
+  if (!values.isInternal && values.accountId === '') missing.accountId = accountRequired
+  if (!values.isInternal && values.invoicing.trim() === '') missing.invoicing = invoicingAmountRequired
+  return missing
 }

@@ -1,9 +1,9 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { Part } from '../../../kit/form/edited.ts'
 import { i18n } from '../../../i18n.ts'
-import { formatDate } from '../../../kit/format.ts'
+import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
-import { chargingWords, formatMoney } from './payWords.ts'
+import { chargingWords } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 
 type TextKey = 'firstName' | 'lastName' | 'email' | 'position' | 'llId'

@@ -1,16 +1,16 @@
 import { Anchor, Loader } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportProgress as Import } from '@muster/contract/users/import'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { FileInput } from '../../../kit/form/FileField.tsx'
 import { formatInstant } from '../../../kit/format.ts'
-import { ImportFileField } from './ImportFileField.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import { importCounts } from './importWords.ts'
-import { useImport } from './useImport.ts'
-import { useLastImport } from './useLastImport.ts'
 import classes from './Import.module.css'
+import { useImport } from './useImport.ts'
+import { importCounts, useLastImport } from './lastImport.ts'
 
 /** Imports people from a file, or shows how far one's own import is that runs, and then how it ended. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -28,70 +28,69 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 function ImportForm(props: { last: Import | null; onClose: () => void; onShow: () => void }) {
   const { last, onClose, onShow } = props
   const { t } = useTranslation()
-  const { state, refusal, failure, choose, submit } = useImport({ onBegun: onShow, onDone: onClose })
-  const check = 'check' in state ? state.check : null
+  const { file, check, refusal, choose, form } = useImport({ onBegun: onShow, onDone: onClose })
   const { create = 0, change = 0, same = 0, refused = 0 } = check?.counts ?? {}
   const count = create + change
   return (
     <FormDialog
-      opened
+      form={form}
       onClose={onClose}
       title={t('Import People')}
-      submitLabel={check && count > 0 ? t('Import {count} people', { count }) : t('Import')}
-      submitting={state.step === 'importing'}
-      submitDisabled={count === 0 || refused > 0}
-      onSubmit={() => void submit()}
-      error={failure}
+      submit={check && count > 0 ? t('Import {count} people', { count }) : t('Import')}
+      disabled={count === 0 || refused > 0}
       size={880}
     >
-      <div className={classes.content}>
-        <p className={classes.hint}>
-          {t(
-            'The columns are those of the export. People are known by their email address; whoever is new is mailed a link to choose a password.',
-          )}
-        </p>
-        <ImportFileField
-          file={'file' in state ? state.file : null}
-          disabled={state.step === 'importing'}
-          error={refusal}
-          onChoose={(file) => void choose(file)}
-        />
-        <div role="status" className={classes.summary}>
-          {state.step === 'checking' ? (
-            <>
-              <Loader size={16} aria-hidden /> {t('Checking the file...')}
-            </>
-          ) : null}
-          {check ? (
-            <p>
-              {[
-                t('{count} to add', { count: create }),
-                t('{count} to change', { count: change }),
-                t('{count} as they are', { count: same }),
-                t('{count} refused', { count: refused }),
-              ].join(' · ')}
-            </p>
-          ) : null}
-          {refused > 0 ? (
-            <p className={classes.refused}>
-              {t('Nothing can be imported while lines are refused. Please correct them and choose the file again.')}
-            </p>
-          ) : check && count === 0 ? (
-            <p>{t('There is nothing to do: everybody is as in the file already.')}</p>
-          ) : null}
-        </div>
-        {check ? <ImportRows key={check.digest} check={check} /> : null}
-        {last && !check ? (
-          <p className={classes.hint}>
-            {t('Your last import, {when}:', { when: formatInstant(last.startedAt) })} {importCounts(t, last)}.{' '}
-            {last.leftOut.length || last.stoppedBecause ? (
-              <Anchor component="button" type="button" onClick={onShow}>
-                {t('Show details')}
-              </Anchor>
-            ) : null}
+      <p className="soft">
+        {t(
+          'The columns are those of the export. People are known by their email address; whoever is new is mailed a link to choose a password.',
+        )}
+      </p>
+      <FileInput
+        inside
+        icon={IconFileSpreadsheet}
+        label={t('CSV file')}
+        accept=".csv,text/csv"
+        hint={t('With commas or semicolons, in UTF-8, up to 5 MB and 5,000 people')}
+        file={file ?? null}
+        disabled={form.submitting}
+        error={refusal}
+        onChange={(chosen) => chosen && void choose(chosen)}
+      />
+      <div role="status" className={`${classes.summary} numbers`}>
+        {file && !check ? (
+          <>
+            <Loader size={16} aria-hidden /> {t('Checking the file...')}
+          </>
+        ) : null}
+        {check ? (
+          <p>
+            {[
+              t('{count} to add', { count: create }),
+              t('{count} to change', { count: change }),
+              t('{count} as they are', { count: same }),
+              t('{count} refused', { count: refused }),
+            ].join(' · ')}
           </p>
         ) : null}
+        {refused > 0 ? (
+          <p className={classes.refused}>
+            {t('Nothing can be imported while lines are refused. Please correct them and choose the file again.')}
+          </p>
+        ) : check && count === 0 ? (
+          <p>{t('There is nothing to do: everybody is as in the file already.')}</p>
+        ) : null}
       </div>
+      {check ? <ImportRows key={check.digest} check={check} /> : null}
+      {last && !check ? (
+        <p className="soft">
+          {t('Your last import, {when}:', { when: formatInstant(last.startedAt) })} {importCounts(t, last)}.{' '}
+          {last.leftOut.length || last.stoppedBecause ? (
+            <Anchor component="button" type="button" onClick={onShow}>
+              {t('Show details')}
+            </Anchor>
+          ) : null}
+        </p>
+      ) : null}
     </FormDialog>
   )
 }

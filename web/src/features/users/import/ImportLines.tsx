@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
-import classes from './Import.module.css'
 
 interface Line {
   line: number
@@ -30,10 +30,10 @@ export function ImportLines<Row extends Line>(props: {
       header: t('Person'),
       width: personWidth,
       render: ({ name, email }) => (
-        <span className={classes.person}>
+        <Stack gap={0} className="breaks">
           <span>{name || email}</span>
-          {name ? <span className={classes.quiet}>{email}</span> : null}
-        </span>
+          {name ? <span className="soft">{email}</span> : null}
+        </Stack>
       ),
     },
     { key: 'line', header: t('Line'), align: 'end', width: 56, render: ({ line }) => line },

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../kit/session/session.tsx'
 import { chunk } from '../../../kit/chunk.ts'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
-import { importedSoFar } from './importWords.ts'
-import { useLastImport } from './useLastImport.ts'
+import { importedSoFar, useLastImport } from './lastImport.ts'
 
 const ImportDialog = lazy(chunk(() => import('./ImportDialog.tsx')).load)
 

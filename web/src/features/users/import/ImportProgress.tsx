@@ -1,10 +1,10 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ImportProgress as Import } from '@muster/contract/users/import'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { ImportLines } from './ImportLines.tsx'
-import { importCounts, importedSoFar } from './importWords.ts'
+import { importCounts, importedSoFar } from './lastImport.ts'
 import classes from './Import.module.css'
 
 /** How far an import is, or how it ended: what was done, and what was left out and why. */
@@ -16,11 +16,11 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
   const progress = t('{done} of {total} lines', { done, total: last.total })
   return (
     <Dialog opened onClose={onClose} title={t('Import People')} size={880}>
-      <div className={classes.content}>
+      <Stack gap="md">
         {running ? (
           <>
-            <div className={classes.rows}>
-              <p className={classes.progress}>{progress}</p>
+            <Stack gap="sm">
+              <p className="medium numbers">{progress}</p>
               <Progress.Root size="lg">
                 <Progress.Section
                   value={last.total ? (100 * done) / last.total : 100}
@@ -28,27 +28,40 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
                   aria-valuetext={progress}
                 />
               </Progress.Root>
-            </div>
-            <p className={classes.hint}>
+            </Stack>
+            <p className="soft">
               {t(
                 'You can close this and go on working: the import continues, and a notification tells you how it ended.',
               )}
             </p>
           </>
         ) : (
-          <p className={classes.hint}>
-            {t('Ended {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}
-          </p>
+          <p className="soft">{t('Ended {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}</p>
         )}
-        <div role="status" className={classes.summary}>
+        <div role="status" className={`${classes.summary} numbers`}>
           {running ? null : (
             <p>{last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before its end.')}</p>
           )}
           {running ? null : <p>{importCounts(t, last)}</p>}
           {last.stoppedBecause ? <p className={classes.refused}>{t(last.stoppedBecause)}</p> : null}
         </div>
-        {last.leftOut.length ? <LeftOut rows={last.leftOut} /> : null}
-      </div>
+        {last.leftOut.length ? (
+          <Stack gap="sm">
+            <ImportLines
+              rows={last.leftOut}
+              caption={t('What was left out')}
+              personWidth="40%"
+              columns={[
+                {
+                  key: 'why',
+                  header: t('Why it was left out'),
+                  render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
+                },
+              ]}
+            />
+          </Stack>
+        ) : null}
+      </Stack>
       <DialogButtons>
         {running ? null : (
           <Button variant="default" onClick={onAnother}>
@@ -60,25 +73,5 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
         </Button>
       </DialogButtons>
     </Dialog>
-  )
-}
-
-function LeftOut({ rows }: { rows: Import['leftOut'] }) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.rows}>
-      <ImportLines
-        rows={rows}
-        caption={t('What was left out')}
-        personWidth="40%"
-        columns={[
-          {
-            key: 'why',
-            header: t('Why it was left out'),
-            render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
-          },
-        ]}
-      />
-    </div>
   )
 }

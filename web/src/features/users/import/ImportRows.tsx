@@ -1,5 +1,5 @@
 import { IconCircleX, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
@@ -28,21 +28,20 @@ function Details({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
   if (row.problems.length)
     return (
-      <ul className={classes.details}>
+      <ul className={`${classes.details} breaks`}>
         {row.problems.map(({ column, message }) => (
           <li key={column + message}>
-            <span className={classes.column}>{t(column)}</span> {t(message)}
+            <span className="faint small">{t(column)}</span> {t(message)}
           </li>
         ))}
       </ul>
     )
-  if (row.outcome === 'create')
-    return <span className={classes.quiet}>{t('Is mailed a link to activate the account')}</span>
+  if (row.outcome === 'create') return <span className="soft">{t('Is mailed a link to activate the account')}</span>
   return (
-    <ul className={classes.details}>
+    <ul className={`${classes.details} breaks`}>
       {row.changes.map(({ column, from, to }) => (
         <li key={column}>
-          <span className={classes.column}>{t(column)}</span> <del>{from || t('Not Set')}</del>{' '}
+          <span className="faint small">{t(column)}</span> <del>{from || t('Not Set')}</del>{' '}
           <span aria-hidden="true">→</span> <ins>{to || t('Not Set')}</ins>
         </li>
       ))}
@@ -59,14 +58,12 @@ export function ImportRows({ check }: { check: ImportCheck }) {
     shown === 'all' || shown === one ? rows.filter(({ outcome }) => outcome === one) : [],
   )
   return (
-    <div className={classes.rows}>
+    <Stack gap="sm">
       <NativeSelect
-        className={classes.filter}
+        maw="16rem"
         label={t('Show')}
         value={shown}
-        onChange={({ currentTarget }) => {
-          setShown(currentTarget.value as Outcome | 'all')
-        }}
+        onChange={({ currentTarget }) => setShown(currentTarget.value as Outcome | 'all')}
         data={[
           { value: 'all', label: t('All lines ({count})', { count: rows.length }) },
           ...outcomes
@@ -89,6 +86,6 @@ export function ImportRows({ check }: { check: ImportCheck }) {
           { key: 'details', header: t('Details'), render: (row) => <Details row={row} /> },
         ]}
       />
-    </div>
+    </Stack>
   )
 }
