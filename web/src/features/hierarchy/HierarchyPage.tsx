@@ -1,18 +1,20 @@
 import { IconBinaryTree, IconChartBar, IconHierarchy2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { orpc } from '../../kit/api/client.ts'
 import { chunk } from '../../kit/chunk.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
-import { ErrorState } from '../../kit/page/ErrorState.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { ViewChoice } from '../../kit/page/ViewChoice.tsx'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { placed } from './orgTree.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { TreeView } from './tree/TreeView.tsx'
-import { useTree } from './useTree.ts'
 
 const chart = chunk(() => import('./chart/OrgChart.tsx'))
 const OrgChart = lazy(chart.load)
@@ -36,7 +38,8 @@ export default function HierarchyPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params, set } = useAddress()
-  const { places, top, failure, retry } = useTree()
+  const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: placed }))
+  const places = tree.data?.places
   const [moving, setMoving] = useState<HierarchyNode | null>(null)
   const [revealed, setRevealed] = useState<string | null>(null)
   useFocusBack(moving !== null)
@@ -68,18 +71,18 @@ export default function HierarchyPage() {
       />
       {view === 'statistics' ? (
         <Statistics />
-      ) : failure ? (
-        <div className="card">
-          <ErrorState message={failure} onRetry={retry} />
-        </div>
-      ) : !places || !top ? (
-        shape
-      ) : view === 'chart' ? (
-        <Suspense fallback={shape}>
-          <OrgChart top={top} places={places} onShowInTree={show} />
-        </Suspense>
       ) : (
-        <TreeView places={places} onMove={setMoving} revealed={revealed} onRevealed={() => setRevealed(null)} />
+        <Loaded query={tree} framed skeleton={shape}>
+          {({ top, places }) =>
+            view === 'chart' ? (
+              <Suspense fallback={shape}>
+                <OrgChart top={top} places={places} onShowInTree={show} />
+              </Suspense>
+            ) : (
+              <TreeView places={places} onMove={setMoving} revealed={revealed} onRevealed={() => setRevealed(null)} />
+            )
+          }
+        </Loaded>
       )}
       <Suspense fallback={null}>
         {moving && places ? (

@@ -118,6 +118,12 @@ export function largestFirst(top: readonly HierarchyNode[]): HierarchyNode[] {
   return top.toSorted((one, other) => below(other) - below(one))
 }
 
+/** What the server answers, and everybody of it with their place. */
+export function placed({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
+  const top = largestFirst(hierarchy)
+  return { top, places: placesOf(top) }
+}
+
 const isAlone = ({ node, parentId }: Place) => parentId === null && node.subordinates.length === 0
 
 /** Of the rows, those of people who belong to no tree; none where there is nobody else. */

@@ -1,91 +1,127 @@
-import { Button } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconCalendarEvent, IconUsersGroup } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TeamMember, TeamToday } from '@muster/contract/team/calls'
+import type { Presence, TeamMember, TeamToday } from '@muster/contract/team/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { loadFailure } from '../../kit/api/errors.ts'
+import { Choices } from '../../kit/form/Choices.tsx'
+import { formatCount } from '../../kit/format.ts'
+import { fullName } from '../../kit/fullName.ts'
+import type { Column } from '../../kit/list/DataTable.tsx'
+import { ChoiceFilter, Filters } from '../../kit/list/Filters.tsx'
+import { oneOf, text } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import { SearchField } from '../../kit/list/SearchField.tsx'
+import { useListPage } from '../../kit/list/useListPage.ts'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { Person } from '../../kit/Person.tsx'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { type Column, DataTable } from '../../kit/list/DataTable.tsx'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
-import { Pager } from '../../kit/list/Pager.tsx'
-import { Person } from '../../kit/Person.tsx'
-import { TeamFilterBar } from './TeamFilterBar.tsx'
-import { useTeamFilters } from './useTeamFilters.ts'
-import { Whereabouts } from './Whereabouts.tsx'
+import { presenceLooks, Whereabouts } from './Whereabouts.tsx'
+import classes from './team.module.css'
+
+/** In the order in which they are offered. */
+const presences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'DAY_OFF', 'LEFT']
+const known = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
 
 /** How often the list is asked for anew, in milliseconds: a day goes on though nothing is told. */
 const freshFor = 60_000
 
-/** The people of the team, narrowed as the address says. */
+const icon = <IconUsersGroup size={20} />
+
+/** The people of the team, narrowed as the address says by where they are, a search, and who they report to. */
 export function TeamList() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const { set } = useAddress()
-  const change = useTeamFilters()
-  const { filters, filtered, setPage, clear } = change
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    orpc.team.members.queryOptions({
-      input: filters,
-      placeholderData: keepPreviousData,
-      refetchInterval: freshFor,
-    }),
-  )
-  const failure = data ? null : loadFailure(error)
-  // A page that people have left is empty: the last one is shown.
-  const last = isPlaceholderData ? undefined : data?.pagination.totalPages
-  useEffect(() => {
-    if (last !== undefined && filters.page > last) setPage(last)
+  const { set: go } = useAddress()
+  const list = useListPage((input) => orpc.team.members.queryOptions({ input }), {
+    filters: known,
+    limit: 20,
+    every: freshFor,
   })
-
-  const columns = useColumns(data?.today)
-  const actions = ({ email }: TeamMember) =>
-    can('leaves.team_view')
-      ? [
-          {
-            label: t('View leave'),
-            icon: <IconCalendarEvent size={16} aria-hidden />,
-            onClick: () => set({ view: 'leaves', tab: 'history', search: email }),
-          },
-        ]
-      : []
+  const { filters, set, clears } = list
+  const today = list.data?.today
+  const offered = presences.filter(
+    (presence) =>
+      (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
+      // Of interest on a day off alone, when somebody has one.
+      (presence !== 'DAY_OFF' || filters.presence === 'DAY_OFF' || (today?.presence.DAY_OFF ?? 0) > 0),
+  )
+  const figure = (word: string, count: number | undefined) => (
+    <>
+      <span className={`soft ${classes.word}`}>{t(word)}</span>{' '}
+      <span className={`strong numbers ${classes.number}`}>{count === undefined ? '–' : formatCount(count)}</span>
+    </>
+  )
 
   return (
     <>
-      <TeamFilterBar today={data?.today} {...change} />
-      <DataTable
-        rows={data?.members}
-        columns={columns}
+      <Stack gap={8} mb={16}>
+        {offered.length > 0 ? (
+          <Choices
+            legend={t('Today')}
+            className={classes.figures}
+            choices={[
+              { key: null, face: figure('Everybody', today?.members) },
+              ...offered.map((key) => ({ key, face: figure(presenceLooks[key].label, today?.presence[key]) })),
+            ]}
+            chosen={filters.presence ?? null}
+            onChoose={(presence) => set({ presence }, { push: true })}
+          />
+        ) : null}
+        <p className="faint small">
+          {t('Everyone below you, without inactive accounts.')}
+          {offered.length > 0
+            ? ` ${t('People who have not activated their account yet count under Everybody only.')}`
+            : null}
+        </p>
+      </Stack>
+      <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
+        <SearchField
+          key={clears}
+          label={t('Search')}
+          placeholder={t('Search by name, email, or position')}
+          value={filters.search}
+          onSearch={(search) => set({ search })}
+        />
+        <ChoiceFilter
+          label={t('Who')}
+          all={t('Everyone below you')}
+          value={filters.who}
+          onChoose={(who) => set({ who }, { push: true })}
+          options={[['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')]]}
+        />
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.members}
+        columns={useColumns(today)}
         rowKey={({ id }) => id}
-        rowActions={can('leaves.team_view') ? actions : undefined}
-        loading={isFetching && isPlaceholderData}
-        error={failure}
-        onRetry={() => void refetch()}
+        rowActions={
+          can('leaves.team_view')
+            ? ({ email }) => [
+                {
+                  label: t('View leave'),
+                  icon: <IconCalendarEvent size={16} aria-hidden />,
+                  onClick: () => go({ view: 'leaves', tab: 'history', search: email }),
+                },
+              ]
+            : undefined
+        }
         caption={t('Your team today')}
         empty={
-          filtered ? (
-            <EmptyState
-              icon={<IconUsersGroup size={20} />}
-              title={t('Nobody of your team matches')}
-              message={t('Nobody matches what you look for.')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('Clear Filters')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={<IconUsersGroup size={20} />}
-              title={t('Nobody reports to you yet')}
-              message={t('The people below you in the management tree will be listed here.')}
-            />
-          )
+          <EmptyState
+            icon={icon}
+            title={t('Nobody reports to you yet')}
+            message={t('The people below you in the management tree will be listed here.')}
+          />
         }
+        noMatches={{
+          icon,
+          title: t('Nobody of your team matches'),
+          message: t('Nobody matches what you look for.'),
+          clear: t('Clear Filters'),
+        }}
       />
-      {data ? <Pager pagination={data.pagination} onPage={setPage} /> : null}
     </>
   )
 }
@@ -94,22 +130,20 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
   const { t } = useTranslation()
   const work = ({ position, department }: TeamMember) => [position, department].filter(Boolean).join(' · ')
   const sees = !today || today.sees.attendance || today.sees.leave
-  return [
+  const columns: Column<TeamMember>[] = [
     {
       key: 'person',
       header: t('Team member'),
       width: '38%',
       render: (member) => <Person person={member} secondary={work(member)} size={32} />,
     },
-    ...(sees
-      ? [{ key: 'today', header: t('Today'), render: (member: TeamMember) => <Whereabouts member={member} /> }]
-      : []),
+    { key: 'today', header: t('Today'), render: (member) => <Whereabouts member={member} /> },
     {
       key: 'manager',
       header: t('Reports to'),
       width: '22%',
-      render: ({ isDirect, manager }) =>
-        isDirect ? t('You') : manager ? `${manager.firstName} ${manager.lastName}` : null,
+      render: ({ isDirect, manager }) => (isDirect ? t('You') : manager && fullName(manager)),
     },
   ]
+  return columns.filter(({ key }) => sees || key !== 'today')
 }

@@ -1,31 +1,26 @@
+import { Group } from '@mantine/core'
 import { IconCalendarEvent, IconHierarchy2, IconListCheck, IconUsersGroup, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-
 import type { Needs } from '@muster/contract/access/needs'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
-import { useSession } from '../../kit/session/session.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 import { TeamList } from './TeamList.tsx'
-import classes from './TeamPage.module.css'
+import classes from './team.module.css'
 
 /** Where more of the team is to be seen. */
-const ways: readonly { label: string; href: string; Sign: Icon; needs: Needs }[] = [
-  { label: 'Leave requests', href: '?view=leaves&tab=team', Sign: IconListCheck, needs: 'leaves.team_view' },
-  {
-    label: 'Leave calendar',
-    href: '?view=leaves&tab=calendar',
-    Sign: IconCalendarEvent,
-    needs: 'leaves.calendar_view',
-  },
-  { label: 'Team structure', href: '?view=hierarchy', Sign: IconHierarchy2, needs: 'hierarchy.tab_view' },
+const ways: readonly [label: string, href: string, Sign: Icon, needs: Needs][] = [
+  ['Leave requests', '?view=leaves&tab=team', IconListCheck, 'leaves.team_view'],
+  ['Leave calendar', '?view=leaves&tab=calendar', IconCalendarEvent, 'leaves.calendar_view'],
+  ['Team structure', '?view=hierarchy', IconHierarchy2, 'hierarchy.tab_view'],
 ]
 
 /** The view `team`: everyone below oneself, and where they are today. */
 export default function TeamPage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const open = ways.filter(({ needs }) => can(needs))
+  const open = ways.filter(([, , , needs]) => can(needs))
   return (
     <>
       <PageHeader
@@ -34,16 +29,16 @@ export default function TeamPage() {
         action={
           open.length > 0 ? (
             <nav aria-label={t('More of the team')}>
-              <ul className={classes.ways}>
-                {open.map(({ label, href, Sign }) => (
-                  <li key={href}>
-                    <AddressLink className={classes.way} href={href}>
+              <Group component="ul" gap={8}>
+                {open.map(([label, href, Sign]) => (
+                  <Group key={href} component="li" flex="auto">
+                    <AddressLink className={`card medium ${classes.way}`} href={href}>
                       <Sign size={16} stroke={1.75} aria-hidden />
                       {t(label)}
                     </AddressLink>
-                  </li>
+                  </Group>
                 ))}
-              </ul>
+              </Group>
             </nav>
           ) : null
         }

@@ -1,14 +1,17 @@
+import { Group } from '@mantine/core'
 import { IconBeach, IconCheck, IconClock, IconLogout, IconMinus, IconPlaneDeparture } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember } from '@muster/contract/team/calls'
-import { useSession } from '../../kit/session/session.tsx'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
-import { leaveTypeWords } from '../leaves/shared/words.ts'
 import { formatRange, formatTime } from '../../kit/format.ts'
+import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
-import classes from './TeamList.module.css'
+import { useNarrow } from '../../kit/useNarrow.ts'
+import { leaveTypeWords } from '../leaves/shared/words.ts'
+import classes from './team.module.css'
 
-const looks: Record<Presence, StatusLook> = {
+/** What where somebody is looks like. */
+export const presenceLooks: Record<Presence, StatusLook> = {
   IN: { colour: 'green', Icon: IconCheck, label: 'In' },
   ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
   ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
@@ -21,14 +24,16 @@ const looks: Record<Presence, StatusLook> = {
 export function Whereabouts({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
   const { user } = useSession()
+  // In a card everything stands at its end.
+  const justify = useNarrow() ? 'end' : 'start'
   const { presence, since, leave, status } = member
-  if (status === 'PENDING_ACTIVATION') return <span className={classes.faint}>{t('Not activated yet')}</span>
-  if (presence === null) return <span className={classes.faint}>–</span>
+  if (status === 'PENDING_ACTIVATION') return <span className="faint">{t('Not activated yet')}</span>
+  if (presence === null) return <span className="faint">–</span>
   return (
-    <span className={classes.today}>
-      <StatusBadge look={looks[presence]} />
+    <Group component="span" display="inline-flex" gap="4px 8px" justify={justify}>
+      <StatusBadge look={presenceLooks[presence]} />
       {since ? (
-        <span className={classes.faint}>
+        <span className="faint numbers">
           {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatTime(since, user.timeZone) })}
         </span>
       ) : null}
@@ -40,6 +45,6 @@ export function Whereabouts({ member }: { member: TeamMember }) {
           })}
         </AddressLink>
       ) : null}
-    </span>
+    </Group>
   )
 }

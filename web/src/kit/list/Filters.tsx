@@ -1,7 +1,8 @@
 import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choices } from '../form/Choices.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './Filters.module.css'
 
@@ -92,25 +93,16 @@ export function StatusFilter<T extends string>(props: {
 }) {
   const { words, value, onChoose, children } = props
   const { t } = useTranslation()
-  const name = useId()
   const all: [T | null, string][] = [[null, 'All'], ...(Object.entries(words) as [T, string][])]
   return (
     <div className={classes.bar}>
-      <fieldset className={classes.choices}>
-        <legend className="visually-hidden">{t('Status')}</legend>
-        {all.map(([choice, word]) => (
-          <label key={choice} className={classes.choice}>
-            <input
-              type="radio"
-              className={classes.radio}
-              name={name}
-              checked={choice === (value ?? null)}
-              onChange={() => onChoose(choice)}
-            />
-            <span className={classes.word}>{t(word)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={t('Status')}
+        className={classes.choices}
+        choices={all.map(([key, word]) => ({ key, face: t(word) }))}
+        chosen={value ?? null}
+        onChoose={onChoose}
+      />
       {children}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choices } from '../form/Choices.tsx'
 import classes from './ViewChoice.module.css'
 
 /** A way to look at something; `label` is a key of the translation. */
@@ -17,27 +17,16 @@ export function ViewChoice<K extends string>(props: {
   chosen: K
   onChoose: (key: K) => void
 }) {
-  const { legend, options, chosen, onChoose } = props
+  const { options, ...choice } = props
   const { t } = useTranslation()
-  const name = useId()
-  return (
-    <fieldset className={classes.views}>
-      <legend className="visually-hidden">{legend}</legend>
-      {options.map(({ key, label, Sign }) => (
-        <label key={key} className={classes.view}>
-          <input
-            type="radio"
-            className={classes.radio}
-            name={name}
-            checked={key === chosen}
-            onChange={() => onChoose(key)}
-          />
-          <span className={classes.word}>
-            <Sign size={16} stroke={1.6} aria-hidden />
-            {t(label)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+  const choices = options.map(({ key, label, Sign }) => ({
+    key,
+    face: (
+      <>
+        <Sign size={16} stroke={1.6} aria-hidden />
+        {t(label)}
+      </>
+    ),
+  }))
+  return <Choices {...choice} className={classes.views} choices={choices} />
 }

@@ -1,8 +1,10 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconHierarchyOff, IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -35,15 +37,21 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
 
   return (
     <>
-      <div className={classes.filters}>
-        <SearchField search={search} onSearch={(text) => set({ q: text || null }, { replace: true })} />
-        <NativeSelect
-          label={t('Department')}
-          value={department ?? ''}
-          onChange={({ currentTarget }) => set({ department: currentTarget.value || null })}
-          data={[{ value: '', label: t('All Departments') }, ...departments]}
+      <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
+        <SearchField
+          label={t('Search')}
+          placeholder={t('Search by name, email, or position...')}
+          value={search}
+          onSearch={(typed) => set({ q: typed.trim() || null }, { replace: true })}
         />
-      </div>
+        <ChoiceFilter
+          label={t('Department')}
+          all={t('All Departments')}
+          value={department ?? undefined}
+          onChoose={(chosen) => set({ department: chosen })}
+          options={departments.map((each) => [each, each])}
+        />
+      </Filters>
       <Stack gap={24}>
         <Headed
           title={t('Organizational Structure')}
@@ -77,15 +85,12 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
                 message={t('No management hierarchy data available.')}
               />
             ) : (
-              <EmptyState
+              <NoMatches
                 icon={<IconSearch size={20} />}
                 title={t('Nobody is found')}
                 message={t('Nobody in the tree matches what you look for.')}
-                action={
-                  <Button variant="default" onClick={() => set({ q: null, department: null })}>
-                    {t('Clear Filters')}
-                  </Button>
-                }
+                clear={t('Clear Filters')}
+                onClear={() => set({ q: null, department: null })}
               />
             )
           }
@@ -122,31 +127,5 @@ function Headed(props: {
       </Group>
       {props.children(id)}
     </section>
-  )
-}
-/** The search box; what is typed counts after a moment. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(search)
-  const [known, setKnown] = useState(search)
-  // What the address says by itself (Back, Clear Filters) takes the place of what was typed.
-  if (search !== known) {
-    setKnown(search)
-    if (search !== typed.trim()) setTyped(search)
-  }
-  const later = useDebouncedCallback((text: string) => onSearch(text.trim()), 200)
-  return (
-    <TextInput
-      label={t('Search')}
-      type="search"
-      maxLength={100}
-      placeholder={t('Search by name, email, or position...')}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        later(currentTarget.value)
-      }}
-    />
   )
 }
