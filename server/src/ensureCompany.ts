@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { nobody } from './actor.ts'
-import { hashPassword, refusePassword } from './access/passwords.ts'
+import { hashPassword, whyNot } from './access/passwords.ts'
 import { change } from './audit/change.ts'
 import { type Config, isLoopback } from './config.ts'
 import type { App } from './context.ts'
@@ -84,7 +84,7 @@ async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise
 
 async function createEmptyCompany(tx: Tx, email: string, password: string) {
   const name = { firstName: 'Super', lastName: 'Admin' }
-  const refused = refusePassword(password, { ...name, email })
+  const refused = whyNot(password, { ...name, email })
   if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
   await createPerson(tx, { ...name, email, passwordHash: await hashPassword(password), status: 'ACTIVE', roleId })

@@ -25,10 +25,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws the refusal where there is one. */
-export function refuse(refusal: Refusal | null): void {
-  if (refusal) throw refusal
+/** Throws the first of these refusals that there is. What a policy or a rule refuses is thrown here and nowhere else. */
+export function allow(...refusals: (Refusal | null)[]): void {
+  for (const refusal of refusals) if (refusal) throw refusal
 }
+
+/** A reason against something: whether it stands in the way, and what is said then. */
+export type Reason = readonly [stands: boolean, refusal: () => Refusal]
+
+/** What is said of the first reason that stands in the way; null where none does. */
+export const firstRefusal = (reasons: readonly Reason[]): Refusal | null =>
+  reasons.find(([stands]) => stands)?.[1]() ?? null
+
+/** Whether no reason stands in the way, as the `can` of a row says. */
+export const isFree = (reasons: readonly Reason[]): boolean => !reasons.some(([stands]) => stands)
 
 /** 400 with one item a field; `path` in dotted form. */
 export const invalid = (fields: Record<string, string>, code?: CodeOf<400>) =>

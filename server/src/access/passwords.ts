@@ -1,3 +1,4 @@
+import { invalid, type Refusal } from '../errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded } from '../overloaded.ts'
@@ -98,12 +99,18 @@ export interface About {
   companyName?: string
 }
 
+/** 400 naming the field for a new password that may not be used; else null. */
+export function passwordRefusal(path: string, ...password: Parameters<typeof whyNot>): Refusal | null {
+  const reason = whyNot(...password)
+  return reason === null ? null : invalid({ [path]: reason })
+}
+
 /**
  * Why a new password is refused, as a sentence for whoever chooses it, or null if it may be used (ASVS 5.0, 6.2.4 and
  * 6.2.9): 8 to 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
  * `whose`: whether they choose it for themselves.
  */
-export function refusePassword(password: string, about: About, whose: 'yours' | 'theirs' = 'yours'): string | null {
+export function whyNot(password: string, about: About, whose: 'yours' | 'theirs' = 'yours'): string | null {
   if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
   const length = countCharacters(password)
   if (length < 8) return 'Password must be at least 8 characters long'

@@ -1,7 +1,7 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { conflict, Refusal, unsupportedFile } from '../errors.ts'
+import { allow, conflict, Refusal, unsupportedFile } from '../errors.ts'
 import type { Kind } from './inspect.ts'
 import { inspectAside } from './inspectAside.ts'
 import type { FileStore } from './store.ts'
@@ -47,7 +47,7 @@ export async function withUpload<T>(
   upload: Upload,
   work: (stored: StoredUpload) => Promise<T>,
 ): Promise<T> {
-  await assertRoom(app.db, actor.id, upload.file.size, upload.path)
+  allow(await roomRefusal(app.db, actor.id, upload.file.size, upload.path))
   const stored = await storeUpload(app.files, upload)
   let answer: T
   try {
@@ -80,17 +80,17 @@ export async function keepUpload(
   { path, ...row }: StoredUpload,
 ): Promise<string> {
   await tx.execute(sql`select from users where id = ${ownerId} for no key update`)
-  await assertRoom(tx, ownerId, row.bytes, path)
+  allow(await roomRefusal(tx, ownerId, row.bytes, path))
   await tx.insert(files).values({ ...row, ownerId, purpose })
   return row.id
 }
 
-async function assertRoom(db: Queryable, ownerId: string, bytes: number, path: string): Promise<void> {
+async function roomRefusal(db: Queryable, ownerId: string, bytes: number, path: string): Promise<Refusal | null> {
   const [taken] = await db
     .select({ bytes: sum(files.bytes).mapWith(Number) })
     .from(files)
     .where(eq(files.ownerId, ownerId))
-  if ((taken?.bytes ?? 0) + bytes <= mostStoredBytes) return
+  if ((taken?.bytes ?? 0) + bytes <= mostStoredBytes) return null
   const message = `With this file, your files would take more than ${mostStoredBytes / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`
-  throw conflict(message, 'files.quota', path)
+  return conflict(message, 'files.quota', path)
 }

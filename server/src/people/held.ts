@@ -3,7 +3,7 @@ import { administrativePermissions, hasAdministrative } from '@muster/contract/a
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable, Tx } from '../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from './tables.ts'
-import { forbidden } from '../errors.ts'
+import { allow, forbidden } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import { permissionsOf } from './permissionsOf.ts'
 
@@ -83,7 +83,7 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
     .select({ managerId: users.managerId })
     .from(users)
     .where(and(eq(users.id, actor.id), eq(users.status, 'ACTIVE')))
-  if (!active) throw forbidden()
+  allow(active ? null : forbidden())
   return { ...actor, ...active, ...(await heldBy(tx, actor.id)) }
 }
 

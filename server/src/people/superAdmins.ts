@@ -10,10 +10,12 @@ export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> 
   try {
     return await work()
   } catch (error) {
-    if (databaseError(error)?.code !== ownCodes.lastSuperAdmin) throw error
-    throw conflict(
-      'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
-      'super_admin.last',
-    )
+    throw databaseError(error)?.code === ownCodes.lastSuperAdmin ? lastSuperAdmin() : error
   }
 }
+
+const lastSuperAdmin = () =>
+  conflict(
+    'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
+    'super_admin.last',
+  )

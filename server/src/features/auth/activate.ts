@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivateAccount } from '@muster/contract/auth/calls'
 import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
-import { hashPassword, refusePassword } from '../../access/passwords.ts'
+import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { invalid } from '../../errors.ts'
+import { allow, invalid } from '../../errors.ts'
 import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 
@@ -46,8 +46,7 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
     throw invalid({ newPassword: 'This account has a password already' })
   }
   if (newPassword === undefined) throw invalid({ newPassword: 'Password is required' })
-  const refused = refusePassword(newPassword, { ...user, companyName: await setting(db, 'companyName') })
-  if (refused) throw invalid({ newPassword: refused })
+  allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
   // A hash takes long: only for who holds a link, and not within the transaction.
   return hashPassword(newPassword)
 }

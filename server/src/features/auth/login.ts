@@ -13,7 +13,7 @@ import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { Refusal, tooMany, unavailable } from '../../errors.ts'
+import { allow, Refusal, tooMany, unavailable } from '../../errors.ts'
 import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -64,7 +64,7 @@ const mostTries = 5
 async function enter(ctx: Context, { email, password }: Login, found: User | undefined, attempt: BegunAttempt) {
   let user = found
   for (let tries = 0; tries < mostTries; tries++) {
-    const proof = await assertPassword(ctx, email, user, password)
+    const proof = await proofOf(ctx, email, user, password)
     try {
       return await begin(ctx, proof, attempt)
     } catch (error) {
@@ -86,7 +86,7 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
-    assertMayEnter(person)
+    allow(statusRefusal(person))
     await forgiveAttempts(tx, attempt)
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, person.id))
     await rememberAddress(tx, person.id, request.address)
@@ -108,28 +108,29 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
 }
 
 /** The person when the password is theirs, with a new hash where today's cost is higher than the stored one's. */
-async function assertPassword(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
+async function proofOf(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
     await verifyNothing(password)
-    throw await refuse(ctx, null, await unknownAccount(ctx, email))
+    throw await recorded(ctx, null, await unknownAccount(ctx, email))
   }
   if (user.passwordHash === null) {
     await verifyNothing(password)
     // There is no password that could prove whose account it is: only where accounts are told anyway.
     const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
-    throw await refuse(ctx, user.id, told ? pending() : wrongPassword())
+    throw await recorded(ctx, user.id, told ? pending() : wrongPassword())
   }
-  if (!(await verifyPassword(user.passwordHash, password))) throw await refuse(ctx, user.id, wrongPassword())
+  if (!(await verifyPassword(user.passwordHash, password))) throw await recorded(ctx, user.id, wrongPassword())
   if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)
   return { user, renewed: needsRehash(user.passwordHash) ? await hashPassword(password) : null }
 }
 
-function assertMayEnter({ status }: User) {
-  if (status === 'PENDING_ACTIVATION') throw pending()
-  if (status === 'DEACTIVATED') throw deactivated()
+function statusRefusal({ status }: User): Refusal | null {
+  if (status === 'PENDING_ACTIVATION') return pending()
+  return status === 'DEACTIVATED' ? deactivated() : null
 }
 
-async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<Refusal> {
+/** The refusal, once it is in the trail. */
+async function recorded(ctx: Context, userId: string | null, refusal: Refusal): Promise<Refusal> {
   await recordRefusal(ctx, userId, refusal.extra.errorType)
   return refusal
 }

@@ -5,12 +5,12 @@ import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { Limiter, ownedBy } from '../../limits/limiter.ts'
 import { networkOf } from '../../limits/networkOf.ts'
 import { createLink, linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
-import { hashPassword, refusePassword } from '../../access/passwords.ts'
+import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
-import { forbidden, invalid, tooMany } from '../../errors.ts'
+import { allow, forbidden, tooMany } from '../../errors.ts'
 import { composeMail } from '../../mail/compose.ts'
 import { postMail } from '../../mail/postMail.ts'
 import { setting } from '../../company/settings.ts'
@@ -27,8 +27,8 @@ const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app } = ctx
-  if (!(await setting(app.db, 'passwordResetEnabled')))
-    throw forbidden('Password reset is switched off. Please contact your administrator.')
+  const isOn = await setting(app.db, 'passwordResetEnabled')
+  allow(isOn ? null : forbidden('Password reset is switched off. Please contact your administrator.'))
   await assertNotTooMany(ctx)
   return change(ctx, async (tx) => {
     const [user] = await tx
@@ -83,8 +83,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const active = eq(users.status, 'ACTIVE')
   const [user] = await db.select().from(users).where(and(owner, active))
   if (!user) throw linkInvalid()
-  const refused = refusePassword(newPassword, { ...user, companyName: await setting(db, 'companyName') })
-  if (refused) throw invalid({ newPassword: refused })
+  allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
   // A hash takes long: only for who holds a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {

@@ -4,11 +4,11 @@ import { forgiveAccount } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { endLinks, linkInvalid, linkOwner, useLinkBack } from '../../access/oneUseLinks.ts'
-import { hashPassword, refusePassword } from '../../access/passwords.ts'
+import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { invalid } from '../../errors.ts'
+import { allow } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/account/accountMails.ts'
@@ -28,8 +28,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const account = and(eq(users.id, await linkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
   const [user] = await db.select().from(users).where(account)
   if (!user) throw linkInvalid()
-  const refused = refusePassword(newPassword, { ...user, companyName: await setting(db, 'companyName') })
-  if (refused) throw invalid({ newPassword: refused })
+  allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
   // A hash takes long: only for who holds a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>

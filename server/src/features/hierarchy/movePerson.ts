@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { MovePerson } from '@muster/contract/hierarchy/calls'
 import { visiblePerson, peopleArea } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
-import { conflict, forbidden, notFound } from '../../errors.ts'
+import { allow, conflict, forbidden, notFound } from '../../errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/person/updateUser.ts'
 
@@ -15,7 +15,7 @@ import { updateUser } from '../users/person/updateUser.ts'
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, peopleArea, userId)
-  if (userId === actor.id) throw forbidden('You cannot move yourself')
+  allow(userId === actor.id ? forbidden('You cannot move yourself') : null)
   const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
   if (!found) throw notFound()
   // The same again, after an answer that was lost, is no conflict.

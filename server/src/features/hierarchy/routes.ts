@@ -4,7 +4,7 @@ import { peopleAbove } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Handlers } from '../../http/serveContract.ts'
-import { moveRefusal } from '../users/policy.ts'
+import { userPolicy } from '../users/policy.ts'
 import { movePerson } from './movePerson.ts'
 import { placedPeople } from './queries.ts'
 import { statsOf, treeOf } from './tree.ts'
@@ -26,5 +26,5 @@ async function whoMayBeMoved(db: Db, actor: Actor): Promise<(id: string) => bool
   const [administrators, above] = await Promise.all([administratorIds(db), peopleAbove(db, actor)])
   return (id) =>
     id !== actor.id &&
-    moveRefusal(actor, { id, isAdministrator: administrators.has(id), isAbove: above.has(id) }) === null
+    userPolicy.move(actor, { id, isAdministrator: administrators.has(id), isAbove: above.has(id) }) === null
 }

@@ -3,7 +3,8 @@ import type { CreateNotification } from '@muster/contract/notifications/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { forbidden, notFound } from '../../errors.ts'
+import { allow, notFound } from '../../errors.ts'
+import { needsPermission } from '../../people/policy.ts'
 import { users } from '../../people/tables.ts'
 import { notify } from '../../notify/notify.ts'
 import { preferenceOf } from '../../notify/preferenceOf.ts'
@@ -15,7 +16,7 @@ import { notificationById } from './queries.ts'
  */
 export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
   const { app, actor } = ctx
-  if (userId !== actor.id && !actor.permissions.has('notifications.create')) throw forbidden()
+  allow(userId === actor.id ? null : needsPermission(actor, 'notifications.create'))
   return change(ctx, async (tx) => {
     await assertActive(tx, userId)
     const told = { type, title, message, link: null, preference: preferenceOf[type] }

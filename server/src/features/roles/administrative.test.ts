@@ -71,7 +71,7 @@ describe('a second account of one’s own', () => {
       await another()
     })
     const reason =
-      'Whoever is added becomes an Employee, and only a Super Admin can give that role: it is administrative'
+      'Everybody who is added becomes an Employee, and only a Super Admin can give that role: it is administrative'
     expect(said(await app.call('Hr', 'POST', '/users', newUser('Another')))).toEqual([403, reason])
     const file = fileOf(`First Name,Last Name,Email,Position\nAn,Other,${emailOf('Other')},Clerk\n`, 'people.csv')
     const { body, headers } = await payloadOf({ file })

@@ -8,13 +8,13 @@ import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, invalid, notFound, refuse } from '../../errors.ts'
+import { allow, conflict, forbidden, invalid, notFound, type Refusal } from '../../errors.ts'
 import { notify } from '../../notify/notify.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { lastDay, roleAssigned } from './messages.ts'
-import { givenUntil, handOnRefusal, isAdministrative } from './policy.ts'
+import { givenUntil, isAdministrative, rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 import { tellOwnerOfGiving } from './tellOwner.ts'
 
@@ -28,14 +28,11 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     const actor = await lockRoles(tx, ctx.actor)
     const status = await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
-    refuse(handOnRefusal(actor, role))
-    if (status === 'DEACTIVATED')
-      throw conflict('This user is inactive. Please activate the account first.', 'user.inactive')
-    assertToCome(expiresAt)
+    allow(rolePolicy.handOn(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
     const before = await assignmentOf(tx, actor, userId, role)
-    if (userId === actor.id) assertNoLonger(before, expiresAt)
+    allow(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
     const most = givenUntil(await endsOf(tx, actor.id), role, userId === actor.id)
-    if (most && isLater(expiresAt, most)) throw tooLong(most, await setting(tx, 'timeZone'))
+    allow(most && isLater(expiresAt, most) ? tooLong(most, await setting(tx, 'timeZone')) : null)
     await keepingASuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')
@@ -67,11 +64,13 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
   return found.status
 }
 
+const inactive = () => conflict('This user is inactive. Please activate the account first.', 'user.inactive')
+
 /** Who was given a role until a day does not make it more by themselves. */
-function assertNoLonger(before: UserRole | null, expiresAt: string | null) {
+function extensionRefusal(before: UserRole | null, expiresAt: string | null): Refusal | null {
   const until = before && !before.isExpired ? before.expiresAt : null
-  if (until === null) return
-  if (isLater(expiresAt, Temporal.Instant.from(until))) throw forbidden('You cannot extend a role of your own')
+  if (until === null || !isLater(expiresAt, Temporal.Instant.from(until))) return null
+  return forbidden('You cannot extend a role of your own')
 }
 
 const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
@@ -85,10 +84,9 @@ function tooLong(most: Temporal.Instant, timeZone: string) {
   )
 }
 
-function assertToCome(expiresAt: string | null) {
-  if (expiresAt !== null && Temporal.Instant.compare(Temporal.Instant.from(expiresAt), Temporal.Now.instant()) <= 0)
-    throw invalid({ expiresAt: 'Please choose a day that is not over yet' })
-}
+/** 400 for a time that has passed; else null. */
+const expiryRefusal = (expiresAt: string | null): Refusal | null =>
+  isLater(expiresAt, Temporal.Now.instant()) ? null : invalid({ expiresAt: 'Please choose a day that is not over yet' })
 
 /** Whoever has the role already goes on having it since when they did: of the Super Admins the first is the owner. */
 async function put(tx: Tx, row: typeof userRoles.$inferInsert) {

@@ -3,10 +3,10 @@ import { lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, refuse } from '../../errors.ts'
+import { allow, conflict } from '../../errors.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
-import { nameTaken, permissionsRefusal } from './policy.ts'
+import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, shownRole } from './queries.ts'
 
 /** More roles than this nobody keeps apart, and the list of them is not paged. */
@@ -20,10 +20,8 @@ const mostRoles = 200
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    if (!actor.permissions.has('roles.create')) throw forbidden()
-    refuse(permissionsRefusal(actor, [], permissions))
-    if ((await tx.$count(roles)) >= mostRoles)
-      throw conflict(`There are ${mostRoles} roles already. Please delete some first.`, 'role.too_many')
+    allow(rolePolicy.create(actor, permissions))
+    allow((await tx.$count(roles)) >= mostRoles ? tooMany() : null)
     const id = await insert(tx, { name, description: description || null })
     await givePermissions(tx, id, permissions)
     const role = await roleById(tx, id)
@@ -36,6 +34,8 @@ export async function createRole(ctx: Context, { name, description, permissions 
     }
   })
 }
+
+const tooMany = () => conflict(`There are ${mostRoles} roles already. Please delete some first.`, 'role.too_many')
 
 async function insert(tx: Tx, row: { name: string; description: string | null }): Promise<string> {
   const [made] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })

@@ -1,7 +1,8 @@
 import { hasAdministrative, startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Actor } from '../../actor.ts'
-import { conflict, forbidden, Refusal } from '../../errors.ts'
+import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../errors.ts'
+import { needsPermission } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** Whose roles one sees. */
@@ -21,6 +22,62 @@ const keepsName = (name: string) => startingRoles.some((role) => role.name === n
 export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>
   name === superAdminRole || hasAdministrative(permissions)
 
+/** Against a change of name: 409 for Super Admin, and for the names that every company has. */
+const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] => [
+  [role.name === superAdminRole, () => conflict('The role Super Admin cannot be changed', 'role.built_in')],
+  [
+    name !== role.name && keepsName(role.name),
+    () =>
+      conflict(
+        `The role ${role.name} cannot be renamed: dashboards and badges know it by its name`,
+        'role.built_in',
+        'name',
+      ),
+  ],
+]
+
+/** Against deleting a role: 409 for those that every company has, and while somebody has it. */
+const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
+  [keepsName(name), () => conflict(`The role ${name} cannot be deleted: every company has it`, 'role.built_in')],
+  [
+    userCount > 0,
+    () =>
+      conflict(
+        userCount === 1
+          ? 'One user still has this role. Please revoke it first.'
+          : `${userCount} users still have this role. Please revoke it from them first.`,
+        'role.held',
+      ),
+  ],
+]
+
+/** Who may do what with roles: why the actor may not, or null. */
+export const rolePolicy = {
+  create: (actor: Actor, permissions: readonly string[]): Refusal | null =>
+    needsPermission(actor, 'roles.create') ?? permissionsRefusal(actor, [], permissions),
+
+  /** 403 for permissions that are not theirs to choose, 409 for the name. */
+  update: (actor: Actor, role: RoleFacts, { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>) =>
+    firstRefusal(againstRenaming(role, name)) ?? permissionsRefusal(actor, role.permissions, permissions),
+
+  remove: (actor: Actor, role: RoleFacts): Refusal | null =>
+    needsPermission(actor, 'roles.delete') ?? firstRefusal(againstRemoving(role)),
+
+  /**
+   * 403 for who may not give or take this role. Who may give it may take it: whoever holds all that it holds
+   * (docs/decisions/0017), and of an administrative one a Super Admin alone (docs/decisions/0026).
+   */
+  handOn(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
+    const { name, permissions } = role
+    if (!actor.permissions.has('users.assign_roles')) return forbidden()
+    if (actor.isSuperAdmin) return null
+    if (isAdministrative(role))
+      return forbidden(`Only a Super Admin can give or take the role ${name}: it is administrative`)
+    if (permissions.every((permission) => actor.permissions.has(permission))) return null
+    return forbidden(`You can only give or take roles whose permissions you all hold yourself, and ${name} has others`)
+  },
+}
+
 /** What the actor may do with a role now: its `can`. */
 export function roleActions(actor: Actor, role: RoleFacts) {
   const { permissions } = actor
@@ -29,23 +86,9 @@ export function roleActions(actor: Actor, role: RoleFacts) {
     update,
     rename: update && !keepsName(role.name),
     choosePermissions: update && permissions.has('roles.assign_permissions'),
-    delete: permissions.has('roles.delete') && !keepsName(role.name) && role.userCount === 0,
-    assign: handOnRefusal(actor, role) === null,
+    delete: rolePolicy.remove(actor, role) === null,
+    assign: rolePolicy.handOn(actor, role) === null,
   }
-}
-
-/**
- * 403 for who may not give or take this role; else null. Who may give it may take it: whoever holds all that it holds
- * (docs/decisions/0017), and of an administrative one a Super Admin alone (docs/decisions/0026).
- */
-export function handOnRefusal(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
-  const { name, permissions } = role
-  if (!actor.permissions.has('users.assign_roles')) return forbidden()
-  if (actor.isSuperAdmin) return null
-  if (isAdministrative(role))
-    return forbidden(`Only a Super Admin can give or take the role ${name}: it is administrative`)
-  if (permissions.every((permission) => actor.permissions.has(permission))) return null
-  return forbidden(`You can only give or take roles whose permissions you all hold yourself, and ${name} has others`)
 }
 
 /**
@@ -77,7 +120,7 @@ export function lastingRefusal(
 }
 
 /** 403 for who may not bring a role's permissions from `before` to `after`; else null. */
-export function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
+function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   if (changed.length === 0) return null
   if (!actor.permissions.has('roles.assign_permissions')) return forbidden('You may not choose a role’s permissions')
@@ -89,29 +132,6 @@ export function permissionsRefusal(actor: Actor, before: readonly string[], afte
   const beyond = changed.filter((permission) => !actor.permissions.has(permission))
   if (beyond.length === 0) return null
   return forbidden(`You can only give or take permissions that you hold yourself, not ${beyond.join(', ')}`)
-}
-
-/** Why a role may not be changed to have this name: 409; else null. */
-export function renameRefusal(role: Pick<RoleFacts, 'name'>, name: string): Refusal | null {
-  if (role.name === superAdminRole) return conflict('The role Super Admin cannot be changed', 'role.built_in')
-  if (name === role.name || !keepsName(role.name)) return null
-  return conflict(
-    `The role ${role.name} cannot be renamed: dashboards and badges know it by its name`,
-    'role.built_in',
-    'name',
-  )
-}
-
-/** Why a role may not be deleted: 409; else null. */
-export function deleteRefusal({ name, userCount }: RoleFacts): Refusal | null {
-  if (keepsName(name)) return conflict(`The role ${name} cannot be deleted: every company has it`, 'role.built_in')
-  if (userCount === 0) return null
-  return conflict(
-    userCount === 1
-      ? 'One user still has this role. Please revoke it first.'
-      : `${userCount} users still have this role. Please revoke it from them first.`,
-    'role.held',
-  )
 }
 
 export const nameTaken = () => conflict('There is already a role with this name', 'role.name_taken', 'name')

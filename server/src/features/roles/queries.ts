@@ -13,7 +13,7 @@ import { visiblePerson } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
 import { notFound } from '../../errors.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
-import { handOnRefusal, roleActions, rolesArea } from './policy.ts'
+import { roleActions, rolePolicy, rolesArea } from './policy.ts'
 
 /** A role as the database has it: permissions in the order of the catalogue. */
 export interface StoredRole {
@@ -123,7 +123,7 @@ type Assignment = Awaited<ReturnType<typeof assignment>>[number]
 
 function shownAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment, role: StoredRole): UserRole {
   const { id, name, description } = role
-  return { ...row, role: { id, name, description }, can: { revoke: handOnRefusal(actor, role) === null } }
+  return { ...row, role: { id, name, description }, can: { revoke: rolePolicy.handOn(actor, role) === null } }
 }
 
 /** Somebody's assignment to a role, expired or not; null where there is none. */

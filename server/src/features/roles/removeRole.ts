@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { forbidden, refuse } from '../../errors.ts'
+import { allow } from '../../errors.ts'
 import { roles, userRoles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
-import { deleteRefusal } from './policy.ts'
+import { rolePolicy } from './policy.ts'
 import { roleById } from './queries.ts'
 
 /**
@@ -15,9 +15,8 @@ import { roleById } from './queries.ts'
 export async function removeRole(ctx: Context, { id }: { id: string }): Promise<void> {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    if (!actor.permissions.has('roles.delete')) throw forbidden()
     const { name, description, permissions, userCount } = await roleById(tx, id)
-    refuse(deleteRefusal({ name, permissions, userCount }))
+    allow(rolePolicy.remove(actor, { name, permissions, userCount }))
     await tx.delete(userRoles).where(eq(userRoles.roleId, id))
     await tx.delete(roles).where(eq(roles.id, id))
     await announceRoles(tx, [], actor.id)

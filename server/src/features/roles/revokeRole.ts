@@ -6,11 +6,11 @@ import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { notFound, refuse } from '../../errors.ts'
+import { allow, notFound } from '../../errors.ts'
 import { userRoles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { lockPerson, recorded } from './assignRole.ts'
-import { handOnRefusal } from './policy.ts'
+import { rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     const actor = await lockRoles(tx, ctx.actor)
     await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
-    refuse(handOnRefusal(actor, role))
+    allow(rolePolicy.handOn(actor, role))
     const before = await assignmentOf(tx, actor, userId, role)
     if (!before) throw notFound()
     await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
@@ -46,7 +46,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     const role = await roleById(tx, id)
-    refuse(handOnRefusal(actor, role))
+    allow(rolePolicy.handOn(actor, role))
     const people = await keepingASuperAdmin(() => takeFromAll(tx, actor, id))
     await announceRoles(tx, people, actor.id)
     return {

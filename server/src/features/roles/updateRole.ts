@@ -4,11 +4,12 @@ import { counts, endsOf, lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { conflict, forbidden, refuse } from '../../errors.ts'
+import { allow, conflict, type Refusal } from '../../errors.ts'
+import { needsPermission } from '../../people/policy.ts'
 import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { givePermissions } from './createRole.ts'
-import { lastingRefusal, nameTaken, permissionsRefusal, renameRefusal } from './policy.ts'
+import { lastingRefusal, nameTaken, rolePolicy } from './policy.ts'
 import { roleById, shownRole, type StoredRole } from './queries.ts'
 import { tellOwnerOfChange } from './tellOwner.ts'
 
@@ -23,15 +24,15 @@ const recorded = ({ name, description, permissions }: StoredRole) => ({ name, de
 export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    if (!actor.permissions.has('roles.update')) throw forbidden()
+    allow(needsPermission(actor, 'roles.update'))
     const before = await roleById(tx, id)
     // First of all: beside what the role is now, other permissions would seem to be given and taken than were.
-    if (version !== undefined && version !== before.version)
-      throw conflict('This role was changed meanwhile. Please look at it again.', 'role.changed_meanwhile')
-    refuse(renameRefusal(before, name))
-    refuse(permissionsRefusal(actor, before.permissions, permissions))
-    refuse(lastingRefusal(await endsOf(tx, actor.id), before.permissions, permissions))
-    if (await isTaken(tx, name, id)) throw nameTaken()
+    allow(staleRefusal(before, version))
+    allow(
+      rolePolicy.update(actor, before, { name, permissions }),
+      lastingRefusal(await endsOf(tx, actor.id), before.permissions, permissions),
+      (await isTaken(tx, name, id)) ? nameTaken() : null,
+    )
     await tx
       .update(roles)
       .set({
@@ -54,6 +55,12 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     }
   })
 }
+
+/** 409 when the role was changed since the caller saw this version of it, if they say; else null. */
+const staleRefusal = ({ version }: StoredRole, seen: number | undefined): Refusal | null =>
+  seen === undefined || seen === version
+    ? null
+    : conflict('This role was changed meanwhile. Please look at it again.', 'role.changed_meanwhile')
 
 async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0

@@ -1,5 +1,6 @@
+import { allow } from '../../errors.ts'
 import type { Context } from '../../context.ts'
-import { assertOwner, changeSetting } from './changeSetting.ts'
+import { ownerRefusal, changeSetting } from './changeSetting.ts'
 import { setting } from '../../company/settings.ts'
 
 /**
@@ -7,7 +8,7 @@ import { setting } from '../../company/settings.ts'
  * @throws Refusal 403 for everybody but the owner of the installation.
  */
 export async function certificateRetention(ctx: Context): Promise<{ days: number }> {
-  await assertOwner(ctx.app.db, ctx)
+  allow(await ownerRefusal(ctx.app.db, ctx))
   return { days: await setting(ctx.app.db, 'certificateRetentionDays') }
 }
 

@@ -2,16 +2,16 @@ import { isOwner } from '../../people/owner.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
-import { forbidden } from '../../errors.ts'
+import { allow, forbidden, type Refusal } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { setting, type Settings } from '../../company/settings.ts'
 import { settings } from '../../company/tables.ts'
 
-/** @throws Refusal 403 for everybody but the owner of the installation. */
-export async function assertOwner(db: Queryable, { app, actor }: Context): Promise<void> {
-  if (!(await isOwner(db, app.config, actor.id)))
-    throw forbidden('Only the owner of this installation may change system settings')
-}
+/** 403 for everybody but the owner of the installation; else null. */
+export const ownerRefusal = async (db: Queryable, { app, actor }: Context): Promise<Refusal | null> =>
+  (await isOwner(db, app.config, actor.id))
+    ? null
+    : forbidden('Only the owner of this installation may change system settings')
 
 /**
  * Changes one setting of the company, and answers what `answer` makes of it. Open pages of the owner read `feature` again.
@@ -22,7 +22,7 @@ export async function changeSetting<K extends keyof Settings, T>(
   { key, value, feature, answer }: { key: K; value: Settings[K]; feature: string; answer: T },
 ): Promise<T> {
   return change(ctx, async (tx) => {
-    await assertOwner(tx, ctx)
+    allow(await ownerRefusal(tx, ctx))
     const before = await setting(tx, key)
     await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
     await announce(tx, { kind: 'changed', to: [ctx.actor.id], feature })

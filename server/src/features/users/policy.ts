@@ -1,7 +1,9 @@
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { Actor } from '../../actor.ts'
 import { type Held, holdsAllOf } from '../../people/held.ts'
-import { forbidden, type Refusal } from '../../errors.ts'
+import { mayDecideFor, needsPermission } from '../../people/policy.ts'
+import { peopleArea, reachOf } from '../../people/reach.ts'
+import { forbidden, Refusal } from '../../errors.ts'
 
 /** How somebody within the actor's reach stands to the actor. */
 export interface Standing {
@@ -21,48 +23,81 @@ export interface Subject extends Standing {
   balancesInReach: boolean
 }
 
-/**
- * 403 for who may not change anything of a person; else null. Whoever holds an administrative role is changed by Super
- * Admins alone, also by their own hand (docs/decisions/0026); what everybody changes of themselves stands in Settings.
- */
-export function changeRefusal(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
-  if (!isAdministrator || actor.isSuperAdmin) return null
-  return forbidden(
-    id === actor.id
-      ? 'With an administrative role, your details are changed by a Super Admin. Your name and phone number are in Settings.'
-      : `Only a Super Admin can ${deed} somebody with an administrative role`,
-  )
-}
+type StandingWithHeld = Standing & Pick<Subject, 'held'>
 
-/**
- * 403 for who may not give a person another manager, whoever that is; else null. Nobody chooses who is above themselves:
- * neither their own manager, but for a Super Admin with nobody above, nor, Super Admins excepted, that of anybody above
- * them. No other move changes who is above the actor.
- */
-export function moveRefusal(actor: Actor, standing: Standing): Refusal | null {
-  if (standing.id === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
-    return forbidden('You cannot choose your own manager')
-  const refusal = changeRefusal(actor, standing, 'change the manager of')
-  if (refusal || actor.isSuperAdmin) return refusal
-  return standing.isAbove ? forbidden('You cannot change the manager of somebody above you') : null
-}
+const aboveThem = (deed: string) => forbidden(`You cannot ${deed} somebody above you`)
 
-/**
- * 403 for who may not do what would let them, or somebody, act as this person; else null. Only who holds all that the
- * person does may, so that nobody gains a permission by it, and nobody decides as their own manager: of those above,
- * Super Admins alone.
- */
-export function actingRefusal(actor: Actor, subject: Standing & Pick<Subject, 'held'>, deed: string): Refusal | null {
-  const refusal = changeRefusal(actor, subject, deed)
-  if (refusal) return refusal
-  if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} somebody who may do more than you`)
-  return subject.isAbove && !actor.isSuperAdmin ? forbidden(`You cannot ${deed} somebody above you`) : null
-}
+/** Who may do what with people and their accounts: why the actor may not, or null. `deed` is how the sentence goes on. */
+export const userPolicy = {
+  /** 403 also for who sees nobody: they would not see whom they added either. */
+  create: (actor: Actor): Refusal | null =>
+    needsPermission(actor, 'users.create') ?? (reachOf(actor, peopleArea) === 'own' ? forbidden() : null),
 
-/** 403 for who may not deactivate a person; else null. Nobody gets themselves another manager, or none, that way. */
-export function deactivationRefusal(actor: Actor, subject: Standing & Pick<Subject, 'held'>): Refusal | null {
-  const deed = 'deactivate the account of'
-  return subject.isAbove ? forbidden(`You cannot ${deed} somebody above you`) : actingRefusal(actor, subject, deed)
+  /**
+   * 403 for who may not change anything of a person. Whoever holds an administrative role is changed by Super Admins
+   * alone, also by their own hand (docs/decisions/0026); what everybody changes of themselves stands in Settings.
+   */
+  change(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
+    if (!isAdministrator || actor.isSuperAdmin) return null
+    return forbidden(
+      id === actor.id
+        ? 'With an administrative role, your details are changed by a Super Admin. Your name and phone number are in Settings.'
+        : `Only a Super Admin can ${deed} somebody with an administrative role`,
+    )
+  },
+
+  /**
+   * 403 for who may not give a person another manager, whoever that is. Nobody chooses who is above themselves: neither
+   * their own manager, but for a Super Admin with nobody above, nor, Super Admins excepted, that of anybody above them.
+   * No other move changes who is above the actor.
+   */
+  move(actor: Actor, standing: Standing): Refusal | null {
+    if (!mayDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
+    const refusal = userPolicy.change(actor, standing, 'change the manager of')
+    if (refusal || actor.isSuperAdmin) return refusal
+    return standing.isAbove ? forbidden('You cannot change the manager of somebody above you') : null
+  },
+
+  /**
+   * 403 for who may not do what would let them, or somebody, act as this person. Only who holds all that the person does
+   * may, so that nobody gains a permission by it, and nobody decides as their own manager: of those above, Super Admins
+   * alone.
+   */
+  actAs(actor: Actor, subject: StandingWithHeld, deed: string): Refusal | null {
+    const refusal = userPolicy.change(actor, subject, deed)
+    if (refusal) return refusal
+    if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} somebody who may do more than you`)
+    return subject.isAbove && !actor.isSuperAdmin ? aboveThem(deed) : null
+  },
+
+  /** 403 also for oneself, whose present password Settings asks for. */
+  resetPassword: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
+    needsPermission(actor, 'users.reset_password') ??
+    (subject.id === actor.id ? forbidden('Please change your own password in Settings') : null) ??
+    userPolicy.actAs(actor, subject, 'reset the password of'),
+
+  /** 403 also for one's own account. */
+  activate: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
+    needsPermission(actor, 'users.activate') ??
+    (subject.id === actor.id ? forbidden('You cannot activate your own account') : null) ??
+    userPolicy.actAs(actor, subject, 'activate the account of'),
+
+  /** 403 also for one's own account. Nobody gets themselves another manager, or none, that way. */
+  deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
+    const deed = 'deactivate the account of'
+    return (
+      needsPermission(actor, 'users.deactivate') ??
+      (subject.id === actor.id ? forbidden('You cannot deactivate your own account') : null) ??
+      (subject.isAbove ? aboveThem(deed) : userPolicy.actAs(actor, subject, deed))
+    )
+  },
+
+  /** 403 for who is no Super Admin, 400 for oneself. */
+  remove(actor: Actor, id: string): Refusal | null {
+    if (!actor.isSuperAdmin) return forbidden()
+    if (id !== actor.id) return null
+    return new Refusal(400, 'You cannot delete your own account.', { error: 'Self-Deletion Not Allowed' })
+  },
 }
 
 /** Who sees what people earn. */
@@ -70,26 +105,21 @@ export const seesPay = ({ permissions }: Actor): boolean => permissions.has('pay
 
 /** Nobody sets their own pay, but for a Super Admin with nobody above (contract, "Who may do what"). */
 export const mayChangePay = (actor: Actor, userId: string): boolean =>
-  seesPay(actor) &&
-  actor.permissions.has('users.update') &&
-  (actor.id !== userId || (actor.isSuperAdmin && actor.managerId === null))
+  seesPay(actor) && actor.permissions.has('users.update') && mayDecideFor(actor, userId)
 
 /** What the actor may do with a person now: the row's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
   const { id, status, balancesInReach } = subject
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
-  const overAnother = id !== actor.id && actingRefusal(actor, subject, '') === null
   return {
-    update: holds('users.update') && changeRefusal(actor, subject, '') === null,
-    resetPassword: holds('users.reset_password') && overAnother,
+    update: holds('users.update') && userPolicy.change(actor, subject, '') === null,
+    resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: holds('users.assign_roles'),
     balances: holds('leaves.balance_manage', 'leaves.balance_update') && balancesInReach,
     adjustBalance:
-      holds('leaves.balance_create', 'leaves.balance_allocate') &&
-      balancesInReach &&
-      (id !== actor.id || (actor.isSuperAdmin && actor.managerId === null)),
-    activate: status !== 'ACTIVE' && holds('users.activate') && overAnother,
-    deactivate: status === 'ACTIVE' && holds('users.deactivate') && overAnother && !subject.isAbove,
-    delete: id !== actor.id && holds('users.delete') && actor.isSuperAdmin,
+      holds('leaves.balance_create', 'leaves.balance_allocate') && balancesInReach && mayDecideFor(actor, id),
+    activate: status !== 'ACTIVE' && userPolicy.activate(actor, subject) === null,
+    deactivate: status === 'ACTIVE' && userPolicy.deactivate(actor, subject) === null,
+    delete: holds('users.delete') && userPolicy.remove(actor, id) === null,
   }
 }

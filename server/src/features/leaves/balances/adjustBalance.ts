@@ -1,4 +1,3 @@
-import { leaveBalancesArea } from '../policy.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import { visiblePerson } from '../../../people/reach.ts'
@@ -6,10 +5,11 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
-import { forbidden, invalid, refuse } from '../../../errors.ts'
+import { allow, invalid } from '../../../errors.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
 import { yearRefusal } from '../rules/employment.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
+import { leaveBalancesArea, leavePolicy } from '../policy.ts'
 import { leaveLedger } from '../tables.ts'
 import { announceLeave } from '../whoMayDecide.ts'
 
@@ -23,20 +23,23 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
   const { actor } = ctx
   return change(ctx, async (tx) => {
     await visiblePerson(tx, actor, leaveBalancesArea, userId)
-    if (userId === actor.id && !(actor.isSuperAdmin && actor.managerId === null))
-      throw forbidden('You cannot adjust your own leave balance')
-    if (adjustment === 0) throw invalid({ adjustment: 'Please enter a number of days other than zero' })
-    refuse(await yearRefusal(tx, userId, year))
+    allow(
+      leavePolicy.adjustBalance(actor, userId),
+      adjustment === 0 ? invalid({ adjustment: 'Please enter a number of days other than zero' }) : null,
+      await yearRefusal(tx, userId, year),
+    )
     await grantOpenYears(tx, [year], userId)
     const before = await balanceOf(tx, userId, year, leaveType)
-    if (before.totalDays === null)
-      throw invalid({ leaveType: 'This type of leave is unlimited: there is no balance to adjust' })
+    allow(
+      before.totalDays === null
+        ? invalid({ leaveType: 'This type of leave is unlimited: there is no balance to adjust' })
+        : null,
+    )
     const id = randomUUIDv7()
     const totalDays = String(adjustment)
     await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
     const balance = await balanceOf(tx, userId, year, leaveType)
-    if (adjustment < 0 && (balance.remainingDays ?? 0) < 0)
-      throw invalid({ adjustment: `Only ${Math.max(0, before.remainingDays ?? 0)} days remain that can be taken away` })
+    allow(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
     await announceLeave(tx, userId, actor.id)
@@ -51,11 +54,13 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
   })
 }
 
+const tooMuch = (remaining: number) =>
+  invalid({ adjustment: `Only ${Math.max(0, remaining)} days remain that can be taken away` })
+
 async function insert(tx: Tx, row: typeof leaveLedger.$inferInsert) {
   try {
     await tx.insert(leaveLedger).values(row)
   } catch (error) {
-    if (isOutOfRange(error)) throw invalid({ adjustment: 'The balance would become too large' })
-    throw error
+    throw isOutOfRange(error) ? invalid({ adjustment: 'The balance would become too large' }) : error
   }
 }

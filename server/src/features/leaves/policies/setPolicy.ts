@@ -3,7 +3,7 @@ import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/polici
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { conflict, invalid } from '../../../errors.ts'
+import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { announce } from '../../../live/announce.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
@@ -19,11 +19,10 @@ import { leaveLedger, leavePolicies } from '../tables.ts'
 export async function setPolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
-    if (effectiveFrom < (await companyToday(tx))) throw invalid({ effectiveFrom: 'Please choose today or a later day' })
+    allow(dayRefusal(effectiveFrom, await companyToday(tx)))
     // One after the other, and nothing is booked meanwhile: each booking is made by the old rules or by the new ones.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
-    if (version !== undefined && version !== (await latestId(tx, leaveType)))
-      throw conflict('This policy was changed meanwhile. Please look at it again.', 'leave.policy_changed_meanwhile')
+    allow(staleRefusal(version, await latestId(tx, leaveType)))
     const before = await policyOn(tx, leaveType, effectiveFrom)
     const id = await insert(tx, ctx.actor.id, input)
     await correctBalances(tx, id)
@@ -38,6 +37,15 @@ export async function setPolicy(ctx: Context, { version, ...input }: SetLeavePol
     }
   })
 }
+
+const dayRefusal = (from: string, today: string): Refusal | null =>
+  from < today ? invalid({ effectiveFrom: 'Please choose today or a later day' }) : null
+
+/** 409 when the policy was changed since the caller saw this version of it, if they say; else null. */
+const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>
+  seen === undefined || seen === latest
+    ? null
+    : conflict('This policy was changed meanwhile. Please look at it again.', 'leave.policy_changed_meanwhile')
 
 /** Later than every version before it, so that of two made at once it is clear which one holds. */
 const later = sql`greatest(clock_timestamp(), (

@@ -4,11 +4,12 @@ import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { refuse } from '../../../errors.ts'
+import { allow } from '../../../errors.ts'
 import { notify } from '../../../notify/notify.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { withCertificate } from '../certificates/certificate.ts'
-import { certificateRefusal, type Cost, costOf, refusalOf, typeRefusal, withoutOverlap } from '../rules/leaveRules.ts'
+import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from '../rules/leaveRules.ts'
+import { leavePolicy } from '../policy.ts'
 import { leaveRequested } from './messages.ts'
 import { nameOf } from './names.ts'
 import { leaveById } from './queries.ts'
@@ -23,7 +24,7 @@ import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
  */
 export async function createLeave(ctx: Context, input: RequestLeave) {
   const { app, actor } = ctx
-  refuse(typeRefusal(actor, input.leaveType))
+  allow(leavePolicy.create(actor, input.leaveType))
   return withCertificate(
     ctx,
     input.medicalCertificate,
@@ -35,8 +36,7 @@ export async function createLeave(ctx: Context, input: RequestLeave) {
 /** @throws Refusal where a rule is against the request. */
 async function acceptableCost(db: Queryable, actor: Actor, input: RequestLeave): Promise<Cost> {
   const cost = await costOf(db, input)
-  refuse(await refusalOf(db, actor, input, cost))
-  refuse(certificateRefusal(cost, input.medicalCertificate !== undefined))
+  allow(await draftRefusal(db, actor, input, cost), certificateRefusal(cost, input.medicalCertificate !== undefined))
   return cost
 }
 

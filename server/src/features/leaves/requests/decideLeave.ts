@@ -3,11 +3,12 @@ import type { DecideLeave } from '@muster/contract/leaves/calls'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { refuse } from '../../../errors.ts'
+import { allow } from '../../../errors.ts'
 import { notify } from '../../../notify/notify.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { nameOf } from './names.ts'
-import { assertMayDecide, staleRefusal } from '../policy.ts'
+import { leavePolicy } from '../policy.ts'
+import { staleRefusal } from '../rules/leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { heldBy, release } from '../balances/reservations.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
@@ -27,8 +28,7 @@ const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCEL
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
-    assertMayDecide(ctx.actor, request, status)
-    refuse(staleRefusal(request, updatedAt))
+    allow(leavePolicy.decide(ctx.actor, request, status), staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     await tx
       .update(leaveRequests)

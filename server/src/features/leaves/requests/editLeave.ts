@@ -4,15 +4,15 @@ import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { refuse } from '../../../errors.ts'
+import { allow } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { notify } from '../../../notify/notify.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { withCertificate } from '../certificates/certificate.ts'
-import { certificateRefusal, costOf, refusalOf, withoutOverlap } from '../rules/leaveRules.ts'
+import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap } from '../rules/leaveRules.ts'
 import { leaveChanged } from './messages.ts'
 import { nameOf } from './names.ts'
-import { editRefusal, staleRefusal } from '../policy.ts'
+import { leavePolicy } from '../policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { release, reserve } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
@@ -22,7 +22,7 @@ type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
  * Changes a request of one's own that nobody has decided on, by the rules of a new one as far as type or days change
- * (`refusalOf`): its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
+ * (`draftRefusal`): its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
  * certificate stays unless another one comes or the type becomes another: a medical note is not for those who decide on
  * holidays.
  * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided, was
@@ -42,11 +42,11 @@ export async function editLeave(ctx: Context, input: EditLeave) {
 /** The request, locked, what it costs now, and the certificate that stays with it. @throws Refusal */
 async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
-  refuse(editRefusal(actor, request) ?? staleRefusal(request, input.updatedAt))
+  allow(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
   const cost = await costOf(db, input)
-  refuse(await refusalOf(db, actor, input, cost, request))
+  allow(await draftRefusal(db, actor, input, cost, request))
   const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
-  refuse(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
+  allow(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
   return { request, cost, kept }
 }
 

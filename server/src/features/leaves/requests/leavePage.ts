@@ -6,7 +6,7 @@ import type { Actor } from '../../../actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepared, preparedHere } from '../../../db/prepared.ts'
-import { invalid } from '../../../errors.ts'
+import { allow, invalid } from '../../../errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { present, selectLeave } from './queries.ts'
@@ -51,7 +51,7 @@ export async function leavePage(
   personId: string = actor.id,
 ) {
   const { page, limit, status, year, leaveType, from, to, search, without, order } = query
-  if (from && to && to < from) throw invalid({ to: 'The last day must not be before the first' })
+  allow(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
   const reach = reachOf(actor, leavesArea)
   const patterns = patternsOf(search ?? '')
   // A letter for each filter: PostgreSQL takes names of statements up to 63 characters.

@@ -7,8 +7,8 @@ import { notFound, sentenceOf } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingOf } from '../balances/balances.ts'
-import { costOf, insufficient, refusalOf } from '../rules/leaveRules.ts'
-import { editRefusal } from '../policy.ts'
+import { costOf, draftRefusal, insufficient } from '../rules/leaveRules.ts'
+import { leavePolicy } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**
@@ -16,19 +16,19 @@ import { leaveRequests } from '../tables.ts'
  * the team is away then. Nothing is written.
  * @throws Refusal 404 when `id` is not a request of one's own.
  */
-export async function previewLeave({ app, actor }: Context, { id, ...asked }: PreviewLeave) {
+export async function previewLeave({ app, actor }: Context, { id, ...draft }: PreviewLeave) {
   const { db } = app
   const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
-  const cost = await costOf(db, asked)
+  const cost = await costOf(db, draft)
   const { policy, parts, totalDays } = cost
   const [refusal, years, away] = await Promise.all([
-    refusalOf(db, actor, asked, cost, editing ?? undefined),
-    remainingOf(db, { userId: actor.id, leaveType: asked.leaveType, editing: editing?.id }, parts),
-    awayThen(db, actor.id, asked),
+    draftRefusal(db, actor, draft, cost, editing ?? undefined),
+    remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editing: editing?.id }, parts),
+    awayThen(db, actor.id, draft),
   ])
   const short = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
   const problem =
-    (editing && editRefusal(actor, editing)) ??
+    (editing && leavePolicy.edit(actor, editing)) ??
     refusal ??
     (short ? insufficient(short.remainingBefore ?? 0, short, parts) : null)
   const { certificateRequired } = policy

@@ -1,18 +1,19 @@
 import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import { formatRange } from '@muster/contract/kit/formatDays'
-import { type LeaveType, requestableTypes } from '@muster/contract/leaves/types'
+import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { conflict, forbidden, invalid, type Refusal, unacceptable } from '../../../errors.ts'
+import { conflict, invalid, type Refusal, unacceptable } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { employmentRefusal } from './employment.ts'
+import { leavePolicy } from '../policy.ts'
 import { dayCount, leaveDaysByYear, type YearDays } from './leaveDays.ts'
 import { policyOn } from './policies.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** What somebody asks for: a new request, a changed one, or one that is only thought about. */
-export interface Asked {
+/** Type and days of a request that is to be: a new one, a changed one, or one that is only thought about. */
+export interface LeaveDraft {
   leaveType: LeaveType
   startDate: string
   endDate: string
@@ -25,15 +26,11 @@ export interface Cost {
   totalDays: number
 }
 
-export async function costOf(db: Queryable, { leaveType, startDate, endDate }: Asked): Promise<Cost> {
+export async function costOf(db: Queryable, { leaveType, startDate, endDate }: LeaveDraft): Promise<Cost> {
   const policy = await policyOn(db, leaveType, startDate)
   const parts = leaveDaysByYear(startDate, endDate, policy)
   return { policy, parts, totalDays: parts.reduce((sum, { days }) => sum + days, 0) }
 }
-
-/** 403 when the actor may not ask for this type of leave (specification 1, section 6); else null. */
-export const typeRefusal = (actor: Actor, leaveType: LeaveType): Refusal | null =>
-  requestableTypes(actor.permissions).includes(leaveType) ? null : forbidden('You may not request this type of leave')
 
 /** 400 when the policy wants a certificate and there is none; else null. */
 export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): Refusal | null =>
@@ -47,27 +44,27 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
  * is the request that it takes the place of: where type and days stay, neither the type, the employment, the notice nor
  * the longest stretch is looked at again, so that a word of a request that was sent in time can be put right later.
  */
-export async function refusalOf(
+export async function draftRefusal(
   db: Queryable,
   actor: Actor,
-  asked: Asked,
+  draft: LeaveDraft,
   cost: Cost,
-  editing?: Asked & { id: string },
+  editing?: LeaveDraft & { id: string },
 ): Promise<Refusal | null> {
-  const stays = editing !== undefined && isSame(editing, asked)
+  const stays = editing !== undefined && isSame(editing, draft)
   return (
-    (stays ? null : typeRefusal(actor, asked.leaveType)) ??
+    (stays ? null : leavePolicy.create(actor, draft.leaveType)) ??
     (cost.totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
-    (stays ? null : await employmentRefusal(db, actor.id, asked)) ??
-    (stays ? null : await policyRefusal(db, asked, cost)) ??
-    (await overlapRefusal(db, actor.id, asked, editing?.id))
+    (stays ? null : await employmentRefusal(db, actor.id, draft)) ??
+    (stays ? null : await policyRefusal(db, draft, cost)) ??
+    (await overlapRefusal(db, actor.id, draft, editing?.id))
   )
 }
 
-const isSame = (one: Asked, other: Asked) =>
+const isSame = (one: LeaveDraft, other: LeaveDraft) =>
   one.leaveType === other.leaveType && one.startDate === other.startDate && one.endDate === other.endDate
 
-async function policyRefusal(db: Queryable, { startDate }: Asked, { policy, totalDays }: Cost) {
+async function policyRefusal(db: Queryable, { startDate }: LeaveDraft, { policy, totalDays }: Cost) {
   const { longestStretchDays, noticeDays } = policy
   if (longestStretchDays !== null && totalDays > longestStretchDays)
     return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })
@@ -78,7 +75,7 @@ async function policyRefusal(db: Queryable, { startDate }: Asked, { policy, tota
 }
 
 /** Says which request is in the way; the exclusion constraint is what makes sure (two requests at once). */
-async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: Asked, editing?: string) {
+async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editing?: string) {
   const [other] = await db
     .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
     .from(leaveRequests)
@@ -104,10 +101,15 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    if (databaseError(error)?.constraint === 'leave_requests_no_overlap') throw overlaps()
-    throw error
+    throw databaseError(error)?.constraint === 'leave_requests_no_overlap' ? overlaps() : error
   }
 }
+
+/** 409 when a request was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt
+    ? null
+    : conflict('This leave request was changed meanwhile. Please look at it again.', 'leave.changed_meanwhile')
 
 /** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */
 export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {

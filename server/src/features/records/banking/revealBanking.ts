@@ -7,23 +7,23 @@ import { currentVersion } from '../versions.ts'
 import type { BankingDetails } from './masked.ts'
 import { bankingDetails } from './tables.ts'
 
+const unreadable = () =>
+  conflict('These banking details can no longer be opened. Please have them entered anew.', 'banking.unreadable')
+
 /** The whole numbers; each look is recorded before they are answered (ASVS 5.0, 16.2), one's own as well. */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, bankingArea, id)
   const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
   if (!current) throw notFound()
-  if (!current.details)
-    throw conflict(
-      'These banking details can no longer be opened. Please have them entered anew.',
-      'banking.unreadable',
-    )
+  const { details } = current
+  if (!details) throw unreadable()
   await record(app.db, ctx, {
     action: 'banking.revealed',
     subject: { type: 'banking_details', id },
     personId: id,
     after: { version: current.version },
   })
-  const { accountNumber, routingNumber } = current.details
+  const { accountNumber, routingNumber } = details
   return { accountNumber, routingNumber }
 }

@@ -3,8 +3,9 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
+import { needsPermission } from '../../../people/policy.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { notFound } from '../../../errors.ts'
+import { forbidden, notFound, type Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 
 /** Of all stored files those that are hiring documents. */
@@ -20,10 +21,14 @@ const columns = {
 }
 export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string }
 
-/** A document as it is answered; only its owner removes it. */
-export const shownDocument = (actor: Actor, { ownerId, ...row }: DocumentRow): HiringDocument => ({
+/** 403 for who may not remove a document: only its owner does; else null. */
+export const removalRefusal = (actor: Actor, { ownerId }: Pick<DocumentRow, 'ownerId'>): Refusal | null =>
+  ownerId === actor.id ? needsPermission(actor, 'settings.hiring_documents_self_manage') : forbidden()
+
+/** A document as it is answered. */
+export const presentDocument = (actor: Actor, { ownerId, ...row }: DocumentRow): HiringDocument => ({
   ...row,
-  can: { remove: ownerId === actor.id && actor.permissions.has('settings.hiring_documents_self_manage') },
+  can: { remove: removalRefusal(actor, { ownerId }) === null },
 })
 
 /** A person's hiring documents, the newest first; that the actor sees the person is the caller's to know. */
@@ -33,7 +38,7 @@ export async function documentsOf(db: Queryable, actor: Actor, personId: string)
     .from(files)
     .where(and(isHiringDocument, eq(files.ownerId, personId)))
     .orderBy(desc(files.createdAt), desc(files.id))
-  return rows.map((row) => shownDocument(actor, row))
+  return rows.map((row) => presentDocument(actor, row))
 }
 
 /** One document of a person, within the actor's reach; else the same "not found" as for what is not there. */

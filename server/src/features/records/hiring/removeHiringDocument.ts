@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { forbidden, notFound } from '../../../errors.ts'
+import { allow, notFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { hiringArea } from '../areas.ts'
 import { announceRecord } from '../announceRecord.ts'
-import { shownDocument, visibleDocument } from './queries.ts'
+import { removalRefusal, visibleDocument } from './queries.ts'
 
 /**
  * Removes a hiring document of one's own: its row at once, and its content once that is sure.
@@ -15,7 +15,7 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
   const { app, actor } = ctx
   await change(ctx, async (tx) => {
     const row = await visibleDocument(tx, actor, input)
-    if (!shownDocument(actor, row).can.remove) throw forbidden()
+    allow(removalRefusal(actor, row))
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
     if (!gone[0]) throw notFound()
     await announceRecord(tx, row.ownerId, hiringArea)

@@ -4,13 +4,13 @@ import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { conflict } from '../../../errors.ts'
+import { allow, conflict, type Refusal } from '../../../errors.ts'
 import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/tables.ts'
 import { announceRecord } from '../announceRecord.ts'
 import { ownPerson } from '../ownPerson.ts'
 import { users } from '../../../people/tables.ts'
-import { isHiringDocument, shownDocument, visibleDocument } from './queries.ts'
+import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
 
 /**
  * Adds a hiring document of one's own.
@@ -21,11 +21,11 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   const { app, actor } = ctx
   await ownPerson(app.db, actor, hiringArea, ownerId)
   // Before it is stored, so that who goes on trying fills no disk.
-  assertFewer(await documentsOf(app.db, ownerId))
+  allow(tooManyRefusal(await documentsOf(app.db, ownerId)))
   const upload: Upload = { file: document, path: 'document', accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'] }
   return withUpload(ctx, upload, (stored) =>
     change(ctx, async (tx) => {
-      await assertRoom(tx, ownerId, stored)
+      allow(await roomRefusal(tx, ownerId, stored))
       await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
       await announceRecord(tx, ownerId, hiringArea)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
@@ -34,19 +34,19 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
         subject: { type: 'hiring_document', id: stored.id },
         personId: ownerId,
         after: { name: stored.name, bytes: stored.bytes, digest: stored.digest },
-        answer: { document: shownDocument(actor, added) },
+        answer: { document: presentDocument(actor, added) },
       }
     }),
   )
 }
 
 /** One upload of a person after the other, so that neither the same file nor one too many comes in twice at once. */
-async function assertRoom(tx: Tx, ownerId: string, { digest }: StoredUpload) {
+async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   const there = await documentsOf(tx, ownerId)
   const same = there.find((file) => file.digest === digest)
-  if (same) throw conflict(`This file is there already, as “${same.name}”`, 'document.duplicate')
-  assertFewer(there)
+  if (same) return conflict(`This file is there already, as “${same.name}”`, 'document.duplicate')
+  return tooManyRefusal(there)
 }
 
 const documentsOf = (db: Queryable, ownerId: string) =>
@@ -55,7 +55,7 @@ const documentsOf = (db: Queryable, ownerId: string) =>
     .from(files)
     .where(and(isHiringDocument, eq(files.ownerId, ownerId)))
 
-function assertFewer({ length }: unknown[]) {
-  if (length >= mostHiringDocuments)
-    throw conflict(`There are ${mostHiringDocuments} documents already. Please remove one first.`, 'document.too_many')
-}
+const tooManyRefusal = ({ length }: unknown[]): Refusal | null =>
+  length < mostHiringDocuments
+    ? null
+    : conflict(`There are ${mostHiringDocuments} documents already. Please remove one first.`, 'document.too_many')

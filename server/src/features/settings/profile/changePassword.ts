@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { ChangePassword } from '@muster/contract/settings/profile'
-import { hashPassword, refusePassword } from '../../../access/passwords.ts'
+import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { invalid, signedOut } from '../../../errors.ts'
+import { allow, signedOut } from '../../../errors.ts'
 import { composeMail } from '../../../mail/compose.ts'
 import { postMail } from '../../../mail/postMail.ts'
 import { setting } from '../../../company/settings.ts'
@@ -25,8 +25,8 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   const { app, actor } = ctx
   const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
   if (!user) throw signedOut()
-  const refused = refusePassword(input.newPassword, { ...user, companyName: await setting(app.db, 'companyName') })
-  if (refused) throw invalid({ newPassword: refused })
+  const about = { ...user, companyName: await setting(app.db, 'companyName') }
+  allow(passwordRefusal('newPassword', input.newPassword, about))
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {

@@ -3,12 +3,13 @@ import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { forbidden, notFound, refuse, unsupportedFile } from '../../../errors.ts'
+import { allow, notFound, unsupportedFile } from '../../../errors.ts'
 import { inspectAside } from '../../../files/inspectAside.ts'
 import { announce } from '../../../live/announce.ts'
 import { announceUser } from '../../../people/announceUser.ts'
 import { standingOf } from '../../../people/lockUser.ts'
-import { changeRefusal } from '../../users/policy.ts'
+import { needsPermission } from '../../../people/policy.ts'
+import { userPolicy } from '../../users/policy.ts'
 import { users } from '../../../people/tables.ts'
 import { profileImages } from './tables.ts'
 import { thumbnailsOf, UnreadablePicture } from './thumbnails.ts'
@@ -24,7 +25,7 @@ const damaged = 'This picture is damaged or incomplete. Please save or photograp
 export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
   const { app } = ctx
   // Looked at before the change, which looks again: reading a picture takes long and must not hold a row.
-  await assertMayChange(app.db, ctx, id)
+  await allowChange(app.db, ctx, id)
   const made = await thumbnails(profileImage)
   const path = `/users/${id}/profile-image?v=${made.version}`
   return change(ctx, async (tx) => {
@@ -67,7 +68,7 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
 async function thumbnails(file: File) {
   const content = new Uint8Array(await file.arrayBuffer())
   const found = await inspectAside(content, file.name, ['jpg', 'png'])
-  if ('refused' in found) throw noPicture(found.refused)
+  allow('refused' in found ? noPicture(found.refused) : null)
   return thumbnailsOf(content).catch((error: unknown) => {
     throw error instanceof UnreadablePicture ? noPicture(damaged) : error
   })
@@ -76,18 +77,15 @@ async function thumbnails(file: File) {
 const noPicture = (message: string) => unsupportedFile(field, message)
 
 /** One's own with the permission for oneself; that of others as their details are changed. */
-async function assertMayChange(db: Queryable, { actor }: Context, id: string) {
-  if (id === actor.id) {
-    if (actor.permissions.has('settings.user_preferences')) return
-    throw forbidden()
-  }
+async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
+  if (id === actor.id) return allow(needsPermission(actor, 'settings.user_preferences'))
   if (!actor.permissions.has('users.update')) throw notFound()
   await visiblePerson(db, actor, peopleArea, id)
-  refuse(changeRefusal(actor, await standingOf(db, actor, id), 'change the picture of'))
+  allow(userPolicy.change(actor, await standingOf(db, actor, id), 'change the picture of'))
 }
 
 async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | null> {
-  await assertMayChange(tx, ctx, id)
+  await allowChange(tx, ctx, id)
   const [person] = await tx.select({ image: users.profileImage }).from(users).where(eq(users.id, id)).for('update')
   if (!person) throw notFound()
   return person.image

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { ResetUserPassword } from '@muster/contract/users/forms'
-import type { Actor } from '../../../actor.ts'
 import { forgiveAccount } from '../../../access/attempts.ts'
 import { lockRoles } from '../../../people/held.ts'
-import { hashPassword, refusePassword } from '../../../access/passwords.ts'
+import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { forbidden, invalid, refuse } from '../../../errors.ts'
+import { allow } from '../../../errors.ts'
 import { setting } from '../../../company/settings.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
 import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/lockUser.ts'
-import { actingRefusal } from '../policy.ts'
+import { userPolicy } from '../policy.ts'
 import { users } from '../../../people/tables.ts'
 
 /**
@@ -26,16 +25,15 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
   const { app, actor } = ctx
   // First without a lock, so that nobody has passwords hashed that they may not set.
   await visiblePerson(app.db, actor, peopleArea, id)
-  assertMayReset(actor, await standingOf(app.db, actor, id))
+  allow(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
   const [about] = await app.db.select().from(users).where(eq(users.id, id))
   const companyName = await setting(app.db, 'companyName')
-  const refused = about && refusePassword(newPassword, { ...about, companyName }, 'theirs')
-  if (refused) throw invalid({ newPassword: refused })
+  allow(about ? passwordRefusal('newPassword', newPassword, { ...about, companyName }, 'theirs') : null)
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     const { person, ...standing } = await lockVisibleUser(tx, now, id)
-    assertMayReset(now, standing)
+    allow(userPolicy.resetPassword(now, standing))
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
     await endLinks(tx, id)
@@ -49,10 +47,4 @@ export async function resetUserPassword(ctx: Context, { id, newPassword }: Reset
       answer: { message: 'The password has been reset' },
     }
   })
-}
-
-function assertMayReset(actor: Actor, standing: Awaited<ReturnType<typeof standingOf>>) {
-  if (!actor.permissions.has('users.reset_password')) throw forbidden()
-  if (standing.id === actor.id) throw forbidden('Please change your own password in Settings')
-  refuse(actingRefusal(actor, standing, 'reset the password of'))
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { SetUserStatus } from '@muster/contract/users/forms'
-import type { Actor } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { endSessionsOf } from '../../../access/sessions.ts'
 import { keepingASuperAdmin } from '../../../people/superAdmins.ts'
@@ -8,15 +7,15 @@ import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { conflict, forbidden, refuse } from '../../../errors.ts'
+import { allow, conflict } from '../../../errors.ts'
 import { tellNewDeciders, waitingBelow } from '../../leaves/requests/passOnDecisions.ts'
 import { announceLeave } from '../../leaves/whoMayDecide.ts'
 import { notify } from '../../../notify/notify.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { announceUser } from '../../../people/announceUser.ts'
 import { recordEmployment } from '../../../people/employment.ts'
-import { laterUpdate, lockVisibleUser, type standingOf } from '../../../people/lockUser.ts'
-import { actingRefusal, deactivationRefusal } from '../policy.ts'
+import { laterUpdate, lockVisibleUser } from '../../../people/lockUser.ts'
+import { userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 import { userDetail } from '../list/userDetail.ts'
 
@@ -40,11 +39,10 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     const { person, ...standing } = await lockVisibleUser(tx, now, id)
-    assertMaySwitch(now, isActive, standing)
+    allow(isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
     const status = isActive ? 'ACTIVE' : 'DEACTIVATED'
     const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
-    if (!isActive && person.status === 'PENDING_ACTIVATION')
-      throw conflict('This account waits for its activation. Nobody can sign in with it yet.', 'user.not_activated')
+    allow(!isActive && person.status === 'PENDING_ACTIVATION' ? notActivated() : null)
     const waiting = isActive ? [] : await waitingBelow(tx, [id])
     if (status !== person.status) {
       await keepingASuperAdmin(() =>
@@ -68,11 +66,8 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
   })
 }
 
-function assertMaySwitch(actor: Actor, isActive: boolean, standing: Awaited<ReturnType<typeof standingOf>>) {
-  if (!actor.permissions.has(isActive ? 'users.activate' : 'users.deactivate')) throw forbidden()
-  if (standing.id === actor.id) throw forbidden(`You cannot ${isActive ? 'activate' : 'deactivate'} your own account`)
-  refuse(isActive ? actingRefusal(actor, standing, 'activate the account of') : deactivationRefusal(actor, standing))
-}
+const notActivated = () =>
+  conflict('This account waits for its activation. Nobody can sign in with it yet.', 'user.not_activated')
 
 /** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
 async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassigned> {

@@ -5,13 +5,13 @@ import { Email } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, peopleArea } from '../../../people/reach.ts'
 import type { Config } from '../../../config.ts'
-import { Refusal, sentenceOf } from '../../../errors.ts'
+import { sentenceOf } from '../../../errors.ts'
 import { faultOf, type Reading, readFields } from './importFields.ts'
 import type { FileLine } from './importFile.ts'
 import { addressOf, type Known, type KnownPerson } from './importKnown.ts'
 import { managerFromTeam } from '../../../people/managers.ts'
-import { refuseOwnersAddress } from '../account/ownersAddress.ts'
-import { changeRefusal, moveRefusal } from '../policy.ts'
+import { ownersAddressRefusal } from '../account/ownersAddress.ts'
+import { userPolicy } from '../policy.ts'
 import { emailTaken, llIdTaken, managerBelow, tooManyLevels } from '../../../people/taken.ts'
 import { mayTakeIn, ownManager, takenIn } from '../person/updateUser.ts'
 
@@ -53,7 +53,7 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
 /** Why nothing of a person may be changed, in a sentence; null where it may. */
 function whyNotChanged(actor: Actor, { standing }: KnownPerson): string | null {
   if (!actor.permissions.has('users.update')) return mayNotChange
-  const refusal = changeRefusal(actor, standing, 'change the details of')
+  const refusal = userPolicy.change(actor, standing, 'change the details of')
   return refusal && sentenceOf(refusal)
 }
 
@@ -82,13 +82,8 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
 }
 
 function whyNotAddress(config: Config, actor: Actor, email: string): ImportRow['problems'] {
-  try {
-    refuseOwnersAddress(config, actor, email)
-    return []
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return [{ column: 'Email', message: sentenceOf(error) }]
-  }
+  const refusal = ownersAddressRefusal(config, actor, email)
+  return refusal ? [{ column: 'Email', message: sentenceOf(refusal) }] : []
 }
 
 /** Each after the first that says the same. */
@@ -150,7 +145,7 @@ function readManager(actor: Actor, step: Step, known: Known, added: ReadonlySet<
   const manager = email === '' ? null : (ready ?? (added.has(email) && !found ? email : undefined))
   if (manager === undefined) return void fail(step, noManager)
   if (manager === null && reachOf(actor, peopleArea) !== 'all') return void fail(step, managerFromTeam)
-  const refusal = person && moveRefusal(actor, person.standing)
+  const refusal = person && userPolicy.move(actor, person.standing)
   if (refusal) return void fail(step, sentenceOf(refusal))
   if (manager !== null && manager === person?.person.id) return void fail(step, ownManager)
   step.manager = manager

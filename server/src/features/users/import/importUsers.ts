@@ -6,7 +6,7 @@ import { change } from '../../../audit/change.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { conflict, invalid } from '../../../errors.ts'
+import { allow, conflict, invalid } from '../../../errors.ts'
 import { employeeRole } from '../person/createUser.ts'
 import { readPeople } from './importFile.ts'
 import { knownOf } from './importKnown.ts'
@@ -50,16 +50,11 @@ export async function importUsers(ctx: Context, input: z.infer<typeof ImportUser
 function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
-    if (await tx.$count(imports, eq(imports.status, 'RUNNING')))
-      throw conflict('Another import is under way. Please wait until it has ended.', 'import.under_way')
+    allow((await tx.$count(imports, eq(imports.status, 'RUNNING'))) ? underWay() : null)
     const found = await foundIn(tx, ctx, ctx.actor, file)
-    if (found.digest !== digest)
-      throw conflict(
-        'What this file would do has changed since it was checked. Please look at it again.',
-        'import.outdated',
-      )
+    allow(found.digest === digest ? null : outdated())
     const counts = countsOf(found.steps)
-    if (counts.refused) throw invalid({ file: 'Nothing was imported, for some lines are refused' })
+    allow(counts.refused ? invalid({ file: 'Nothing was imported, for some lines are refused' }) : null)
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
     // Of each person the last one is kept.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
@@ -78,6 +73,11 @@ function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Pro
     }
   })
 }
+
+const underWay = () => conflict('Another import is under way. Please wait until it has ended.', 'import.under_way')
+
+const outdated = () =>
+  conflict('What this file would do has changed since it was checked. Please look at it again.', 'import.outdated')
 
 /** In one statement, however many there are. */
 async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { nobody } from '../../../actor.ts'
+import { needsPermission } from '../../../people/policy.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
@@ -7,7 +8,7 @@ import { every, type Periodic } from '../../../periodic.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isDiskFull, isTransient, isUnreachable } from '../../../db/failures.ts'
-import { forbidden, Refusal, sentenceOf } from '../../../errors.ts'
+import { allow, Refusal, sentenceOf } from '../../../errors.ts'
 import { notify } from '../../../notify/notify.ts'
 import { doLines, type LineDone } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
@@ -78,7 +79,7 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
   return withoutClash(() =>
     changeImport(app, importId, async (tx: Tx, running, source) => {
       const now = await lockRoles(tx, source.actor)
-      if (!now.permissions.has('users.import')) throw forbidden()
+      allow(needsPermission(now, 'users.import'))
       const found = await tx
         .select()
         .from(importLines)

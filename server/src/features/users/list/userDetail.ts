@@ -7,7 +7,7 @@ import { notFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, shownPay } from '../../../people/employment.ts'
 import { standingOf } from '../../../people/lockUser.ts'
-import { actingRefusal, mayChangePay, moveRefusal, seesPay } from '../policy.ts'
+import { mayChangePay, seesPay, userPolicy } from '../policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -23,9 +23,9 @@ export async function userDetail(db: Queryable, actor: Actor, userId: string): P
   const { update } = user.can
   const can = {
     ...user.can,
-    email: update && (userId === actor.id || actingRefusal(actor, standing, '') === null),
+    email: update && (userId === actor.id || userPolicy.actAs(actor, standing, '') === null),
     pay: update && mayChangePay(actor, userId),
-    manager: update && moveRefusal(actor, standing) === null,
+    manager: update && userPolicy.move(actor, standing) === null,
   }
   return { ...user, can, ...(seesPay(actor) ? await payFields(db, userId) : {}) }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Tx } from '../../../db/database.ts'
-import { invalid } from '../../../errors.ts'
+import { invalid, type Refusal } from '../../../errors.ts'
 import { accounts } from '../../accounts/tables.ts'
 
 /** How somebody who is not internal is invoiced, as it is stored; all empty for who is. */
@@ -22,11 +22,8 @@ export const internal: Invoicing = {
   invoicingCurrency: null,
 }
 
-/**
- * Sees to it that there is such an account.
- * @throws Refusal 400 naming the field.
- */
-export async function assertAccount(tx: Tx, accountId: string, field: string): Promise<void> {
+/** 400 naming the field where there is no such account; else null. */
+export async function accountRefusal(tx: Tx, accountId: string, field: string): Promise<Refusal | null> {
   const [found] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))
-  if (!found) throw invalid({ [field]: 'Please choose an account from the list' })
+  return found ? null : invalid({ [field]: 'Please choose an account from the list' })
 }

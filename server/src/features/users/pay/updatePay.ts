@@ -9,24 +9,21 @@ import {
 import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { forbidden, invalid } from '../../../errors.ts'
+import { allow, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
-import { assertAccount, internal, type Invoicing } from './invoicing.ts'
+import { accountRefusal, internal, type Invoicing } from './invoicing.ts'
 import { mayChangePay } from '../policy.ts'
 import type { users } from '../../../people/tables.ts'
 
 type Person = typeof users.$inferSelect
 
-/**
- * Sees to it that who sends pay may set it; whether somebody is internal is part of it, as far as it changes.
- * @throws Refusal 403.
- */
-export function assertMayChangePay(actor: Actor, person: Person, input: UpdateUser): void {
+/** 403 for who sends pay and may not set it; else null. Whether somebody is internal is part of it, as far as it changes. */
+export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const sent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
-  if ((!sent && !moved) || mayChangePay(actor, person.id)) return
-  throw forbidden(
+  if ((!sent && !moved) || mayChangePay(actor, person.id)) return null
+  return forbidden(
     person.id === actor.id ? 'You cannot change your own pay' : 'You do not have permission to change pay',
   )
 }
@@ -49,8 +46,8 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
       'invoicingAmount.amount': invoicingAmountRequired,
     }),
   }
-  if (Object.keys(missing).length) throw invalid(missing)
-  if (accountId !== null && accountId !== person.accountId) await assertAccount(tx, accountId, 'accountId')
+  allow(Object.keys(missing).length ? invalid(missing) : null)
+  if (accountId !== null && accountId !== person.accountId) allow(await accountRefusal(tx, accountId, 'accountId'))
   return { isInternal: false, accountId, chargingMethod, invoicingAmount, invoicingCurrency }
 }
 
@@ -82,7 +79,7 @@ export async function changePay(
 ): Promise<ReadonlySet<string>> {
   const today = await companyToday(tx)
   const from = salaryFrom ?? today
-  if (from < today) throw invalid({ salaryFrom: 'Please choose today or a later day' })
+  allow(from < today ? invalid({ salaryFrom: 'Please choose today or a later day' }) : null)
   const ids = changes.map(({ userId }) => userId)
   const known = await payOnEach(tx, ids, from)
   const changed = new Map<string, Pay>()

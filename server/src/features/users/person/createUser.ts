@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { invoicingCurrencies } from '@muster/contract/kit/money'
 import type { CreateUser } from '@muster/contract/users/forms'
-import { holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
-import { hashPassword, refusePassword } from '../../../access/passwords.ts'
-import { reachOf, peopleArea } from '../../../people/reach.ts'
+import { type Held, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
+import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { forbidden, invalid } from '../../../errors.ts'
+import { allow, forbidden, type Refusal } from '../../../errors.ts'
 import { companyToday, setting } from '../../../company/settings.ts'
 import { mailActivations } from '../account/accountMails.ts'
 import { announceUsers } from '../../../people/announceUser.ts'
 import { createPeople } from '../../../people/createPerson.ts'
 import type { Pay } from '../../../people/employment.ts'
-import { assertAccount, internal, type Invoicing } from '../pay/invoicing.ts'
-import { assertManager } from '../../../people/managers.ts'
-import { refuseOwnersAddress } from '../account/ownersAddress.ts'
+import { accountRefusal, internal, type Invoicing } from '../pay/invoicing.ts'
+import { managerRefusal } from '../../../people/managers.ts'
+import { ownersAddressRefusal } from '../account/ownersAddress.ts'
 import { roles } from '../../../people/tables.ts'
 import { withoutClash } from '../../../people/taken.ts'
+import { userPolicy } from '../policy.ts'
 import { userDetail } from '../list/userDetail.ts'
 
 /**
@@ -31,25 +31,22 @@ import { userDetail } from '../list/userDetail.ts'
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
-  refuseOwnersAddress(app.config, actor, input.email)
-  const refused = refusePassword(
-    input.password,
-    { ...input, companyName: await setting(app.db, 'companyName') },
-    'theirs',
+  const about = { ...input, companyName: await setting(app.db, 'companyName') }
+  allow(
+    ownersAddressRefusal(app.config, actor, input.email),
+    passwordRefusal('password', input.password, about, 'theirs'),
   )
-  if (refused) throw invalid({ password: refused })
   // A hash takes long: not within the transaction.
   const passwordHash = await hashPassword(input.password)
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, actor)
-      // Whoever sees nobody would not see whom they added either.
-      if (!now.permissions.has('users.create') || reachOf(now, peopleArea) === 'own') throw forbidden()
+      allow(userPolicy.create(now))
       const roleId = await employeeRole(tx, now)
       const { firstName, lastName, email, position } = input
       const { amount, currency } = input.monthly_salary
       const managerId = input.managerId ?? null
-      await assertManager(tx, now, managerId)
+      allow(await managerRefusal(tx, now, managerId))
       const person = {
         firstName,
         lastName,
@@ -119,19 +116,23 @@ export async function employeeRole(db: Queryable, actor: Actor): Promise<string>
   const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))
   if (!role) throw new Error('There is no role Employee')
   const given = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
-  if (isAdministrator(given) && !actor.isSuperAdmin)
-    throw forbidden(
-      'Whoever is added becomes an Employee, and only a Super Admin can give that role: it is administrative',
-    )
-  if (!holdsAllOf(actor, given))
-    throw forbidden('Whoever is added becomes an Employee, and you do not hold all permissions of that role')
+  allow(employeeRefusal(actor, given))
   return role.id
+}
+
+function employeeRefusal(actor: Actor, given: Held): Refusal | null {
+  if (isAdministrator(given) && !actor.isSuperAdmin)
+    return forbidden(
+      'Everybody who is added becomes an Employee, and only a Super Admin can give that role: it is administrative',
+    )
+  if (holdsAllOf(actor, given)) return null
+  return forbidden('Everybody who is added becomes an Employee, and you do not hold all permissions of that role')
 }
 
 async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser): Promise<Invoicing> {
   if (is_internal || !account_details) return internal
   const { account_id, charging_method, invoicing_amount } = account_details
-  await assertAccount(tx, account_id, 'account_details.account_id')
+  allow(await accountRefusal(tx, account_id, 'account_details.account_id'))
   return {
     isInternal: false,
     accountId: account_id,

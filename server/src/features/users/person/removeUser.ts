@@ -2,7 +2,6 @@ import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { KeptOfPerson } from '@muster/contract/users/calls'
-import type { Actor } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { keepingASuperAdmin } from '../../../people/superAdmins.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
@@ -10,10 +9,11 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { forbidden, Refusal } from '../../../errors.ts'
+import { allow, Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { attendanceDays, breaks, clockEntries } from '../../attendance/tables.ts'
 import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from '../../leaves/tables.ts'
+import { userPolicy } from '../policy.ts'
 import { announceUser } from '../../../people/announceUser.ts'
 import { lockVisibleUser } from '../../../people/lockUser.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
@@ -23,7 +23,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
  * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself.
  */
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
-  assertMayDelete(actor, id)
+  allow(userPolicy.remove(actor, id))
   await visiblePerson(app.db, actor, peopleArea, id)
   return deletionOf(app.db, id)
 }
@@ -35,14 +35,14 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
  */
 export async function removeUser(ctx: Context, { id }: { id: string }) {
   const { actor } = ctx
-  assertMayDelete(actor, id)
+  allow(userPolicy.remove(actor, id))
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
-    if (!now.isSuperAdmin) throw forbidden()
+    allow(userPolicy.remove(now, id))
     const { person } = await lockVisibleUser(tx, now, id)
     const { canDelete, kept } = await deletionOf(tx, id)
     const refusal = cannotDelete(kept, person.status)
-    if (!canDelete) throw refusal
+    allow(canDelete ? null : refusal)
     await announceUser(tx, id, actor.id)
     await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
     const { firstName, lastName, email, llId } = person
@@ -54,12 +54,6 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
       answer: { message: 'The account has been deleted' },
     }
   })
-}
-
-function assertMayDelete(actor: Actor, id: string): void {
-  if (!actor.isSuperAdmin) throw forbidden()
-  if (id === actor.id)
-    throw new Refusal(400, 'You cannot delete your own account.', { error: 'Self-Deletion Not Allowed' })
 }
 
 async function deletionOf(db: Queryable, id: string) {
@@ -111,7 +105,6 @@ async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    if (databaseError(error)?.code !== '23503') throw error
-    throw refusal
+    throw databaseError(error)?.code === '23503' ? refusal : error
   }
 }

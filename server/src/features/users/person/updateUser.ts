@@ -9,17 +9,18 @@ import { change } from '../../../audit/change.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { conflict, forbidden, invalid, refuse, type Refusal } from '../../../errors.ts'
+import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { announce } from '../../../live/announce.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
 import { changePeople, detailsOf } from './changePeople.ts'
 import { lockVisibleUser } from '../../../people/lockUser.ts'
-import { assertManager } from '../../../people/managers.ts'
-import { refuseOwnersAddress } from '../account/ownersAddress.ts'
-import { actingRefusal, changeRefusal, moveRefusal } from '../policy.ts'
+import { managerRefusal } from '../../../people/managers.ts'
+import { ownersAddressRefusal } from '../account/ownersAddress.ts'
+import { userPolicy } from '../policy.ts'
+import { needsPermission } from '../../../people/policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 import { withoutClash } from '../../../people/taken.ts'
-import { assertMayChangePay, newInvoicing } from '../pay/updatePay.ts'
+import { newInvoicing, payRefusal } from '../pay/updatePay.ts'
 import { userDetail } from '../list/userDetail.ts'
 
 type Person = typeof users.$inferSelect
@@ -36,7 +37,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
-      if (!now.permissions.has(needed)) throw forbidden()
+      allow(needsPermission(now, needed))
       if (proved) await assertStillProved(tx, ctx, proved)
       const entry = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
       return { ...entry, answer: { user: await userDetail(tx, now, input.id) } }
@@ -62,8 +63,8 @@ async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: 
   if (id !== ctx.actor.id || email === undefined) return null
   const [person] = await ctx.app.db.select().from(users).where(eq(users.id, id))
   if (!person || person.email === email) return null
-  if (!currentPassword) throw passwordNeeded()
-  await provePassword(ctx, person, currentPassword, 'user.address_refused')
+  allow(currentPassword ? null : passwordNeeded())
+  await provePassword(ctx, person, currentPassword ?? '', 'user.address_refused')
   return person
 }
 
@@ -79,19 +80,22 @@ async function changePerson(
 ): Promise<AuditEntry> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
-  refuse(changeRefusal(now, standing, 'change the details of'))
-  refuse(stale(person))
+  allow(userPolicy.change(now, standing, 'change the details of'), stale(person))
   const details = { ...person, ...detailsOf(input) }
   const newAddress = details.email !== person.email
   if (newAddress) {
-    if (person.id !== now.id) refuse(actingRefusal(now, standing, 'change the email address of'))
-    else if (!proved) throw passwordNeeded()
-    refuseOwnersAddress(app.config, now, details.email)
+    allow(
+      person.id === now.id
+        ? proved
+          ? null
+          : passwordNeeded()
+        : userPolicy.actAs(now, standing, 'change the email address of'),
+      ownersAddressRefusal(app.config, now, details.email),
+    )
   }
-  assertMayChangePay(now, person, input)
+  allow(payRefusal(now, person, input))
   if (details.managerId !== person.managerId) {
-    refuse(moveRefusal(now, standing))
-    await assertNewManager(tx, now, person.id, details.managerId)
+    allow(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
   const after = { ...details, ...(await newInvoicing(tx, person, input)) }
   const [entry] = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
@@ -101,16 +105,23 @@ async function changePerson(
 }
 
 /** Nobody takes people into their own team by the way: it widens what one may. */
-async function assertNewManager(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
-  if (managerId === personId) throw invalid({ managerId: ownManager })
-  await assertManager(tx, actor, managerId)
-  if (mayTakeIn(actor) || managerId === null) return
-  if ((await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))) throw forbidden(takenIn)
+async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
+  if (managerId === personId) return invalid({ managerId: ownManager })
+  const refusal = await managerRefusal(tx, actor, managerId)
+  if (refusal || mayTakeIn(actor) || managerId === null) return refusal
+  const takesIn = (await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))
+  return takesIn ? forbidden(takenIn) : null
 }
 
 export const ownManager = 'Nobody is their own manager'
 export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
 export const takenIn = 'You cannot take people into your own team'
+
+const changedOften = () =>
+  conflict(
+    'You have changed your email address five times within a week. Please ask an administrator.',
+    'user.address_changed_often',
+  )
 
 /** Whether somebody is the manager, or below them. */
 async function isWithin(tx: Tx, managerId: string, personId: string): Promise<boolean> {
@@ -127,11 +138,7 @@ async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person,
   const isOwn = person.id === by
   if (!isOwn) await endLinksBack(tx, person.id)
   const undo = isOwn ? await createLink(tx, person.id, 'UNDO_ADDRESS', person.email) : null
-  if (isOwn && undo === null)
-    throw conflict(
-      'You have changed your email address five times within a week. Please ask an administrator.',
-      'user.address_changed_often',
-    )
+  allow(isOwn && undo === null ? changedOften() : null)
   await mailAddressChanged(tx, app, person, { email: after.email, undo })
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
