@@ -20,7 +20,7 @@ export const payOf = (row: Row | undefined): Pay | null =>
     : null
 
 /** Pay as answers show it; of no pay, nulls. */
-export const shownPay = (pay: Pay | null) => ({
+export const presentPay = (pay: Pay | null) => ({
   monthlySalary: pay && { amount: Number(pay.salary), currency: pay.salaryCurrency },
   baseSalary: pay?.baseSalary ? Number(pay.baseSalary) : null,
 })

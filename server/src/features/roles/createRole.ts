@@ -7,7 +7,7 @@ import { allow, conflict } from '../../errors.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
-import { roleById, shownRole } from './queries.ts'
+import { roleById, presentRole } from './queries.ts'
 
 /** More roles than this nobody keeps apart, and the list of them is not paged. */
 const mostRoles = 200
@@ -30,7 +30,7 @@ export async function createRole(ctx: Context, { name, description, permissions 
       action: 'role.created',
       subject: { type: 'role', id },
       after: { name: role.name, description: role.description, permissions: role.permissions },
-      answer: { role: shownRole(actor, role) },
+      answer: { role: presentRole(actor, role) },
     }
   })
 }

@@ -54,7 +54,7 @@ const rank = ({ name }: StoredRole) => {
 }
 
 /** A role as the actor sees it. */
-export function shownRole(actor: Actor, { userCount, permissions, ...row }: StoredRole): Role {
+export function presentRole(actor: Actor, { userCount, permissions, ...row }: StoredRole): Role {
   return {
     ...row,
     permissions: permissions.map((name) => ({ permission: { name } })),
@@ -72,7 +72,7 @@ export async function roleList(db: Queryable, actor: Actor): Promise<Role[]> {
   return rows
     .map(stored)
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((row) => shownRole(actor, row))
+    .map((row) => presentRole(actor, row))
 }
 
 /** One role. @throws Refusal 404. */
@@ -116,12 +116,12 @@ export async function rolesOfPerson(db: Queryable, actor: Actor, userId: string)
     .orderBy(sql`coalesce(${userRoles.expiresAt} <= now(), false)`, asc(userRoles.grantedAt), asc(roles.name))
   const known = new Map<string, StoredRole>()
   for (const { roleId } of rows) known.set(roleId, await roleById(db, roleId))
-  return rows.map((row) => shownAssignment(actor, row, known.get(row.roleId) as StoredRole))
+  return rows.map((row) => presentAssignment(actor, row, known.get(row.roleId) as StoredRole))
 }
 
 type Assignment = Awaited<ReturnType<typeof assignment>>[number]
 
-function shownAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment, role: StoredRole): UserRole {
+function presentAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment, role: StoredRole): UserRole {
   const { id, name, description } = role
   return { ...row, role: { id, name, description }, can: { revoke: rolePolicy.handOn(actor, role) === null } }
 }
@@ -129,5 +129,5 @@ function shownAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment, 
 /** Somebody's assignment to a role, expired or not; null where there is none. */
 export async function assignmentOf(db: Queryable, actor: Actor, userId: string, role: StoredRole) {
   const [row] = await assignment(db).where(and(eq(userRoles.userId, userId), eq(userRoles.roleId, role.id)))
-  return row ? shownAssignment(actor, row, role) : null
+  return row ? presentAssignment(actor, row, role) : null
 }

@@ -10,7 +10,7 @@ import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { givePermissions } from './createRole.ts'
 import { lastingRefusal, nameTaken, rolePolicy } from './policy.ts'
-import { roleById, shownRole, type StoredRole } from './queries.ts'
+import { roleById, presentRole, type StoredRole } from './queries.ts'
 import { tellOwnerOfChange } from './tellOwner.ts'
 
 const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
@@ -51,7 +51,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
       subject: { type: 'role', id },
       before: recorded(before),
       after: recorded(role),
-      answer: { role: shownRole(actor, role) },
+      answer: { role: presentRole(actor, role) },
     }
   })
 }

@@ -8,7 +8,7 @@ import { announce } from '../../../live/announce.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { correctBalances } from '../balances/correctBalances.ts'
-import { latestId, policyOn, policyVersion, shownPolicy } from '../rules/policies.ts'
+import { latestId, policyOn, policyVersion, presentPolicy } from '../rules/policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function setPolicy(ctx: Context, { version, ...input }: SetLeavePol
     return {
       action: 'leave.policy_set',
       subject: { type: 'leave_policy', id },
-      before: rulesOf(shownPolicy(before)),
+      before: rulesOf(presentPolicy(before)),
       after: rulesOf(policy),
       answer: { policy },
     }

@@ -53,7 +53,7 @@ export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
 )`
 
 /** A version as it is answered, in days. */
-export function shownPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays, ...row }: Row): LeavePolicy {
+export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays, ...row }: Row): LeavePolicy {
   return {
     ...row,
     yearlyDays: yearlyDays === null ? null : Number(yearlyDays),
@@ -66,7 +66,7 @@ export async function policyList(db: Queryable, day: string): Promise<LeavePolic
   const found = await policiesOn(db, day)
   return leaveTypes.flatMap((type) => {
     const row = found.get(type)
-    return row ? [shownPolicy(row)] : []
+    return row ? [presentPolicy(row)] : []
   })
 }
 
@@ -90,7 +90,7 @@ export async function policyVersions(
       .offset((page - 1) * limit),
     db.$count(leavePolicies, ofType),
   ])
-  const versions = rows.map(({ policy, createdBy }) => ({ ...shownPolicy(policy), createdBy }))
+  const versions = rows.map(({ policy, createdBy }) => ({ ...presentPolicy(policy), createdBy }))
   return { versions, pagination: pagination({ page, limit }, total) }
 }
 
@@ -98,5 +98,5 @@ export async function policyVersions(
 export async function policyVersion(db: Queryable, id: string): Promise<LeavePolicyVersion> {
   const [row] = await withMaker(db).where(eq(leavePolicies.id, id))
   if (!row) throw new Error(`There is no policy with the id ${id}`)
-  return { ...shownPolicy(row.policy), createdBy: row.createdBy }
+  return { ...presentPolicy(row.policy), createdBy: row.createdBy }
 }

@@ -27,7 +27,7 @@ const maskedDetails = ({
 })
 
 /** A version as it is answered. */
-export const shownVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
+export const presentVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
   ...version,
   details: details && maskedDetails(details),
 })

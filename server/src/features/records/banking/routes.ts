@@ -3,7 +3,7 @@ import { visiblePerson } from '../../../people/reach.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
 import { recordPeople } from '../people.ts'
 import { currentVersion, versionPage } from '../versions.ts'
-import { type BankingDetails, shownVersion } from './masked.ts'
+import { type BankingDetails, presentVersion } from './masked.ts'
 import { revealBanking } from './revealBanking.ts'
 import { saveBanking } from './saveBanking.ts'
 import { bankingDetails } from './tables.ts'
@@ -15,12 +15,12 @@ export const bankingHandlers = {
   async banking({ app, actor }, { id }) {
     await visiblePerson(app.db, actor, bankingArea, id)
     const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
-    return { bankingDetails: current && shownVersion(current) }
+    return { bankingDetails: current && presentVersion(current) }
   },
   async bankingVersions({ app, actor }, { id, ...query }) {
     await visiblePerson(app.db, actor, bankingArea, id)
     const page = await versionPage<BankingDetails>(app.db, app, bankingDetails, { userId: id, ...query })
-    return { ...page, versions: page.versions.map(shownVersion) }
+    return { ...page, versions: page.versions.map(presentVersion) }
   },
   revealBanking,
   saveBanking,

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import { announceRecord } from '../announceRecord.ts'
 import { addVersion, currentVersion } from '../versions.ts'
 import { notify, type NewNotification } from '../../../notify/notify.ts'
-import { type BankingDetails, shownVersion } from './masked.ts'
+import { type BankingDetails, presentVersion } from './masked.ts'
 import { bankingDetails } from './tables.ts'
 
 /** So that somebody whose session was taken over hears of it before the next pay day. */
@@ -42,5 +42,5 @@ export async function saveBanking(ctx: Context, { id: userId, ...form }: SaveBan
   })
   const saved = await currentVersion<BankingDetails>(app.db, app, bankingDetails, userId)
   if (!saved) throw new Error('The banking details that were just saved are gone')
-  return { bankingDetails: shownVersion(saved) }
+  return { bankingDetails: presentVersion(saved) }
 }

@@ -4,7 +4,7 @@ import { dayIn } from '@muster/contract/kit/time'
 import type { EmploymentEntry } from '@muster/contract/users/calls'
 import { setting } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { latestFirst, payOf, shownPay } from '../../../people/employment.ts'
+import { latestFirst, payOf, presentPay } from '../../../people/employment.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
 const mostEntries = 200
@@ -35,7 +35,7 @@ export async function historyOf(db: Queryable, userId: string, withPay: boolean)
   const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))
   return shown.map(({ entry, ...people }) => {
     const { id, holdsFrom, position, department, recordedAt } = entry
-    const pay = withPay ? shownPay(payOf(entry)) : {}
+    const pay = withPay ? presentPay(payOf(entry)) : {}
     return { id, holdsFrom, position, department, recordedAt, ...people, ...pay }
   })
 }

@@ -5,7 +5,7 @@ import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { notFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { nextPay, payOn, shownPay } from '../../../people/employment.ts'
+import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
 import { standingOf } from '../../../people/lockUser.ts'
 import { mayChangePay, seesPay, userPolicy } from '../policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
@@ -38,7 +38,7 @@ async function payFields(db: Queryable, userId: string) {
   const next = await nextPay(db, userId, today)
   const { accountId = null, chargingMethod = null, invoicingAmount = null, invoicingCurrency = null } = person ?? {}
   return {
-    ...shownPay(pay),
+    ...presentPay(pay),
     nextSalary: next ? nextSalary(next) : null,
     accountId,
     chargingMethod,
@@ -50,6 +50,6 @@ async function payFields(db: Queryable, userId: string) {
 }
 
 function nextSalary({ pay, from }: NonNullable<Awaited<ReturnType<typeof nextPay>>>) {
-  const { monthlySalary, baseSalary } = shownPay(pay)
+  const { monthlySalary, baseSalary } = presentPay(pay)
   return monthlySalary && { monthlySalary, baseSalary, from }
 }
