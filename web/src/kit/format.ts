@@ -11,6 +11,10 @@ export const formatDate = (day: string): string => days.formatDate(day, i18n.lan
 /** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
 export const formatRange = (start: string, end: string): string => days.formatRange(start, end, i18n.language)
 
+/** The day of an instant where the reader is. */
+export const dayHere = (instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
+
 /** An instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
 export function formatInstant(instant: string): string {
   const here = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())

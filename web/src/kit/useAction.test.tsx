@@ -95,7 +95,7 @@ test('asks before, and the question stays open until it is done', async () => {
 test('without a title for a toast the question itself says why', async () => {
   const { call, press } = begin({ confirm, failed: undefined }, true)
   press('one')
-  call.mockRejectedValueOnce(refusal(409, {}))
+  call.mockRejectedValueOnce(refusal(409, { message: 'In its place' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Do it' }))
-  expect((await screen.findByText('What the server says')).closest('[role="dialog"]')).toBeTruthy()
+  expect((await screen.findByText('In its place')).closest('[role="dialog"]')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError, sentenceOf, type ApiError } from './api/errors.ts'
 import { readAgain } from './api/readAgain.ts'
@@ -54,12 +54,6 @@ export function useAction<Input = void, Answer = unknown>(options: {
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const aboutOf = (input: Input) => options.about?.(input) ?? ''
-
-  // What was said of a try has no meaning where it cannot be tried again.
-  useEffect(() => {
-    const known = tries.current
-    return () => known.forEach(({ toast }) => dismissToast(toast))
-  }, [])
 
   const refuse = (error: ApiError, input: Input, mine: Try) => {
     const { failed, refused, otherwise } = options

@@ -13,7 +13,7 @@ import { RejectLeaveDialog } from './shared/RejectLeaveDialog.tsx'
 import { useDecideLeave } from './shared/useDecideLeave.ts'
 import { usePresentRequest } from './shared/usePresentRequest.ts'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
-import { useRequestForm } from './requests/useRequestForm.tsx'
+import { useRequestDialog } from './requests/useRequestDialog.tsx'
 import { leaveTypeWords } from './shared/words.ts'
 
 /**
@@ -24,7 +24,7 @@ export function useLeaveDialogs(): { actions: LeaveActions; dialogs: ReactNode }
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const { user } = useSession()
-  const { button, form, opened, edit } = useRequestForm()
+  const { button, form, opened, edit } = useRequestDialog()
   const { decide, busy } = useDecideLeave()
   const [asked, setAsked] = useState<{ about: LeaveRequest; question: 'reject' | 'cancel' } | null>(null)
   const asking = asked ? asked.question : null

@@ -16,7 +16,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import type { Explained } from '../requests/filters.ts'
 import { LedgerEntries } from './LedgerEntries.tsx'
-import { offeredYears } from './offeredYears.ts'
+import { offeredYears } from '../requests/filters.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import classes from './BalanceEntriesDialog.module.css'
 

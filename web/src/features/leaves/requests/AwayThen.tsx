@@ -1,10 +1,9 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePreview } from '@muster/contract/leaves/preview'
 import { formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
-import classes from './AwayThen.module.css'
 
 /** How many colleagues are named before the rest is asked for. */
 const shownPeople = 2
@@ -20,20 +19,32 @@ export function AwayThen({ away }: { away: LeavePreview['away'] }) {
   const more = people.length - shownPeople
   return (
     <>
-      <ul id={list} className={classes.people}>
+      <ul id={list} className="unmarked">
         {shown.map((person) => (
-          <li key={`${person.id} ${person.startDate}`} className={classes.person}>
+          <Group
+            component="li"
+            key={`${person.id} ${person.startDate}`}
+            justify="space-between"
+            wrap="nowrap"
+            mih="2rem"
+            mt={2}
+          >
             <Person person={person} size={24} />
-            <span className={classes.days}>{formatRange(person.startDate, person.endDate)}</span>
-          </li>
+            <span className="faint small nowrap">{formatRange(person.startDate, person.endDate)}</span>
+          </Group>
         ))}
       </ul>
       {more > 0 ? (
-        <UnstyledButton className={classes.more} aria-expanded={all} aria-controls={list} onClick={() => setAll(!all)}>
+        <UnstyledButton
+          className="link small medium"
+          aria-expanded={all}
+          aria-controls={list}
+          onClick={() => setAll(!all)}
+        >
           {all ? t('Show fewer') : t('+{n} more', { n: rest })}
         </UnstyledButton>
       ) : null}
-      {all && rest > 0 ? <p className={classes.rest}>{t('and {count} others', { count: rest })}</p> : null}
+      {all && rest > 0 ? <p className="faint small">{t('and {count} others', { count: rest })}</p> : null}
     </>
   )
 }

@@ -1,49 +1,90 @@
+import { Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { DayInput } from '../../../kit/form/DayInput.tsx'
+import { dayHere, formatDate } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/fullName.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { formatDate } from '../../../kit/format.ts'
+import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import type { LeaveActions } from '../actions.ts'
-import { useFilters } from './filters.ts'
-import { HistoryFilters } from './HistoryFilters.tsx'
-import { NoMatches } from './NoMatches.tsx'
-import { RequestTable, useCommonColumns } from './RequestTable.tsx'
-import { useNarrow, useTight } from '../../../kit/useNarrow.ts'
-import { useLastPage } from '../../../kit/list/useLastPage.ts'
-import { useRequestsInReach } from './useRequestsInReach.ts'
-import { fullName } from '../../../kit/fullName.ts'
-import classes from './HistoryTab.module.css'
-import { loadFailure } from '../../../kit/api/errors.ts'
+import { leaveStatusWords, leaveTypes, leaveTypeWords } from '../shared/words.ts'
+import { leaveFilters } from './filters.ts'
+import { RequestList, useCallInReach, useFolded } from './RequestList.tsx'
 
-/** The day of an instant where the reader is. */
-const dayOf = (instant: string) =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
+/** The first and the last day that leave may be on. */
+const limits = { min: '2000-01-01', max: '2100-12-31' }
+const { year: _ofOthers, ...filters } = leaveFilters
+
+function useHistory() {
+  const call = useCallInReach()
+  return useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), { filters, limit: 20 })
+}
+
+/** Search, type, status and days above the history; each choice counts at once. */
+function HistoryFilters({ list }: { list: ReturnType<typeof useHistory> }) {
+  const { t } = useTranslation()
+  const { status, leaveType, from = '', to = '', search } = list.filters
+  return (
+    <div style={{ marginBlockEnd: '1rem' }}>
+      <StatusFilter words={leaveStatusWords} value={status} onChoose={(chosen) => list.set({ status: chosen })} />
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
+        <SearchField
+          key={list.clears}
+          label={t('Search')}
+          value={search}
+          onSearch={(typed) => list.set({ search: typed })}
+        />
+        <ChoiceFilter
+          label={t('Type')}
+          value={leaveType}
+          all={t('All types')}
+          options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
+          onChoose={(chosen) => list.set({ leaveType: chosen })}
+        />
+        <DayInput
+          label={t('From')}
+          value={from}
+          onChange={(day) => list.set({ from: day })}
+          min={limits.min}
+          max={to || limits.max}
+        />
+        <DayInput
+          label={t('To')}
+          value={to}
+          onChange={(day) => list.set({ to: day })}
+          min={from || limits.min}
+          max={limits.max}
+        />
+      </div>
+    </div>
+  )
+}
 
 /** When a request was made and what became of it; where the window has not the room for both columns, in one. */
 function useOutcomeColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
-  const narrow = useNarrow()
-  const folded = useTight() && !narrow
-  const submitted = ({ createdAt }: LeaveRequest) => (
-    <span className={classes.submitted}>{formatDate(dayOf(createdAt))}</span>
-  )
+  const folded = useFolded()
+  const submitted = ({ createdAt }: LeaveRequest) => <span className="nowrap">{formatDate(dayHere(createdAt))}</span>
   const outcome: Column<LeaveRequest> = {
     key: 'outcome',
     header: folded ? t('Submitted & Decision') : t('Decision'),
     render: (request) =>
       folded || request.approvedBy || request.rejectionReason ? (
-        <span className={classes.outcome}>
+        <Stack component="span" gap={2}>
           {folded ? submitted(request) : null}
           {request.approvedBy ? <span>{fullName(request.approvedBy)}</span> : null}
           {request.rejectionReason ? (
-            <span className={classes.reason} dir="auto">
+            <span className="soft breaks" style={{ maxInlineSize: '20rem' }} dir="auto">
               {request.rejectionReason}
             </span>
           ) : null}
-        </span>
+        </Stack>
       ) : null,
   }
   return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submitted }, outcome]
@@ -52,49 +93,26 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
 export function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const change = useFilters()
-  const { year: _year, ...filters } = change.filters
-  const common = useCommonColumns()
-  const outcome = useOutcomeColumns()
-  const { data, error, refetch, isPlaceholderData } = useRequestsInReach({ ...filters, order: 'newest' })
-  useLastPage(isPlaceholderData ? undefined : data?.pagination, change.setPage)
-
-  const { status, leaveType, from, to, search, limit } = filters
-  const filtered = [status, leaveType, from, to, search].some((value) => value !== undefined)
-  const total = data?.pagination.totalItems
+  const list = useHistory()
   // A few requests need no filters. Once there, they stay, so that clearing one does not take away the field in use.
   const [many, setMany] = useState(false)
-  if (!many && (filtered || (total ?? 0) > limit)) setMany(true)
-
+  if (!many && (list.filtered || (list.pagination?.totalPages ?? 0) > 1)) setMany(true)
   return (
     <>
-      {many ? <HistoryFilters {...change} /> : null}
-      <p className={classes.total} role="status">
-        {total === undefined ? null : t('{count} requests', { count: total })}
-      </p>
-      <RequestTable
-        page={data}
-        columns={[
-          { key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> },
-          ...common,
-          ...outcome,
-        ]}
+      {many ? <HistoryFilters list={list} /> : null}
+      <RequestList
+        list={list}
         actions={actions}
-        loading={isPlaceholderData}
-        error={loadFailure(error)}
-        onRetry={() => void refetch()}
-        onPage={change.setPage}
+        first={{ key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> }}
+        last={useOutcomeColumns()}
         caption={t('History')}
+        count={(count) => t('{count} requests', { count })}
         empty={
-          filtered ? (
-            <NoMatches onClear={change.clear} />
-          ) : (
-            <EmptyState
-              icon={<IconHistory size={20} />}
-              title={t('No leave requests yet')}
-              message={t('Every request and what became of it will be listed here.')}
-            />
-          )
+          <EmptyState
+            icon={<IconHistory size={20} />}
+            title={t('No leave requests yet')}
+            message={t('Every request and what became of it will be listed here.')}
+          />
         }
       />
     </>

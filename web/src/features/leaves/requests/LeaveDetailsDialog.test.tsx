@@ -4,7 +4,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
 import type { LeaveActions } from '../actions.ts'
-import { LeaveDetails } from './LeaveDetails.tsx'
+import { LeaveDetails } from './LeaveDetailsDialog.tsx'
 import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
 
 const nothing = () => undefined

@@ -1,17 +1,71 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import type { LeaveActions } from '../actions.ts'
-import { LeaveDetails } from './LeaveDetails.tsx'
+import { formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { StoredFile } from '../../../kit/StoredFile.tsx'
+import type { LeaveActions } from '../actions.ts'
+import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
+import { leaveStatusLooks } from '../shared/words.ts'
+import classes from './LeaveDetailsDialog.module.css'
+
+/** Everything about a request that the caller may see (specification 1, section 2.5). */
+export function LeaveDetails({ request }: { request: LeaveRequest }) {
+  const { t } = useTranslation()
+  const { user, status, approvedBy, medicalCertificateUrl: url, medicalCertificateName } = request
+  const certificate = t('Medical Certificate')
+  return (
+    <div className={classes.details}>
+      <Group justify="space-between" gap="sm" className={classes.head}>
+        <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={40} />
+        <StatusBadge look={leaveStatusLooks[status]} />
+      </Group>
+      <Facts
+        facts={[
+          { label: t('Type'), value: <LeaveTypeLabel type={request.leaveType} /> },
+          { label: t('Duration'), value: formatDays(request.totalDays) },
+          { label: t('Start Date'), value: formatDay(request.startDate) },
+          { label: t('End Date'), value: formatDay(request.endDate) },
+          {
+            label: status === 'REJECTED' ? t('Rejected By') : t('Approver'),
+            value: approvedBy && fullName(approvedBy),
+          },
+          { label: t('Rejection Reason'), value: request.rejectionReason, wide: true },
+          { label: t('Reason'), value: request.reason, wide: true },
+          {
+            label: certificate,
+            wide: true,
+            value: url && (
+              <StoredFile
+                // What is shown of one certificate must not stay for another one.
+                key={`${request.id} ${request.updatedAt}`}
+                name={medicalCertificateName ?? certificate}
+                url={url}
+                title={certificate}
+                load={() => client.leaves.certificate({ id: request.id })}
+                failure={t('The certificate could not be opened')}
+              />
+            ),
+          },
+          { label: t('Submitted'), value: formatInstant(request.createdAt) },
+          { label: t('Last Updated'), value: formatInstant(request.updatedAt) },
+        ]}
+      />
+    </div>
+  )
+}
 
 /** What of the request may be done now; Close where nothing may. */
 function Buttons({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
@@ -93,29 +147,25 @@ export function LeaveDetailsDialog(props: {
     ...orpc.leaves.get.queryOptions({ input: { id: id ?? '' }, placeholderData: known }),
     enabled: id !== null,
   })
-  const failure = error && apiError(error)
-  const missing = failure !== null && (failure.status === 404 || failure.status === 400)
-
-  let content: ReactNode
-  if (missing)
-    content = (
-      <EmptyState
-        title={t('This leave request is not here')}
-        message={t('It may have been removed, or it is not among those you may see.')}
-        action={
-          <Button variant="default" onClick={onClose}>
-            {t('Back to leave')}
-          </Button>
-        }
-      />
-    )
-  else if (data) content = <Decidable key={data.leaveRequest.id} request={data.leaveRequest} actions={actions} />
-  else if (failure) content = <ErrorState message={sentenceOf(failure)} onRetry={() => void refetch()} />
-  else content = <ListSkeleton rows={6} height={44} />
+  const missing = error !== null && [400, 404].includes(apiError(error).status)
 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Leave Request Details')} size={560} inAddress>
-      {content}
+      {missing ? (
+        <EmptyState
+          title={t('This leave request is not here')}
+          message={t('It may have been removed, or it is not among those you may see.')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('Back to leave')}
+            </Button>
+          }
+        />
+      ) : (
+        <Loaded query={{ data, error, refetch }} skeleton={<ListSkeleton rows={6} height={44} />}>
+          {({ leaveRequest }) => <Decidable key={leaveRequest.id} request={leaveRequest} actions={actions} />}
+        </Loaded>
+      )}
     </Dialog>
   )
 }

@@ -1,25 +1,27 @@
-import { IconPlaneDeparture } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconPlaneDeparture, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { formatInstant } from '../../../kit/format.ts'
-import type { LeaveActions } from '../actions.ts'
+import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { ViewChoice } from '../../../kit/page/ViewChoice.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import { FilterBar } from './FilterBar.tsx'
-import { nothingElse, useFilters } from './filters.ts'
-import { type Mode, modes } from './modes.ts'
-import { NoMatches } from './NoMatches.tsx'
-import { offeredYears } from '../balances/offeredYears.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import type { LeaveActions } from '../actions.ts'
+import { leaveStatusWords } from '../shared/words.ts'
+import { leaveFilters, nothingElse, offeredYears } from './filters.ts'
 import { PersonRequests } from './PersonRequests.tsx'
-import { RequestTable, useCommonColumns } from './RequestTable.tsx'
-import { useLastPage } from '../../../kit/list/useLastPage.ts'
-import { ViewChoice } from '../../../kit/page/ViewChoice.tsx'
-import classes from './MyRequestsTab.module.css'
+import { RequestList } from './RequestList.tsx'
+
+/** The two ways to look at My Requests (specification 1, section 2.5): one's own, and a person's for who may see them. */
+const modes = [
+  { key: 'employee', label: 'Employee view', Sign: IconUser },
+  { key: 'admin', label: 'Admin view', Sign: IconUsers },
+] as const
 
 /** One's own requests; for those who see others', a person's too, as the address says by `mode=admin`. */
 export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
@@ -28,56 +30,69 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   if (!can(anyOf('leaves.team_view', 'leaves.all_view'))) return <OwnRequests actions={actions} />
   const mode = params.get('mode') === 'admin' ? 'admin' : 'employee'
-  const show = (chosen: Mode) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })
   return (
     <>
-      <div className={classes.modes}>
-        <ViewChoice legend={t('View mode')} options={modes} chosen={mode} onChoose={show} />
+      <div style={{ marginBlockEnd: '1rem' }}>
+        <ViewChoice
+          legend={t('View mode')}
+          options={modes}
+          chosen={mode}
+          onChoose={(chosen) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })}
+        />
       </div>
       {mode === 'admin' ? <PersonRequests actions={actions} /> : <OwnRequests actions={actions} />}
     </>
   )
 }
 
-/** One's own requests, newest first, by status and year. */
+/** The requests of somebody, oneself unless told, newest first, by status and year; with the filters above them. */
+export function useRequestsOf(userId?: string) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const today = useToday()
+  const { status, year } = leaveFilters
+  const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
+    filters: { status, year },
+    limit: 20,
+  })
+  const filters = (
+    <StatusFilter
+      words={leaveStatusWords}
+      value={list.filters.status}
+      onChoose={(chosen) => list.set({ status: chosen })}
+    >
+      <ChoiceFilter
+        w={narrow ? '100%' : '8rem'}
+        aria-label={t('Year')}
+        value={list.filters.year?.toString()}
+        all={t('All years')}
+        options={offeredYears(today).map((each) => [String(each), String(each)])}
+        onChoose={(chosen) => list.set({ year: chosen })}
+      />
+    </StatusFilter>
+  )
+  return { list, filters, advice: t('Choose another status or year, or show them all.') }
+}
+
 function OwnRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const today = useToday()
-  const { filters, setStatus, setYear, setPage, clear } = useFilters()
-  const common = useCommonColumns()
-  const { status, year, page, limit } = filters
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    orpc.leaves.list.queryOptions({ input: { status, year, page, limit }, placeholderData: keepPreviousData }),
-  )
-  useLastPage(isPlaceholderData ? undefined : data?.pagination, setPage)
-
-  const filtered = status !== undefined || year !== undefined
+  const { list, filters, advice } = useRequestsOf()
   return (
     <>
-      <FilterBar status={status} onStatus={setStatus} year={year} years={offeredYears(today)} onYear={setYear} />
-      <RequestTable
-        page={data}
-        columns={[
-          ...common,
-          { key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) },
-        ]}
+      {filters}
+      <RequestList
+        list={list}
         actions={actions}
-        loading={isPlaceholderData}
-        error={loadFailure(error)}
-        onRetry={() => void refetch()}
-        onPage={setPage}
+        last={[{ key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) }]}
         caption={t('My Requests')}
+        advice={advice}
         empty={
-          filtered ? (
-            <NoMatches message={t('Choose another status or year, or show them all.')} onClear={clear} />
-          ) : (
-            <EmptyState
-              icon={<IconPlaneDeparture size={20} />}
-              title={t('You have not asked for leave yet')}
-              message={t('Your requests and what became of them will be listed here.')}
-              action={actions.requestButton}
-            />
-          )
+          <EmptyState
+            icon={<IconPlaneDeparture size={20} />}
+            title={t('You have not asked for leave yet')}
+            message={t('Your requests and what became of them will be listed here.')}
+            action={actions.requestButton}
+          />
         }
       />
     </>

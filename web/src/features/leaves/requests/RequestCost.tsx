@@ -1,5 +1,6 @@
+import { Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { splitByYear } from '@muster/contract/kit/time'
@@ -11,6 +12,33 @@ import classes from './RequestCost.module.css'
 
 type YearCost = LeavePreview['years'][number]
 
+/** What something is, and at the end how much. */
+function Line({
+  name,
+  short,
+  apart,
+  children,
+}: {
+  name: string
+  short?: boolean
+  apart?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Group
+      component="p"
+      justify="space-between"
+      align="baseline"
+      gap="0 1rem"
+      className={`${short ? '' : 'soft'} ${apart ? classes.apart : ''}`}
+      c={short ? 'var(--red-ink)' : undefined}
+    >
+      <span>{name}</span>
+      {children}
+    </Group>
+  )
+}
+
 /** What one year's balance has after the request. */
 function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; cost: YearCost; several: boolean }) {
   const { t } = useTranslation()
@@ -19,8 +47,7 @@ function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; co
     ? t('{days} in {year}', { days: formatDays(days), year })
     : t('{type} {year}', { type: t(leaveTypeWords[type]), year })
   return (
-    <p className={classes.line} data-short={(after ?? 0) < 0 || undefined}>
-      <span>{name}</span>
+    <Line name={name} short={(after ?? 0) < 0}>
       <span>
         {before === null || after === null
           ? t('Unlimited')
@@ -28,7 +55,7 @@ function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; co
             ? t('{days} more than you have left ({left})', { days: formatDays(-after), left: formatDays(before) })
             : t('{after} of {before} remain', { after, before: formatDays(before) })}
       </span>
-    </p>
+    </Line>
   )
 }
 
@@ -60,12 +87,13 @@ export function RequestCost(props: { input: PreviewLeave | null; state: PreviewS
   const box = useSameHeight(expected)
 
   return (
-    <div ref={box} className={classes.cost}>
-      <div role="status" className={classes.lines}>
-        <p className={classes.line}>
-          <span>{t('Total Days')}</span>
-          <strong className={classes.days}>{total === null ? '–' : formatDays(total)}</strong>
-        </p>
+    <div ref={box} className="well numbers">
+      <Stack role="status" gap={4}>
+        <Line name={t('Total Days')}>
+          <strong className="lead strong" style={{ color: 'var(--ink)' }}>
+            {total === null ? '–' : formatDays(total)}
+          </strong>
+        </Line>
         {expected
           ? Array.from({ length: years }, (_, index) => <p key={index} className={classes.place} aria-hidden="true" />)
           : null}
@@ -75,28 +103,27 @@ export function RequestCost(props: { input: PreviewLeave | null; state: PreviewS
             ))
           : null}
         {failed ? (
-          <p className={classes.note}>
+          <p className="faint small">
             {t('What remains afterwards cannot be shown just now. You can send the request all the same.')}
           </p>
         ) : null}
         {preview?.problem ? (
-          <p className={classes.problem}>
-            <IconAlertTriangle className={classes.sign} size={16} aria-hidden />
+          <p className={`notice ${classes.problem}`} data-colour="amber">
+            <IconAlertTriangle size={16} aria-hidden />
             <span>{preview.problem}</span>
           </p>
         ) : null}
         {expected ? <p className={`${classes.place} ${classes.apart}`} aria-hidden="true" /> : null}
         {preview ? (
-          <p className={`${classes.line} ${classes.apart}`}>
-            <span>{t('Away in your team')}</span>
+          <Line name={t('Away in your team')} apart>
             <span>
               {preview.away.count === 0 ? t('Nobody') : t('{count} colleagues', { count: preview.away.count })}
             </span>
-          </p>
+          </Line>
         ) : null}
-      </div>
+      </Stack>
       {expected || preview ? (
-        <p className={classes.note}>{t('Your manager, their other direct reports and yours are counted.')}</p>
+        <p className="faint small">{t('Your manager, their other direct reports and yours are counted.')}</p>
       ) : null}
       {preview && preview.away.count > 0 ? <AwayThen away={preview.away} /> : null}
     </div>

@@ -128,7 +128,7 @@ test('sends once however often it is pressed, and closes', async () => {
 })
 
 test('an overlap opens the conflict dialog and keeps what was typed', async () => {
-  const { onClose } = open([409, { message: 'This leave overlaps your leave request', requestId: 'r' }])
+  const { onClose } = open([409, { message: 'Not on these days', code: 'leave.overlap', requestId: 'r' }])
   await fillIn()
   submit()
   expect(await screen.findByText('Unable to Process Request')).toBeTruthy()
@@ -137,6 +137,14 @@ test('an overlap opens the conflict dialog and keeps what was typed', async () =
   expect(await screen.findByDisplayValue('Family')).toBeTruthy()
   expect(screen.getByDisplayValue(/23 Nov 2026/)).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a refusal is told by its code, whatever its sentence speaks of', async () => {
+  open([409, { message: 'This conflicts with, overlaps, and already exists', code: 'leave.decided', requestId: 'r' }])
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Failed to submit leave request')).toBeTruthy()
+  expect(screen.queryByText('Unable to Process Request')).toBeNull()
 })
 
 test('a list of validation errors is said together and under each field', async () => {

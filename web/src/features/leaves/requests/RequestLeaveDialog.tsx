@@ -1,32 +1,91 @@
-import { Select, Textarea } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveRequest } from '@muster/contract/leaves/calls'
-import { requestableTypes } from '@muster/contract/leaves/types'
+import { certificateExtensions, type LeaveRequest } from '@muster/contract/leaves/calls'
+import { requestableTypes, type LeaveType } from '@muster/contract/leaves/types'
+import { orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { FileField } from '../../../kit/form/FileField.tsx'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { formatDays } from '../../../kit/format.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import { ChangedMeanwhile } from '../../../kit/form/ChangedMeanwhile.tsx'
-import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { FileInput } from '../../../kit/form/FileField.tsx'
-import { certificateExtensions } from '@muster/contract/leaves/calls'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import { DayInput } from '../../../kit/form/DayInput.tsx'
-import { RequestCost } from './RequestCost.tsx'
-import { endAfter, keptCertificate, submitState, totalDays } from './requestRules.ts'
-import { TypeOption } from './TypeOption.tsx'
-import { useBalances } from '../balances/useBalances.ts'
-import { useSubmitRequest } from './useSubmitRequest.ts'
+import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveTypeWords } from '../shared/words.ts'
-import classes from './RequestLeaveDialog.module.css'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { RequestCost } from './RequestCost.tsx'
+import { endAfter, keptCertificate, submitState, totalDays, type RequestValues } from './requestRules.ts'
+import { useRequestForm } from './useRequestForm.ts'
+
+const yearOf = (day: string) => Temporal.PlainDate.from(day).year
 
 /**
  * The first and the last day that can be asked for: last year for what is handed in late, but not before one was hired,
  * to the end of next year.
  */
 function limits(today: string, hireDate: string | null) {
-  const { year } = Temporal.PlainDate.from(today)
-  const lastYear = `${year - 1}-01-01`
-  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${year + 1}-12-31` }
+  const lastYear = `${yearOf(today) - 1}-01-01`
+  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${yearOf(today) + 1}-12-31` }
+}
+
+/** What is left of each type in the years that a request touches, in words; of this year while no day is chosen. */
+function useLeft({ startDate, endDate }: RequestValues) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const first = yearOf(startDate || useToday())
+  const last = endDate ? yearOf(endDate) : first
+  const years = Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index)
+  const balances = useQueries({
+    queries: years.map((year) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } })),
+    combine: (answers) => answers.flatMap(({ data }) => data?.leaveBalances ?? []),
+  })
+  return (type: string) => {
+    const balance = balances.find(({ leaveType }) => leaveType === type)
+    if (!balance) return null
+    const { remainingDays: days } = balance
+    return <span>{days === null ? t('Unlimited') : t('{days} left', { days: formatDays(days) })}</span>
+  }
+}
+
+/** The type of leave, each with what is left of it. */
+function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['form']; types: readonly LeaveType[] }) {
+  const { t } = useTranslation()
+  const { values, change, problems } = form
+  const left = useLeft(values)
+  // Left to itself, the list stays open over the fields below when Tab leads away from it.
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <Select
+      label={t('Leave Type')}
+      placeholder={t('Choose a type of leave')}
+      data={types.map((type) => ({ value: type, label: t(leaveTypeWords[type]) }))}
+      value={values.leaveType}
+      onChange={(leaveType) => change({ leaveType })}
+      renderOption={({ option, checked }) => (
+        <Group component="span" flex={1} justify="space-between" wrap="nowrap" mih="1.5rem">
+          <LeaveTypeLabel type={option.value} />
+          <Group component="span" gap="xs" className="soft small numbers">
+            {left(option.value)}
+            {checked ? <IconCheck size={16} aria-hidden /> : null}
+          </Group>
+        </Group>
+      )}
+      error={problems.leaveType && t(problems.leaveType)}
+      disabled={types.length === 0}
+      allowDeselect={false}
+      required
+      maxDropdownHeight={340}
+      data-autofocus
+      dropdownOpened={choosing}
+      onDropdownOpen={() => setChoosing(true)}
+      onDropdownClose={() => setChoosing(false)}
+      onBlur={() => setChoosing(false)}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
 }
 
 /** The form that asks for leave (specification 1, sections 2.5 and 5), or that changes `request`. */
@@ -36,110 +95,60 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const { permissions, user } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
-  // Left to itself, the list stays open over the fields below when Tab leads away from it.
-  const [choosing, setChoosing] = useState(false)
-  const form = useSubmitRequest(request, onClose)
-  const {
-    values,
-    change,
-    asked,
-    preview,
-    dirty,
-    problems,
-    meanwhile,
-    conflict,
-    failure,
-    submitting,
-    submit,
-    understood,
-  } = form
-  const balances = useBalances(values)
+  const { form, asked, preview, conflict, understood } = useRequestForm(request, onClose)
+  const { values } = form
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
   const { min, max } = limits(useToday(), user.hireDate)
   const first = request && request.startDate < min ? request.startDate : min
+  const kept = keptCertificate(values)
 
   return (
     <>
       <FormDialog
         opened={conflict === null}
+        form={form}
         onClose={onClose}
         title={request ? t('Edit Leave Request') : t('Request Leave')}
-        submitLabel={t(label)}
-        submitDisabled={disabled || (request !== null && !dirty)}
-        submitting={submitting}
-        onSubmit={() => void submit()}
-        errorTitle={failure ? t(failure.title) : undefined}
-        error={failure ? t(failure.detail) : null}
-        dirty={dirty}
+        submit={t(label)}
+        disabled={disabled || (request !== null && !form.dirty)}
+        failed={request ? t('Failed to change leave request') : t('Failed to submit leave request')}
         size={560}
       >
-        <div className={classes.fields}>
-          <Select
-            label={t('Leave Type')}
-            placeholder={t('Choose a type of leave')}
-            data={types.map((type) => ({ value: type, label: t(leaveTypeWords[type]) }))}
-            value={values.leaveType}
-            onChange={(leaveType) => change({ leaveType })}
-            renderOption={({ option, checked }) => (
-              <TypeOption type={option.value} checked={checked ?? false} balances={balances} />
-            )}
-            error={problems.leaveType && t(problems.leaveType)}
-            disabled={types.length === 0}
-            allowDeselect={false}
-            required
-            maxDropdownHeight={340}
-            data-autofocus
-            dropdownOpened={choosing}
-            onDropdownOpen={() => setChoosing(true)}
-            onDropdownClose={() => setChoosing(false)}
-            onBlur={() => setChoosing(false)}
-            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+        <TypeField form={form} types={types} />
+        <div className="pair">
+          <DayField
+            form={form}
+            name="startDate"
+            label={t('Start Date')}
+            onChoose={(startDate) =>
+              form.change(startDate ? { startDate, endDate: endAfter(startDate, values.endDate) } : { startDate })
+            }
+            min={first}
+            notesPast
+            max={max}
           />
-          <div className={classes.dates}>
-            <DayInput
-              label={t('Start Date')}
-              value={values.startDate}
-              onChange={(startDate) =>
-                change(startDate ? { startDate, endDate: endAfter(startDate, values.endDate) } : { startDate })
-              }
-              min={first}
-              notesPast
-              max={max}
-              error={problems.startDate && t(problems.startDate)}
-            />
-            <DayInput
-              label={t('End Date')}
-              value={values.endDate}
-              onChange={(endDate) => change({ endDate })}
-              min={values.startDate || first}
-              notesPast
-              max={max}
-              error={problems.endDate && t(problems.endDate)}
-            />
-          </div>
-          <RequestCost input={asked} state={preview} days={totalDays(values)} />
-          <Textarea
-            label={t('Reason')}
-            value={values.reason}
-            onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
-            error={problems.reason && t(problems.reason)}
-            required
-            rows={3}
+          <DayField
+            form={form}
+            name="endDate"
+            label={t('End Date')}
+            min={values.startDate || first}
+            notesPast
+            max={max}
           />
-          {values.certificateRequired ? (
-            <FileInput
-              label={t('Medical Certificate')}
-              accept={certificateExtensions.join(',')}
-              hint={t('PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB')}
-              required={keptCertificate(values) === null}
-              file={values.medicalCertificate}
-              present={keptCertificate(values)}
-              onChange={(medicalCertificate) => change({ medicalCertificate })}
-              error={problems.medicalCertificate && t(problems.medicalCertificate)}
-            />
-          ) : null}
-          <ChangedMeanwhile {...meanwhile} />
         </div>
+        <RequestCost input={asked} state={preview} days={totalDays(values)} />
+        <TextAreaField form={form} name="reason" label={t('Reason')} required rows={3} />
+        {values.certificateRequired ? (
+          <FileField
+            form={form}
+            name="medicalCertificate"
+            label={t('Medical Certificate')}
+            accept={certificateExtensions.join(',')}
+            hint={t('PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB')}
+            present={kept}
+            required={kept === null}
+          />
+        ) : null}
       </FormDialog>
       <ConflictDialog message={conflict} onClose={understood} />
     </>

@@ -1,59 +1,49 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../kit/session/session.tsx'
+import { StatusFilter } from '../../../kit/list/Filters.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import type { LeaveActions } from '../actions.ts'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
-import { FilterBar } from './FilterBar.tsx'
-import { useFilters } from './filters.ts'
-import { NoMatches } from './NoMatches.tsx'
-import { RequestTable, useCommonColumns } from './RequestTable.tsx'
-import { useLastPage } from '../../../kit/list/useLastPage.ts'
-import { useRequestsInReach } from './useRequestsInReach.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
+import { leaveStatusWords } from '../shared/words.ts'
+import { leaveFilters } from './filters.ts'
+import { RequestList, useCallInReach } from './RequestList.tsx'
+
+const { status } = leaveFilters
 
 /** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const { filters, setStatus, setPage, clear } = useFilters()
-  const common = useCommonColumns()
-  const everybody = can('leaves.all_view')
-  const { status, page, limit } = filters
-  const { data, error, refetch, isPlaceholderData } = useRequestsInReach({ status, page, limit })
-  useLastPage(isPlaceholderData ? undefined : data?.pagination, setPage)
-
+  const call = useCallInReach()
+  const list = useListPage((input) => call.queryOptions({ input }), { filters: { status }, limit: 20 })
   return (
     <>
-      <FilterBar status={filters.status} onStatus={setStatus} />
-      <RequestTable
-        page={data}
-        columns={[
-          { key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> },
-          ...common,
+      <StatusFilter
+        words={leaveStatusWords}
+        value={list.filters.status}
+        onChoose={(chosen) => list.set({ status: chosen })}
+      />
+      <RequestList
+        list={list}
+        actions={actions}
+        first={{ key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> }}
+        last={[
           {
             key: 'decision',
             header: t('Decision'),
             render: (request) => <DecisionButtons request={request} actions={actions} />,
           },
         ]}
-        actions={actions}
-        loading={isPlaceholderData}
-        error={loadFailure(error)}
-        onRetry={() => void refetch()}
-        onPage={setPage}
-        caption={everybody ? t('All Requests') : t('Team Requests')}
+        caption={can('leaves.all_view') ? t('All Requests') : t('Team Requests')}
         empty={
-          filters.status ? (
-            <NoMatches onClear={clear} />
-          ) : (
-            <EmptyState
-              icon={<IconUsers size={20} />}
-              title={t('No leave requests yet')}
-              message={t('When somebody asks for leave, you decide on it here.')}
-            />
-          )
+          <EmptyState
+            icon={<IconUsers size={20} />}
+            title={t('No leave requests yet')}
+            message={t('When somebody asks for leave, you decide on it here.')}
+          />
         }
       />
     </>

@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { RequestLeave } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'
+import { check } from '../../../kit/form/problems.ts'
 import { requestOf } from '../../../testing/samples.ts'
 import {
   certificateProblem,
@@ -26,6 +28,12 @@ const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
   ...patch,
 })
 
+/** What is wrong by the schema and besides it. */
+const problemsOf = (values: RequestValues) => ({
+  ...check(RequestLeave, toInput(values)).problems,
+  ...checkRequest(values),
+})
+
 /** Sick leave, which demands a certificate. */
 const sick = { leaveType: 'SICK', certificateRequired: true } as const
 
@@ -48,19 +56,19 @@ describe('the submit button', () => {
 
 describe('what is wrong with a request', () => {
   test('names every field that is missing', () => {
-    expect(Object.keys(checkRequest(emptyRequest)).toSorted()).toEqual(['endDate', 'leaveType', 'reason', 'startDate'])
+    expect(Object.keys(problemsOf(emptyRequest)).toSorted()).toEqual(['endDate', 'leaveType', 'reason', 'startDate'])
   })
   test('nothing, when it is complete', () => {
-    expect(checkRequest(filled())).toEqual({})
-    expect(checkRequest(filled({ ...sick, medicalCertificate: file }))).toEqual({})
+    expect(problemsOf(filled())).toEqual({})
+    expect(problemsOf(filled({ ...sick, medicalCertificate: file }))).toEqual({})
   })
   test('a reason of blanks, and an end before the start', () => {
-    expect(checkRequest(filled({ reason: '   ' }))).toEqual({ reason: 'Please give a reason' })
-    expect(checkRequest(filled({ endDate: '2026-11-22' }))).toHaveProperty('endDate')
+    expect(problemsOf(filled({ reason: '   ' }))).toEqual({ reason: 'Please give a reason' })
+    expect(problemsOf(filled({ endDate: '2026-11-22' }))).toHaveProperty('endDate')
   })
   test('a certificate is missing where the type demands one', () => {
-    expect(checkRequest(filled(sick))).toHaveProperty('medicalCertificate')
-    expect(checkRequest(filled({ leaveType: 'SICK' }))).toEqual({})
+    expect(problemsOf(filled(sick))).toHaveProperty('medicalCertificate')
+    expect(problemsOf(filled({ leaveType: 'SICK' }))).toEqual({})
   })
   test.each(['note.exe', 'page.html', 'picture.svg', 'pdf'])('a certificate cannot be %s', (name) => {
     expect(certificateProblem({ name, size: 10 })).toContain('PDF')
@@ -122,7 +130,7 @@ describe('a request that is changed', () => {
   const request = requestOf({ leaveType: 'SICK', medicalCertificateUrl: '/api/x', medicalCertificateName: 'note.pdf' })
   const values = { ...valuesOf(request), certificateRequired: true }
   test('keeps the certificate that it has', () => {
-    expect(checkRequest(values)).toEqual({})
+    expect(problemsOf(values)).toEqual({})
     expect(toInput(values)).not.toHaveProperty('medicalCertificate')
     expect(submitState(values, leaveTypes, 'Save Changes')).toEqual({ label: 'Save Changes', disabled: false })
     const maternity = { ...values, leaveType: 'MATERNITY' as const }

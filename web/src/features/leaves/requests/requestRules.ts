@@ -1,13 +1,8 @@
-import '../../../kit/api/schemas.ts'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
-import {
-  certificateExtensions,
-  certificateMaxBytes,
-  RequestLeave,
-  type LeaveRequest,
-} from '@muster/contract/leaves/calls'
+import { certificateExtensions, certificateMaxBytes, type LeaveRequest } from '@muster/contract/leaves/calls'
+import type { Problems } from '../../../kit/form/problems.ts'
 import { inclusiveDays } from '@muster/contract/kit/time'
 
 /** What is in the form; empty texts and null are what was not filled in. */
@@ -95,11 +90,9 @@ export function certificateProblem(file: { name: string; size: number }): string
   return null
 }
 
-/** What is wrong with each field, by the contract's rules; empty when the request may be sent. */
-export function checkRequest(values: RequestValues): Partial<Record<keyof RequestValues, string>> {
-  const problems: Partial<Record<keyof RequestValues, string>> = {}
-  for (const { path, message } of RequestLeave.safeParse(toInput(values)).error?.issues ?? [])
-    problems[path[0] as keyof RequestValues] ??= message
+/** What is wrong with each field besides what the schema says. */
+export function checkRequest(values: RequestValues): Problems {
+  const problems: Problems = {}
   if (!values.startDate) problems.startDate = 'Please choose the first day'
   if (!values.endDate) problems.endDate = 'Please choose the last day'
   const file = values.medicalCertificate

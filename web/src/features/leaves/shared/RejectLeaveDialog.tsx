@@ -27,12 +27,10 @@ export function RejectLeaveDialog(props: {
       opened={opened}
       onClose={onClose}
       title={t('Reject Leave Request')}
-      submitLabel={t('Reject')}
-      submitDisabled={!typed || tooLong !== null}
-      submitting={submitting}
-      dirty={typed !== ''}
+      form={{ submit: () => onReject(typed), submitting, failure: null, dirty: typed !== '' }}
+      submit={t('Reject')}
+      disabled={!typed || tooLong !== null}
       danger
-      onSubmit={() => onReject(typed)}
     >
       <LeaveSummary request={request} />
       <Textarea

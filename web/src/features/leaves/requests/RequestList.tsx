@@ -1,0 +1,131 @@
+import { Stack } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatDays, formatRange } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { ListState } from '../../../kit/list/useListPage.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useNarrow, useTight } from '../../../kit/useNarrow.ts'
+import type { LeaveActions } from '../actions.ts'
+import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
+import { leaveStatusLooks } from '../shared/words.ts'
+
+/** The call that lists requests of everybody, of those below oneself, or of oneself: as far as one's permissions reach. */
+export function useCallInReach() {
+  const { can } = useSession()
+  return can('leaves.all_view') ? orpc.leaves.all : can('leaves.team_view') ? orpc.leaves.team : orpc.leaves.list
+}
+
+/** Whether some columns share one: neither a phone, where they are lines of a card, nor room for all of them. */
+export function useFolded(): boolean {
+  const narrow = useNarrow()
+  return useTight() && !narrow
+}
+
+/** The type of a leave above its days, in small. */
+export function LeaveInTwoLines({ request }: { request: LeaveRequest }) {
+  const { leaveType, startDate, endDate, totalDays } = request
+  return (
+    <>
+      <LeaveTypeLabel type={leaveType} />
+      <span className="faint small numbers nowrap" style={{ paddingInlineStart: '1.625rem', fontWeight: 400 }}>
+        {`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}
+      </span>
+    </>
+  )
+}
+
+/** The columns that every list of requests has; on a middling screen one column says what, when and how long. */
+function useCommonColumns(): Column<LeaveRequest>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const leave: Column<LeaveRequest>[] = folded
+    ? [
+        {
+          key: 'leave',
+          header: t('Leave'),
+          render: (request) => (
+            <Stack component="span" gap={0} align="start" display="inline-flex" lh={1.2}>
+              <LeaveInTwoLines request={request} />
+            </Stack>
+          ),
+        },
+      ]
+    : [
+        { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
+        {
+          key: 'dates',
+          header: t('Dates'),
+          render: ({ startDate, endDate }) => <span className="nowrap">{formatRange(startDate, endDate)}</span>,
+        },
+        {
+          key: 'duration',
+          header: t('Duration'),
+          align: 'end',
+          width: 96,
+          render: ({ totalDays }) => formatDays(totalDays),
+        },
+      ]
+  return [
+    ...leave,
+    {
+      key: 'status',
+      header: t('Status'),
+      width: 128,
+      render: ({ status }) => <StatusBadge look={leaveStatusLooks[status]} />,
+    },
+  ]
+}
+
+/** What may be done with a request, as far as it may be. */
+function useRowActions(actions: LeaveActions) {
+  const { t } = useTranslation()
+  return (request: LeaveRequest) => {
+    const { can } = request
+    const entries = [
+      { may: true, label: t('View Details'), Sign: IconEye, does: actions.open },
+      { may: can.edit, label: t('Edit'), Sign: IconPencil, does: actions.edit },
+      { may: can.approve, label: t('Approve'), Sign: IconCheck, does: actions.approve },
+      { may: can.reject, label: t('Reject'), Sign: IconX, does: actions.reject },
+      { may: can.cancel, label: t('Cancel Request'), Sign: IconArrowBackUp, does: actions.cancel, danger: true },
+    ]
+    return entries.flatMap(({ may, label, Sign, does, danger }) =>
+      may ? [{ label, icon: <Sign size={16} />, danger, onClick: () => does(request) }] : [],
+    )
+  }
+}
+
+/** A page of requests with what may be done with each of them, `first` and `last` beside what every list says. */
+export function RequestList(props: {
+  list: ListState & { data: { leaveRequests: LeaveRequest[] } | undefined }
+  actions: LeaveActions
+  first?: Column<LeaveRequest>
+  last: readonly Column<LeaveRequest>[]
+  caption: string
+  empty: ReactNode
+  /** What to choose where the filters let nothing through. */
+  advice?: string
+  count?: (total: number) => string
+}) {
+  const { list, actions, first, last, caption, empty, advice, count } = props
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      list={list}
+      rows={list.data?.leaveRequests}
+      columns={[...(first ? [first] : []), ...useCommonColumns(), ...last]}
+      rowKey={({ id }) => id}
+      onRowClick={actions.open}
+      rowActions={useRowActions(actions)}
+      caption={caption}
+      count={count}
+      empty={empty}
+      noMatches={{ title: t('No requests match these filters'), message: advice, clear: t('Show all requests') }}
+    />
+  )
+}

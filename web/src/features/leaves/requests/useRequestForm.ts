@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RequestLeave, type LeaveRequest } from '@muster/contract/leaves/calls'
+import type { PreviewLeave } from '@muster/contract/leaves/preview'
+import { i18n } from '../../../i18n.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { connectionLost, type ApiError } from '../../../kit/api/errors.ts'
+import type { Part } from '../../../kit/form/edited.ts'
+import { useForm, type Refusal } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { showEverywhere } from '../shared/showEverywhere.ts'
+import { leaveTypeWords } from '../shared/words.ts'
+import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
+import { useLeavePreview } from './useLeavePreview.ts'
+
+/** What of a request may be changed here and elsewhere at once. */
+const requestParts: readonly Part<RequestValues>[] = [
+  {
+    key: 'leaveType',
+    label: 'Leave Type',
+    fields: ['leaveType'],
+    say: ({ leaveType }) => (leaveType ? i18n.t(leaveTypeWords[leaveType]) : ''),
+  },
+  {
+    key: 'startDate',
+    label: 'Start Date',
+    fields: ['startDate'],
+    say: ({ startDate }) => (startDate ? formatDay(startDate) : ''),
+  },
+  { key: 'endDate', label: 'End Date', fields: ['endDate'], say: ({ endDate }) => (endDate ? formatDay(endDate) : '') },
+  { key: 'reason', label: 'Reason', fields: ['reason'], say: ({ reason }) => reason },
+]
+
+/** The form that asks for leave, or that changes a request; `conflict` is what it was refused for another request. */
+export function useRequestForm(request: LeaveRequest | null, onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const policies = useQuery(orpc.leaves.policies.queryOptions({ input: undefined })).data?.policies ?? []
+  const [present, setPresent] = useState(request)
+  const [conflict, setConflict] = useState<string | null>(null)
+  // What the server refused for want of a certificate.
+  const [refused, setRefused] = useState<PreviewLeave | null>(null)
+
+  const form = useForm({
+    initial: valuesOf(request),
+    schema: RequestLeave,
+    toInput: (values) => toInput(demanding(values)),
+    check: (values) => checkRequest(demanding(values)),
+    submit: (input, { context }) =>
+      present
+        ? client.leaves.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
+        : client.leaves.create(input, { context }),
+    done: ({ leaveRequest }) => {
+      if (present) {
+        showEverywhere(queryClient, leaveRequest)
+        showSuccess(t('Leave request changed'), t('Those who decide on it are told.'))
+      } else showSuccess(t('Leave request submitted successfully!'), t('You will be told when it is decided.'))
+      onDone()
+    },
+    stale: 'leaves',
+    refused: (error, values) => refusalOf(error, previewOf(values, request)),
+    others: {
+      parts: requestParts,
+      code: 'leave.changed_meanwhile',
+      read: async () => {
+        const { leaveRequest } = await client.leaves.get({ id: present?.id ?? '' })
+        setPresent(leaveRequest)
+        return valuesOf(leaveRequest)
+      },
+    },
+  })
+  const asked = previewOf(form.values, request)
+  const preview = useLeavePreview(asked)
+
+  /** The values with whether a certificate is demanded of them, which the server knows best. */
+  function demanding(values: RequestValues): RequestValues {
+    const { leaveType } = values
+    const now = { leaveType, asked: previewOf(values, request), refused, known: preview.known }
+    const holding = Object.fromEntries(policies.map((policy) => [policy.leaveType, policy]))
+    return { ...values, certificateRequired: certificateDemanded({ ...now, policies: holding }) }
+  }
+
+  /** How a refusal is shown (specification 1, section 8). */
+  function refusalOf({ code, status, message, fieldErrors, body }: ApiError, about: PreviewLeave | null): Refusal {
+    if (fieldErrors.medicalCertificate) setRefused(about)
+    if (body?.errors?.length)
+      return {
+        failure: null,
+        toast: { title: t('Validation Error'), detail: body.errors.map(({ msg }) => msg).join(', ') },
+      }
+    if (code === 'leave.overlap') {
+      setConflict(message)
+      return { failure: null }
+    }
+    return { failure: t(message || (status === 0 ? connectionLost : 'Please check your input and try again.')) }
+  }
+
+  const values = demanding(form.values)
+  return { form: { ...form, values }, asked, preview, conflict, understood: () => setConflict(null) }
+}
