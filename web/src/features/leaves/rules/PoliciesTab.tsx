@@ -15,7 +15,6 @@ import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
 import { policyRules, type RuleKey } from './policyRules.ts'
 import { useFormChunk } from '../requests/useFormChunk.ts'
-import classes from './PoliciesTab.module.css'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 const PolicyDialog = lazy(formChunk.load)
@@ -50,7 +49,12 @@ export function PoliciesTab() {
         render: (policy: LeavePolicy) => (
           <>
             {say(policy)}
-            {second ? <span className={classes.second}>{`${t(second.label)}: ${second.say(policy)}`}</span> : null}
+            {second ? (
+              <span
+                className="faint small nowrap"
+                style={{ display: 'block' }}
+              >{`${t(second.label)}: ${second.say(policy)}`}</span>
+            ) : null}
           </>
         ),
       }
@@ -58,7 +62,7 @@ export function PoliciesTab() {
 
   return (
     <>
-      <p className={classes.about}>
+      <p className="soft measure" style={{ marginBlockEnd: '1rem' }}>
         {t(
           'A change holds for requests that begin on or after its first day. What held before is kept, and so is who changed it.',
         )}

@@ -1,127 +1,147 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
-import { orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
-import { ChangedMeanwhile } from '../../../kit/form/ChangedMeanwhile.tsx'
+import { type LeavePolicy, type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { i18n } from '../../../i18n.ts'
-import { leaveTypeWords } from '../shared/words.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { DayInput } from '../../../kit/form/DayInput.tsx'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDate } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { useToday } from '../../../kit/session/today.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { leaveTypeWords } from '../shared/words.ts'
 import { PolicyEffect } from './PolicyEffect.tsx'
-import type { PolicyValues } from './policyForm.ts'
-import { usePolicyForm, versionsOf } from './usePolicyForm.ts'
+import { checkDay, policyParts, toPolicy, valuesOf } from './policyForm.ts'
+import { changedRules, lastMade, versionsAround } from './policyRules.ts'
 import classes from './PolicyDialog.module.css'
 
-type NumberKey = 'yearlyDays' | 'carryOverDays' | 'noticeDays' | 'longestStretchDays'
-type SwitchKey = 'unlimited' | 'prorated' | 'noLimit' | 'certificateRequired' | 'workingDaysOnly'
-
-/** Sets the rules of a type of leave from a day on, and says before what that means. */
-export default function PolicyDialog({ policy, onClose }: { policy: LeavePolicy; onClose: () => void }) {
-  // Not from what was read before: the form must begin with what holds now.
-  const { data, error, refetch } = useQuery(
-    orpc.leaves.policyVersions.queryOptions({ input: versionsOf(policy), gcTime: 0, staleTime: 0 }),
-  )
-  if (data) return <PolicyForm policy={policy} versions={data.versions} onClose={onClose} />
-  return (
-    <Dialog opened onClose={onClose} title={titleOf(policy)} size={560}>
-      {error ? (
-        <ErrorState message={sentenceOf(apiError(error))} onRetry={() => void refetch()} />
-      ) : (
-        <ListSkeleton rows={7} height={64} />
-      )}
-    </Dialog>
-  )
-}
+/** The versions of a type's policy: more than a company sets ahead. */
+const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit: 100 })
 
 const titleOf = ({ leaveType }: LeavePolicy) =>
   i18n.t('Change policy: {type}', { type: i18n.t(leaveTypeWords[leaveType]) })
 
-function PolicyForm(props: { policy: LeavePolicy; versions: readonly LeavePolicyVersion[]; onClose: () => void }) {
-  const { policy, versions, onClose } = props
-  const { t } = useTranslation()
-  const { values, change, problems, dirty, today, next, changes, failure, submitting, submit, meanwhile } =
-    usePolicyForm(policy, versions, onClose)
+interface PolicyProps {
+  policy: LeavePolicy
+  onClose: () => void
+}
 
-  const number = (key: NumberKey, label: string, description?: string, disabled = false) => (
-    <TextInput
-      label={label}
-      description={description}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={3}
-      value={disabled ? '' : values[key]}
-      onChange={({ currentTarget }) => change({ [key]: currentTarget.value } as Partial<PolicyValues>)}
-      error={problems[key] && t(problems[key])}
-      disabled={disabled}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-    />
+/** Sets the rules of a type of leave from a day on, and says before what that means. */
+export default function PolicyDialog({ policy, onClose }: PolicyProps) {
+  // Not from what was read before: the form must begin with what holds now.
+  const query = useQuery(
+    orpc.leaves.policyVersions.queryOptions({ input: versionsOf(policy), gcTime: 0, staleTime: 0 }),
   )
-  const choice = (key: SwitchKey, label: string, description?: string) => (
-    <Checkbox
+  if (query.data) return <PolicyForm policy={policy} known={query.data.versions} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={titleOf(policy)} size={560}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={7} height={64} />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The form, `known` being the versions as it opened. */
+function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly LeavePolicyVersion[] }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const { leaveType } = policy
+  const [versions, setVersions] = useState(known)
+  const form = useForm({
+    initial: valuesOf(versionsAround(known, today).holding ?? policy, today),
+    schema: SetLeavePolicy,
+    toInput: (values) => ({ ...toPolicy(leaveType, values), version: lastMade(versions)?.id }),
+    check: ({ effectiveFrom }) => checkDay(effectiveFrom, today),
+    submit: (input, { context }) => client.leaves.setPolicy(input, { context }),
+    done: (_, { input }) => {
+      const said = { type: t(leaveTypeWords[leaveType]), day: formatDate(input.effectiveFrom) }
+      showSuccess(t('Leave policy saved'), t('{type}: holds from {day}.', said))
+      onClose()
+    },
+    stale: 'leaves',
+    others: {
+      parts: policyParts(leaveType),
+      code: 'leave.policy_changed_meanwhile',
+      read: async ({ effectiveFrom }) => {
+        const { versions: fresh } = await client.leaves.policyVersions(versionsOf(policy))
+        setVersions(fresh)
+        return valuesOf(versionsAround(fresh, effectiveFrom).holding ?? policy, today)
+      },
+    },
+  })
+  const { unlimited, noLimit, effectiveFrom } = form.values
+  const { holding, next } = versionsAround(versions, effectiveFrom || today)
+  const before = holding ?? policy
+  const after = toPolicy(leaveType, form.values)
+
+  const number = (
+    name: 'yearlyDays' | 'carryOverDays' | 'noticeDays' | 'longestStretchDays',
+    label: string,
+    { description, disabled = false }: { description?: string; disabled?: boolean } = {},
+  ) => (
+    <TextField
+      // Where it says nothing it is shown empty; what was typed is kept.
+      form={disabled ? { ...form, values: { ...form.values, [name]: '' } } : form}
+      name={name}
       label={label}
       description={description}
-      checked={values[key]}
-      onChange={({ currentTarget }) => change({ [key]: currentTarget.checked } as Partial<PolicyValues>)}
+      disabled={disabled}
+      inputMode="numeric"
+      maxLength={3}
     />
   )
 
   return (
     <FormDialog
-      opened
+      form={form}
       onClose={onClose}
       title={titleOf(policy)}
-      submitLabel={t('Save Policy')}
-      submitDisabled={changes.length === 0}
-      submitting={submitting}
-      onSubmit={() => void submit()}
-      errorTitle={t('The policy could not be saved')}
-      error={failure}
-      dirty={dirty}
+      submit={t('Save Policy')}
+      disabled={changedRules(before, after).length === 0}
+      failed={t('The policy could not be saved')}
       size={560}
     >
-      <div className={classes.fields}>
-        <DayInput
-          label={t('Effective From')}
-          value={values.effectiveFrom}
-          onChange={(effectiveFrom) => change({ effectiveFrom })}
-          min={today}
-          max="2100-12-31"
-          error={problems.effectiveFrom && t(problems.effectiveFrom)}
-        />
-        <div className={classes.pair}>
-          {number('yearlyDays', t('Yearly days'), undefined, values.unlimited)}
-          {choice('unlimited', t('Unlimited'))}
-        </div>
-        {values.unlimited
-          ? null
-          : choice(
-              'prorated',
-              t('In proportion in the year of hire'),
-              t('Whoever begins during a year gets the part of its days from the hire date on, in whole days.'),
-            )}
-        <div className={classes.pair}>
-          {number('longestStretchDays', t('Longest request, in days'), undefined, values.noLimit)}
-          {choice('noLimit', t('No limit'))}
-        </div>
-        <div className={classes.two}>
-          {number(
-            'carryOverDays',
-            t('Carry-over, in days'),
-            t('The most that goes over into the next year.'),
-            values.unlimited,
-          )}
-          {number('noticeDays', t('Notice, in days'), t('Between asking and the first day.'))}
-        </div>
-        {choice('certificateRequired', t('A medical certificate is required'))}
-        {choice('workingDaysOnly', t('Only working days count'), t('Saturdays and Sundays cost nothing.'))}
-        <PolicyEffect effectiveFrom={values.effectiveFrom} next={next} changes={changes} />
-        <ChangedMeanwhile {...meanwhile} />
+      <DayField form={form} name="effectiveFrom" label={t('Effective From')} min={today} max="2100-12-31" />
+      <div className={classes.pair}>
+        {number('yearlyDays', t('Yearly days'), { disabled: unlimited })}
+        <CheckField form={form} name="unlimited" label={t('Unlimited')} />
       </div>
+      {unlimited ? null : (
+        <CheckField
+          form={form}
+          name="prorated"
+          label={t('In proportion in the year of hire')}
+          description={t(
+            'Whoever begins during a year gets the part of its days from the hire date on, in whole days.',
+          )}
+        />
+      )}
+      <div className={classes.pair}>
+        {number('longestStretchDays', t('Longest request, in days'), { disabled: noLimit })}
+        <CheckField form={form} name="noLimit" label={t('No limit')} />
+      </div>
+      <div className={classes.two}>
+        {number('carryOverDays', t('Carry-over, in days'), {
+          description: t('The most that goes over into the next year.'),
+          disabled: unlimited,
+        })}
+        {number('noticeDays', t('Notice, in days'), { description: t('Between asking and the first day.') })}
+      </div>
+      <CheckField form={form} name="certificateRequired" label={t('A medical certificate is required')} />
+      <CheckField
+        form={form}
+        name="workingDaysOnly"
+        label={t('Only working days count')}
+        description={t('Saturdays and Sundays cost nothing.')}
+      />
+      <PolicyEffect effectiveFrom={effectiveFrom} next={next} before={before} after={after} />
     </FormDialog>
   )
 }

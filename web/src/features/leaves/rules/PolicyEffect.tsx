@@ -1,53 +1,55 @@
+import { Group, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { formatDate } from '../../../kit/format.ts'
-import { firstYearOf } from './policyRules.ts'
-import type { RuleChange } from './usePolicyForm.ts'
-import classes from './PolicyEffect.module.css'
+import { changedRules, firstYearOf, inWords, type Rules } from './policyRules.ts'
 
 /** What a policy means once it is saved: what changes, and from when. `next` is what is set already for later. */
 export function PolicyEffect(props: {
   effectiveFrom: string
   next: LeavePolicyVersion | undefined
-  changes: readonly RuleChange[]
+  before: Rules
+  after: Rules
 }) {
-  const { effectiveFrom, next, changes } = props
+  const { effectiveFrom, next, before, after } = props
   const { t } = useTranslation()
-  const day = effectiveFrom && formatDate(effectiveFrom)
+  const changes = changedRules(before, after)
   const yearly = changes.some(({ key }) => key === 'yearlyDays' || key === 'prorated')
   return (
-    <div className={classes.effect} role="status">
+    <Stack gap="xs" className="well soft numbers" role="status">
       {changes.length === 0 ? (
         <p>{t('Nothing is changed yet.')}</p>
       ) : (
-        <ul className={classes.changes}>
-          {changes.map(({ key, label, before, after }) => (
-            <li key={key}>
-              <span>{t(label)}</span>
-              <span className={classes.values}>
-                {before}
-                <IconArrowRight className={classes.arrow} size={14} role="img" aria-label={t('becomes')} />
-                <strong>{after}</strong>
-              </span>
-            </li>
+        <Stack component="ul" gap={4} className="unmarked">
+          {changes.map((rule) => (
+            <Group component="li" key={rule.key} justify="space-between" gap="0 1rem">
+              <span>{t(rule.label)}</span>
+              <Group component="span" gap={6}>
+                {inWords(rule, before)}
+                <IconArrowRight className="icon mantine-rotate-rtl" size={14} role="img" aria-label={t('becomes')} />
+                <strong className="strong" style={{ color: 'var(--ink)' }}>
+                  {inWords(rule, after)}
+                </strong>
+              </Group>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
-      {day && changes.length > 0 ? (
-        <p className={classes.meaning}>
+      {effectiveFrom && changes.length > 0 ? (
+        <p className="small">
           {t('Holds for requests that begin on or after {day}; yearly days from the year {year} on.', {
-            day,
+            day: formatDate(effectiveFrom),
             year: firstYearOf(effectiveFrom),
           })}
           {yearly ? ` ${t('What is granted for these years already is corrected, never below what is booked.')}` : ''}
         </p>
       ) : null}
       {next ? (
-        <p className={classes.meaning}>
+        <p className="small">
           {t('Other rules are set already from {day} on; they stay.', { day: formatDate(next.effectiveFrom) })}
         </p>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
 import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import { fullName } from '../../../kit/fullName.ts'
@@ -26,26 +26,36 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
   const changed = before ? changedRules(before, version).map(({ key }) => key) : []
   const { effectiveFrom, createdBy, createdAt } = version
   return (
-    <li className={classes.version}>
-      <div className={classes.head}>
-        <h3>{createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}</h3>
-        {state ? <span className={classes.state}>{state}</span> : null}
-      </div>
-      <dl className={classes.rules}>
-        {policyRules.map(({ key, label, say }) => (
-          <div key={key} data-changed={changed.includes(key) || undefined}>
-            <dt>{t(label)}</dt>
-            <dd>
-              {say(version)}
-              {changed.includes(key) && before ? (
-                <span className={classes.before}> {t('(before: {value})', { value: say(before) })}</span>
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <li className={`card ${classes.version}`}>
+      <Group justify="space-between" gap="0.25rem 0.75rem" mb="xs">
+        <h3 className="subhead">
+          {createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}
+        </h3>
+        {state ? (
+          <span className="tag" data-colour="accent">
+            {state}
+          </span>
+        ) : null}
+      </Group>
+      <Facts
+        facts={policyRules.map(({ key, label, say }) => ({
+          label: t(label),
+          changed: changed.includes(key),
+          value:
+            changed.includes(key) && before ? (
+              <>
+                {say(version)}{' '}
+                <span className="faint" style={{ fontWeight: 400 }}>
+                  {t('(before: {value})', { value: say(before) })}
+                </span>
+              </>
+            ) : (
+              say(version)
+            ),
+        }))}
+      />
       {createdBy ? (
-        <p className={classes.by}>
+        <p className="faint small" style={{ marginBlockStart: '0.625rem' }}>
           {t('{name}, {when}', { name: fullName(createdBy), when: formatInstant(createdAt) })}
         </p>
       ) : null}
@@ -65,15 +75,14 @@ export function PolicyVersionsDialog(props: {
   const { t } = useTranslation()
   const today = useToday()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...orpc.leaves.policyVersions.queryOptions({
       input: { leaveType, page, limit },
       placeholderData: keepPreviousData,
     }),
     enabled: opened,
   })
-  const failure = loadFailure(error)
-  const versions = data?.versions ?? []
+  const versions = query.data?.versions ?? []
   const { holding } = versionsAround(versions, today)
   const replaced = replacedIn(versions)
   const stateOf = (version: LeavePolicyVersion) => {
@@ -84,25 +93,23 @@ export function PolicyVersionsDialog(props: {
 
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={560}>
-      {failure && !data ? (
-        <ErrorState message={failure} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <ListSkeleton rows={3} height={120} />
-      ) : (
-        <>
-          <ol className={classes.versions}>
-            {versions.map((version, index) => (
-              <Version
-                key={version.id}
-                version={version}
-                before={versions.slice(index + 1).find(({ id }) => !replaced.has(id))}
-                state={stateOf(version)}
-              />
-            ))}
-          </ol>
-          <Pager pagination={data.pagination} onPage={setPage} />
-        </>
-      )}
+      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={120} />}>
+        {({ pagination }) => (
+          <>
+            <Stack component="ol" gap="sm" className="unmarked">
+              {versions.map((version, index) => (
+                <Version
+                  key={version.id}
+                  version={version}
+                  before={versions.slice(index + 1).find(({ id }) => !replaced.has(id))}
+                  state={stateOf(version)}
+                />
+              ))}
+            </Stack>
+            <Pager pagination={pagination} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
       <DialogButtons>
         <Button onClick={onChange}>{t('Change Policy')}</Button>
       </DialogButtons>

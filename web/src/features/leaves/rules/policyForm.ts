@@ -1,7 +1,7 @@
-import '../../../kit/api/schemas.ts'
-import { SetLeavePolicy, type LeavePolicy } from '@muster/contract/leaves/policies'
+import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Part } from '../../../kit/form/edited.ts'
+import type { Problems } from '../../../kit/form/problems.ts'
 import { inWords, policyRules, type RuleKey } from './policyRules.ts'
 
 /** What is in the form that changes a policy: numbers as they are typed. */
@@ -48,14 +48,10 @@ export const toPolicy = (leaveType: LeaveType, values: PolicyValues): SetLeavePo
   longestStretchDays: values.noLimit ? null : read(values.longestStretchDays),
 })
 
-/** What is wrong with each field, by the contract's rules and the day that it may begin on at the earliest. */
-export function checkPolicy(policy: SetLeavePolicy, today: string): Partial<Record<keyof PolicyValues, string>> {
-  const problems: Partial<Record<keyof PolicyValues, string>> = {}
-  for (const { path, message } of SetLeavePolicy.safeParse(policy).error?.issues ?? [])
-    problems[path[0] as keyof PolicyValues] ??= message
-  if (!policy.effectiveFrom) problems.effectiveFrom = 'Please choose the first day'
-  else if (policy.effectiveFrom < today) problems.effectiveFrom = 'Please choose today or a later day'
-  return problems
+/** What is wrong with the day that it begins on; the rest the schema says. */
+export function checkDay(effectiveFrom: string, today: string): Problems {
+  if (!effectiveFrom) return { effectiveFrom: 'Please choose the first day' }
+  return effectiveFrom < today ? { effectiveFrom: 'Please choose today or a later day' } : {}
 }
 
 /** The fields of a rule where they are not one of its name. */

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
-import { checkPolicy, toPolicy, valuesOf } from './policyForm.ts'
+import { type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
+import { check } from '../../../kit/form/problems.ts'
+import { checkDay, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, firstYearOf, replacedIn, versionsAround } from './policyRules.ts'
 
 const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
@@ -38,12 +39,12 @@ describe('the form of a policy', () => {
     ['longestStretchDays', '0'],
   ])('%s cannot be "%s"', (key, value) => {
     const values = { ...valuesOf(version('a', today), today), noLimit: false, longestStretchDays: '9', [key]: value }
-    expect(Object.keys(checkPolicy(toPolicy('ANNUAL', values), today))).toEqual([key])
+    expect(Object.keys(check(SetLeavePolicy, toPolicy('ANNUAL', values)).problems)).toEqual([key])
   })
-  test.each(['', '2026-11-20'])('cannot begin on "%s"', (effectiveFrom) => {
-    const policy = toPolicy('ANNUAL', valuesOf(version('a', today), effectiveFrom))
-    expect(checkPolicy(policy, today)).toHaveProperty('effectiveFrom')
+  test.each(['', '2026-11-20'])('cannot begin on "%s"', (day) => {
+    expect(checkDay(day, today)).toHaveProperty('effectiveFrom')
   })
+  test('can begin today', () => expect(checkDay(today, today)).toEqual({}))
 })
 
 test('yearly days are those of 1 January', () => {

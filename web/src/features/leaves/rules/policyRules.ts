@@ -2,7 +2,8 @@ import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/po
 import { i18n } from '../../../i18n.ts'
 import { formatDays } from '../../../kit/format.ts'
 
-type Rules = Pick<
+/** What a policy says. */
+export type Rules = Pick<
   LeavePolicy,
   | 'yearlyDays'
   | 'prorated'

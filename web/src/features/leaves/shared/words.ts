@@ -35,5 +35,3 @@ export const leaveStatusLooks: Record<LeaveStatus, StatusLook> = {
 
 /** The statuses in order, without the contract's schemas. */
 export const leaveStatuses = Object.keys(leaveStatusWords) as LeaveStatus[]
-
-export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
