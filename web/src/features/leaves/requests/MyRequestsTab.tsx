@@ -1,21 +1,16 @@
 import { IconPlaneDeparture, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
-import { orpc } from '../../../kit/api/client.ts'
 import { formatInstant } from '../../../kit/format.ts'
-import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
-import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ViewChoice } from '../../../kit/page/ViewChoice.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useToday } from '../../../kit/session/today.ts'
-import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { LeaveActions } from '../actions.ts'
-import { leaveStatusWords } from '../shared/words.ts'
-import { leaveFilters, nothingElse, offeredYears } from './filters.ts'
+import { nothingElse } from './filters.ts'
 import { PersonRequests } from './PersonRequests.tsx'
 import { RequestList } from './RequestList.tsx'
+import { useRequestsOf } from './useRequestsOf.tsx'
 
 /** The two ways to look at My Requests (specification 1, section 2.5): one's own, and a person's for who may see them. */
 const modes = [
@@ -43,35 +38,6 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
       {mode === 'admin' ? <PersonRequests actions={actions} /> : <OwnRequests actions={actions} />}
     </>
   )
-}
-
-/** The requests of somebody, oneself unless told, newest first, by status and year; with the filters above them. */
-export function useRequestsOf(userId?: string) {
-  const { t } = useTranslation()
-  const narrow = useNarrow()
-  const today = useToday()
-  const { status, year } = leaveFilters
-  const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
-    filters: { status, year },
-    limit: 20,
-  })
-  const filters = (
-    <StatusFilter
-      words={leaveStatusWords}
-      value={list.filters.status}
-      onChoose={(chosen) => list.set({ status: chosen })}
-    >
-      <ChoiceFilter
-        w={narrow ? '100%' : '8rem'}
-        aria-label={t('Year')}
-        value={list.filters.year?.toString()}
-        all={t('All years')}
-        options={offeredYears(today).map((each) => [String(each), String(each)])}
-        onChoose={(chosen) => list.set({ year: chosen })}
-      />
-    </StatusFilter>
-  )
-  return { list, filters, advice: t('Choose another status or year, or show them all.') }
 }
 
 function OwnRequests({ actions }: { actions: LeaveActions }) {

@@ -16,7 +16,7 @@ import type { LeaveActions } from '../actions.ts'
 import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { personOf } from './filters.ts'
-import { useRequestsOf } from './MyRequestsTab.tsx'
+import { useRequestsOf } from './useRequestsOf.tsx'
 import { RequestList, useFolded } from './RequestList.tsx'
 
 /** The day of an instant where the reader is; its time stands in the details. */
