@@ -1,32 +1,47 @@
-import { Tabs } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddress } from '../../kit/session/address.ts'
-import { useSession } from '../../kit/session/session.tsx'
+import { anyOf, type Needs } from '@muster/contract/access/needs'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { type Session, useSession } from '../../kit/session/session.tsx'
+import type { LeaveActions } from './actions.ts'
+import { OverviewTab } from './balances/OverviewTab.tsx'
+import { CalendarTab } from './calendar/CalendarTab.tsx'
 import { nothingElse } from './requests/filters.ts'
-import { leaveTabs } from './leaveTabs.ts'
+import { HistoryTab } from './requests/HistoryTab.tsx'
+import { MyRequestsTab } from './requests/MyRequestsTab.tsx'
+import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
+import { PoliciesTab } from './rules/PoliciesTab.tsx'
 import { useLeaveDialogs } from './useLeaveDialogs.tsx'
-import classes from '../../kit/page/PageTabs.module.css'
+
+interface LeaveTab {
+  key: string
+  label: (session: Session) => string
+  needs: Needs
+  Panel: ComponentType<{ actions: LeaveActions }>
+}
+
+const others = anyOf('leaves.team_view', 'leaves.all_view')
+const allOrTeam = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
+
+/** The tabs of the leave screen in order (specification 1, section 2.5). */
+const leaveTabs: readonly LeaveTab[] = [
+  { key: 'overview', label: () => 'Overview', needs: 'leaves.read', Panel: OverviewTab },
+  { key: 'mine', label: () => 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
+  { key: 'team', label: allOrTeam, needs: others, Panel: TeamRequestsTab },
+  { key: 'calendar', label: () => 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
+  { key: 'history', label: () => 'History', needs: others, Panel: HistoryTab },
+  { key: 'policies', label: () => 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
+]
 
 /** The view `leaves`: asking for leave and deciding on it (specification 1, section 2.5). */
 export default function LeavesPage() {
   const { t } = useTranslation()
   const session = useSession()
-  const { params, set } = useAddress()
   const { actions, dialogs } = useLeaveDialogs()
-  const tabs = leaveTabs.filter(({ needs }) => session.can(needs))
-  const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
-  const key = current?.key
-  const list = useRef<HTMLDivElement>(null)
-  // On a small screen the tabs scroll sideways: the chosen one is brought to the middle.
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (key && list.current && chosen)
-      list.current.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - list.current.clientWidth / 2
-  }, [key])
-  if (!current) return null
-
+  const tabs = leaveTabs
+    .filter(({ needs }) => session.can(needs))
+    .map(({ key, label, Panel }) => ({ key, label: t(label(session)), Panel }))
   return (
     <>
       <PageHeader
@@ -34,25 +49,9 @@ export default function LeavesPage() {
         description={t('Ask for leave, follow what becomes of it, and see what is left.')}
         action={actions.requestButton}
       />
-      <Tabs
-        value={current.key}
-        onChange={(tab) => set({ ...nothingElse, tab })}
-        keepMounted={false}
-        classNames={{ list: classes.list, tab: classes.tab, panel: classes.panel }}
-      >
-        <Tabs.List ref={list} aria-label={t('Leave Management')}>
-          {tabs.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key}>
-              {t(label(session))}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ key, Panel }) => (
-          <Tabs.Panel key={key} value={key}>
-            <Panel actions={actions} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <PageTabs label={t('Leave Management')} tabs={tabs} leaves={nothingElse} atOnce>
+        {({ Panel }) => <Panel actions={actions} />}
+      </PageTabs>
       {dialogs}
     </>
   )

@@ -4,12 +4,12 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
+import { formatDays } from '../../../kit/format.ts'
+import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { useToday } from '../../../kit/session/today.ts'
+import type { LeaveActions } from '../actions.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveTypes } from '../shared/words.ts'
-import { useToday } from '../../../kit/session/today.ts'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
-import { formatDays } from '../../../kit/format.ts'
-import type { LeaveActions } from '../actions.ts'
 import classes from './BalanceStrip.module.css'
 
 /** What a person has left of each type in a year, this year unless told; each opens to the entries that make it. */
@@ -20,53 +20,51 @@ export function BalanceStrip(props: { userId: string; year: number | undefined; 
   const today = useToday()
   const year = props.year ?? Temporal.PlainDate.from(today).year
   const { data, error, refetch } = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
-  const failure = loadFailure(error)
   const balances = data?.leaveBalances
+  const failure = balances ? null : loadFailure(error)
+  const offered = leaveTypes.flatMap((type) => {
+    const balance = balances?.find(({ leaveType }) => leaveType === type)
+    return balances && !balance ? [] : [{ type, balance }]
+  })
 
   return (
-    <section aria-labelledby={heading} className={classes.section}>
-      <h2 id={heading} className={classes.heading}>
-        {t('Leave Balances')} <span className={classes.year}>{year}</span>
+    <section aria-labelledby={heading} style={{ marginBlockEnd: '1.5rem' }}>
+      <h2 id={heading} className="lead" style={{ marginBlockEnd: '0.5rem' }}>
+        {t('Leave Balances')} <span className={`faint numbers ${classes.year}`}>{year}</span>
       </h2>
-      {failure && !balances ? (
-        <div className={classes.frame}>
+      {failure ? (
+        <div className="card">
           <ErrorState message={failure} onRetry={() => void refetch()} />
         </div>
       ) : balances?.length === 0 ? (
-        <p className={classes.none}>{t('No leave balances found for {year}', { year })}</p>
+        <p className="soft">{t('No leave balances found for {year}', { year })}</p>
       ) : (
-        <ul className={classes.strip} aria-busy={!balances || undefined}>
-          {leaveTypes.map((type) => {
-            const balance = balances?.find(({ leaveType }) => leaveType === type)
-            if (balances && !balance) return null
-            return (
-              <li key={type}>
-                <UnstyledButton
-                  className={classes.balance}
-                  onClick={() => balance && actions.explain({ userId, leaveType: type, year })}
-                >
-                  <LeaveTypeLabel type={type} />
-                  <span className={classes.left}>
-                    {!balance ? (
-                      '–'
-                    ) : balance.remainingDays === null || balance.totalDays === null ? (
-                      <span>{t('{days} taken', { days: formatDays(balance.usedDays) })}</span>
-                    ) : (
-                      <>
-                        <strong>{balance.remainingDays}</strong>{' '}
-                        {t('of {total}', { total: formatDays(balance.totalDays) })}
-                      </>
-                    )}
-                  </span>
-                  {balance && balance.pendingDays > 0 ? (
-                    <span className={classes.pending}>
-                      {t('{days} pending', { days: formatDays(balance.pendingDays) })}
-                    </span>
-                  ) : null}
-                </UnstyledButton>
-              </li>
-            )
-          })}
+        <ul className={`card ${classes.strip}`} aria-busy={!balances || undefined}>
+          {offered.map(({ type, balance }) => (
+            <li key={type}>
+              <UnstyledButton
+                className={classes.balance}
+                onClick={() => balance && actions.explain({ userId, leaveType: type, year })}
+              >
+                <LeaveTypeLabel type={type} />
+                <span className={`faint numbers ${classes.left}`}>
+                  {!balance ? (
+                    '–'
+                  ) : balance.remainingDays === null || balance.totalDays === null ? (
+                    <span>{t('{days} taken', { days: formatDays(balance.usedDays) })}</span>
+                  ) : (
+                    <>
+                      <strong>{balance.remainingDays}</strong>{' '}
+                      {t('of {total}', { total: formatDays(balance.totalDays) })}
+                    </>
+                  )}
+                </span>
+                {balance && balance.pendingDays > 0 ? (
+                  <span className="faint small">{t('{days} pending', { days: formatDays(balance.pendingDays) })}</span>
+                ) : null}
+              </UnstyledButton>
+            </li>
+          ))}
         </ul>
       )}
     </section>

@@ -1,12 +1,32 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LedgerEntry } from '@muster/contract/leaves/balances'
-import { dayIn } from '@muster/contract/kit/time'
-import { formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
-import { useNarrow } from '../../../kit/useNarrow.ts'
-import { formatChange, ledgerColumns, ledgerWords } from './ledgerWords.ts'
+import type { LedgerEntry, LedgerKind } from '@muster/contract/leaves/balances'
+import { dayHere, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './LedgerEntries.module.css'
+
+/** What happened to the days, in words; keys of the translation. */
+const words: Record<LedgerKind, string> = {
+  GRANT: 'Granted for the year',
+  CARRY_OVER: 'Carried over',
+  ADJUSTMENT: 'Adjusted',
+  RESERVATION: 'Requested',
+  RELEASE: 'Released',
+  USE: 'Taken',
+  RETURN: 'Given back',
+}
+
+/** The three columns of a balance that an entry adds to; keys of the translation. */
+const figures = [
+  { key: 'totalDays', label: 'Entitled' },
+  { key: 'usedDays', label: 'Used' },
+  { key: 'pendingDays', label: 'Pending' },
+] as const satisfies readonly { key: keyof LedgerEntry; label: string }[]
+
+/** A change of days with its sign, `+5` or `−2`; empty where nothing changes. */
+const formatChange = (days: number, language: string) =>
+  days === 0 ? '' : new Intl.NumberFormat(language, { signDisplay: 'always' }).format(days).replace('-', '−')
 
 interface Shown {
   entry: LedgerEntry
@@ -18,31 +38,28 @@ function What({ entry, onRequest }: Shown) {
   const { t } = useTranslation()
   const { kind, reason, actor, request } = entry
   return (
-    <span className={classes.what}>
-      <span className={classes.kind}>{t(ledgerWords[kind])}</span>
+    <Group component="span" gap="0 0.5rem" align="baseline">
+      <span className="medium">{t(words[kind])}</span>
       {request ? (
-        <UnstyledButton className={classes.request} onClick={() => onRequest(request.id)}>
+        <UnstyledButton className="link" onClick={() => onRequest(request.id)}>
           {formatRange(request.startDate, request.endDate)}
         </UnstyledButton>
       ) : null}
       {reason ? (
-        <span className={classes.reason} dir="auto">
+        <span className={`soft small breaks ${classes.line}`} dir="auto">
           {reason}
         </span>
       ) : null}
-      {actor ? <span className={classes.actor}>{fullName(actor)}</span> : null}
-    </span>
+      {actor ? <span className={`faint small breaks ${classes.line}`}>{fullName(actor)}</span> : null}
+    </Group>
   )
 }
 
-function When({ at }: { at: string }) {
-  const day = dayIn(Temporal.Now.timeZoneId(), Temporal.Instant.from(at))
-  return (
-    <time className={classes.when} dateTime={at} title={formatInstant(at)}>
-      {formatDay(day)}
-    </time>
-  )
-}
+const When = ({ at, small }: { at: string; small?: boolean }) => (
+  <time className={small ? 'faint small nowrap' : 'soft nowrap'} dateTime={at} title={formatInstant(at)}>
+    {formatDay(dayHere(at))}
+  </time>
+)
 
 /** The movements of days that make a balance, the newest first, with what each of them left. */
 export function LedgerEntries(props: {
@@ -58,47 +75,42 @@ export function LedgerEntries(props: {
 
   if (narrow)
     return (
-      <ul className={classes.list} aria-label={caption} aria-busy={loading || undefined}>
+      <ul className="unmarked" aria-label={caption} aria-busy={loading || undefined}>
         {entries.map((entry) => (
           <li key={entry.id} className={classes.item}>
             <div>
               <What entry={entry} onRequest={onRequest} />
-              <When at={entry.createdAt} />
+              <When at={entry.createdAt} small />
             </div>
-            <div className={classes.figures}>
-              {ledgerColumns.map(({ key, label }) =>
+            <Stack gap={2} align="end" flex="none" className="soft numbers">
+              {figures.map(({ key, label }) =>
                 entry[key] === 0 ? null : (
                   <span key={key}>
-                    {t(label)} <strong>{formatChange(entry[key], i18n.language)}</strong>
+                    {t(label)} <strong className="medium">{formatChange(entry[key], i18n.language)}</strong>
                   </span>
                 ),
               )}
               {entry.remainingDays === null ? null : (
-                <span className={classes.left}>{t('{days} left', { days: formatDays(entry.remainingDays) })}</span>
+                <strong>{t('{days} left', { days: formatDays(entry.remainingDays) })}</strong>
               )}
-            </div>
+            </Stack>
           </li>
         ))}
       </ul>
     )
 
   return (
-    <table className={classes.table} aria-busy={loading || undefined}>
+    <table className={`plain-table ${classes.table}`} aria-busy={loading || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('Date')}</th>
-          <th scope="col">{t('What happened')}</th>
-          {ledgerColumns.map(({ key, label }) => (
-            <th key={key} scope="col" className={classes.figure}>
-              {t(label)}
-            </th>
-          ))}
-          {limited ? (
-            <th scope="col" className={classes.figure}>
-              {t('Remaining')}
-            </th>
-          ) : null}
+          {['Date', 'What happened', ...figures.map(({ label }) => label), ...(limited ? ['Remaining'] : [])].map(
+            (name, column) => (
+              <th key={name} scope="col" className={column > 1 ? classes.figure : undefined}>
+                {t(name)}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -110,12 +122,16 @@ export function LedgerEntries(props: {
             <td>
               <What entry={entry} onRequest={onRequest} />
             </td>
-            {ledgerColumns.map(({ key }) => (
+            {figures.map(({ key }) => (
               <td key={key} className={classes.figure}>
                 {formatChange(entry[key], i18n.language)}
               </td>
             ))}
-            {limited ? <td className={`${classes.figure} ${classes.left}`}>{entry.remainingDays}</td> : null}
+            {limited ? (
+              <td className={classes.figure}>
+                <strong>{entry.remainingDays}</strong>
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

@@ -1,19 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { formatDay, formatRange } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import classes from './CalendarDayDialog.module.css'
-
-/** People on a page of a day. */
-const limit = 20
 
 /** Everybody who is away on a day, with the leave that they are on. */
 export function CalendarDayDialog({ day, onClose }: { day: string | null; onClose: () => void }) {
@@ -29,32 +25,42 @@ export function CalendarDayDialog({ day, onClose }: { day: string | null; onClos
 
 function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()
-  const [page, setPage] = useState(1)
   // As in the calendar, oneself included.
-  const { data, error, refetch } = useQuery(
-    orpc.leaves.within.queryOptions({
-      input: { status: 'APPROVED', from: day, to: day, order: 'newest', page, limit },
-      placeholderData: keepPreviousData,
-    }),
+  const list = useListPage(
+    ({ page, limit }) =>
+      orpc.leaves.within.queryOptions({
+        input: { status: 'APPROVED', from: day, to: day, order: 'newest', page, limit },
+      }),
+    { filters: {}, limit: 20, inAddress: false },
   )
-  const failure = loadFailure(error)
-  if (failure && !data) return <ErrorState message={failure} onRetry={() => void refetch()} />
-  if (!data) return <ListSkeleton rows={3} height={56} />
   return (
-    <>
-      <p className={classes.count}>{t('{count} people away', { count: data.pagination.totalItems })}</p>
-      <ul className={classes.people}>
-        {data.leaveRequests.map(({ id, user, leaveType, startDate, endDate }) => (
-          <li key={id} className={classes.person}>
-            <Person person={user} />
-            <span className={classes.leave}>
-              <LeaveTypeLabel type={leaveType} />
-              <span className={classes.dates}>{formatRange(startDate, endDate)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Pager pagination={data.pagination} onPage={setPage} />
-    </>
+    <Loaded query={list.query} skeleton={<ListSkeleton rows={3} height={56} />}>
+      {({ leaveRequests, pagination }) => (
+        <>
+          <p className="soft" style={{ marginBlockEnd: '0.5rem' }}>
+            {t('{count} people away', { count: pagination.totalItems })}
+          </p>
+          <ul className="unmarked">
+            {leaveRequests.map(({ id, user, leaveType, startDate, endDate }) => (
+              <Group
+                component="li"
+                key={id}
+                justify="space-between"
+                gap="0.25rem 1rem"
+                py="0.625rem"
+                style={{ borderBlockStart: '1px solid var(--line)' }}
+              >
+                <Person person={user} />
+                <Stack component="span" gap={2}>
+                  <LeaveTypeLabel type={leaveType} />
+                  <span className="soft small">{formatRange(startDate, endDate)}</span>
+                </Stack>
+              </Group>
+            ))}
+          </ul>
+          <Pager pagination={pagination} onPage={list.setPage} />
+        </>
+      )}
+    </Loaded>
   )
 }

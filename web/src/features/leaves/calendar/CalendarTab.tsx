@@ -1,5 +1,5 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,35 +64,21 @@ export function CalendarTab() {
 
   return (
     <>
-      <div className={classes.head}>
-        <h2 aria-live="polite">{title}</h2>
-        <div className={classes.moves}>
+      <Group justify="space-between" wrap="nowrap" gap="sm" mb="sm">
+        <h2 className="lead" aria-live="polite">
+          {title}
+        </h2>
+        <Group gap="xs" wrap="nowrap">
           {month.equals(present) ? null : (
             <Button variant="default" size="compact-md" onClick={() => show(present)}>
               {t('Today')}
             </Button>
           )}
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('Previous month')}
-            disabled={monthOf(month.subtract({ months: 1 }).toString()) === undefined}
-            onClick={() => show(month.subtract({ months: 1 }))}
-          >
-            <IconChevronLeft size={18} className={classes.turned} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('Next month')}
-            disabled={monthOf(month.add({ months: 1 }).toString()) === undefined}
-            onClick={() => show(month.add({ months: 1 }))}
-          >
-            <IconChevronRight size={18} className={classes.turned} aria-hidden />
-          </ActionIcon>
-        </div>
-      </div>
-      <div className={classes.frame}>
+          <Step label={t('Previous month')} Sign={IconChevronLeft} to={month.subtract({ months: 1 })} onShow={show} />
+          <Step label={t('Next month')} Sign={IconChevronRight} to={month.add({ months: 1 })} onShow={show} />
+        </Group>
+      </Group>
+      <div className="card" style={{ overflow: 'hidden' }}>
         {failure && !data ? (
           <ErrorState message={failure} onRetry={() => void refetch()} />
         ) : (
@@ -129,10 +115,28 @@ export function CalendarTab() {
         )}
       </div>
       {failure && !data ? null : (
-        <p className={classes.seen}>{t(data && data.days.length === 0 && !isPlaceholderData ? nobody : whose)}</p>
+        <p className="soft" style={{ marginBlockStart: '0.75rem' }}>
+          {t(data && data.days.length === 0 && !isPlaceholderData ? nobody : whose)}
+        </p>
       )}
       <CalendarDayDialog day={opened} onClose={() => setOpened(null)} />
     </>
+  )
+}
+
+/** The way to another month, as far as the calendar goes. */
+function Step(props: {
+  label: string
+  Sign: Icon
+  to: Temporal.PlainYearMonth
+  onShow: (month: Temporal.PlainYearMonth) => void
+}) {
+  const { label, Sign, to, onShow } = props
+  const isOffered = monthOf(to.toString()) !== undefined
+  return (
+    <ActionIcon variant="default" size={32} aria-label={label} disabled={!isOffered} onClick={() => onShow(to)}>
+      <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import {
   IconBabyBottle,
   IconBabyCarriage,
@@ -11,7 +12,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { leaveTypeWords } from './words.ts'
-import classes from './LeaveTypeLabel.module.css'
 
 const icons: Record<LeaveType, Icon> = {
   ANNUAL: IconBeach,
@@ -28,9 +28,16 @@ export function LeaveTypeLabel({ type }: { type: LeaveType }) {
   const { t } = useTranslation()
   const TypeIcon = icons[type]
   return (
-    <span className={classes.label}>
-      <TypeIcon className={classes.icon} size={18} stroke={1.6} aria-hidden />
+    <Group
+      component="span"
+      display="inline-flex"
+      gap="xs"
+      wrap="nowrap"
+      className="nowrap"
+      style={{ verticalAlign: 'top' }}
+    >
+      <TypeIcon className="icon" size={18} stroke={1.6} aria-hidden />
       {t(leaveTypeWords[type])}
-    </span>
+    </Group>
   )
 }
