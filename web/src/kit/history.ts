@@ -1,4 +1,4 @@
-import { isUnsent, leaveUnsent } from './dialog/unsent.ts'
+import { isUnsent, leaveUnsent } from './unsent.ts'
 
 /**
  * The browser's history, in which every open dialog has an entry of its own above its page's: so Back closes the

@@ -7,7 +7,7 @@ import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
 import type { Sending } from '../form/FormElement.tsx'
 import { Problem } from '../form/Problem.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import { guardUnsent } from './unsent.ts'
+import { guardUnsent } from '../unsent.ts'
 
 interface FormDialogProps {
   opened?: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { guardUnsent } from './unsent.ts'
+import { guardUnsent } from '../unsent.ts'
 
 /** For a form on a page: while something typed there is unsent, asks before the reader is led away from it. */
 export function UnsentGuard({ dirty }: { dirty: boolean }) {

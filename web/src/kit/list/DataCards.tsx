@@ -1,9 +1,19 @@
-import { RowActions } from './RowActions.tsx'
-import type { DataTableProps } from './DataTable.tsx'
+import type { ReactNode } from 'react'
+import { RowActions, type RowAction } from './RowActions.tsx'
 import classes from './DataCards.module.css'
 
+interface CardsProps<T> {
+  rows: readonly T[]
+  columns: readonly { key: string; header: string; render: (row: T) => ReactNode }[]
+  rowKey: (row: T) => string
+  onRowClick?: (row: T) => void
+  rowActions?: (row: T) => RowAction[]
+  loading?: boolean
+  caption: string
+}
+
 /** The rows of a `DataTable` on a narrow screen: the first column as the head of a card, the others as its lines. */
-export function Cards<T>(props: DataTableProps<T> & { rows: readonly T[] }) {
+export function Cards<T>(props: CardsProps<T>) {
   const { rows, columns, rowKey, onRowClick, rowActions, loading, caption } = props
   const [head, ...lines] = columns
   if (!head) return null

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { leaveUnsent } from '../dialog/unsent.ts'
+import { leaveUnsent } from '../unsent.ts'
 import { type AddressPatch, useAddress } from '../session/address.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import classes from './PageTabs.module.css'

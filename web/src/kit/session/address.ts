@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { onAddress, showAddress, shownSearch } from '../history.ts'
-import { leaveUnsent } from '../dialog/unsent.ts'
+import { leaveUnsent } from '../unsent.ts'
 
 /** What of the address changes: a text sets a key, null removes it. Another `view` leaves nothing of the one before. */
 export type AddressPatch = Record<string, string | null>

@@ -6,7 +6,7 @@ import { accountTypes, BankingForm as Schema, type MaskedBanking } from '@muster
 import { client } from '../../../kit/api/client.ts'
 import { readAgain } from '../../../kit/api/readAgain.ts'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
-import { InlineForm } from '../../../kit/form/InlineForm.tsx'
+import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '@muster/contract/kit/text'
-import { InlineForm } from '../../../kit/form/InlineForm.tsx'
+import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { Section } from '../../../kit/page/Section.tsx'

@@ -2,10 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnsentGuard } from '../dialog/UnsentGuard.tsx'
-import { FormElement, type Sending } from './FormElement.tsx'
-import { Problem } from './Problem.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import classes from './Form.module.css'
+import { FormElement, type Sending } from '../form/FormElement.tsx'
+import { Problem } from '../form/Problem.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import classes from '../form/Form.module.css'
 
 /** A form on a page. What was typed there and not sent is asked about before the reader is led away. */
 export function InlineForm(props: {
