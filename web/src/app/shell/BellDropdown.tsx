@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NoticeButton } from '../../features/notifications/shared/NoticeButton.tsx'
 import { latestNotifications, markAllRead } from '../../features/notifications/shared/notifications.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
-import { ErrorState } from '../../kit/page/ErrorState.tsx'
 import { followLink } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
@@ -15,8 +14,7 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const session = useSession()
-  const { data, error, refetch } = useQuery(latestNotifications)
-  const list = data?.notifications
+  const query = useQuery(latestNotifications)
 
   return (
     <>
@@ -31,17 +29,21 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
           {t('Mark all read')}
         </button>
       </div>
-      {error && !list ? <ErrorState message={apiError(error).message} onRetry={() => void refetch()} /> : null}
-      {list?.length === 0 ? (
-        <EmptyState title={t('Nothing new')} message={t('What concerns you will appear here.')} />
-      ) : null}
-      <ul className={`rows ${classes.list}`} aria-busy={!list && !error ? true : undefined}>
-        {list?.map((notice) => (
-          <li key={notice.id}>
-            <NoticeButton notice={notice} onOpen={onClose} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} skeleton={<div aria-busy />}>
+        {({ notifications }) =>
+          notifications.length === 0 ? (
+            <EmptyState title={t('Nothing new')} message={t('What concerns you will appear here.')} />
+          ) : (
+            <ul className={`rows ${classes.list}`}>
+              {notifications.map((notice) => (
+                <li key={notice.id}>
+                  <NoticeButton notice={notice} onOpen={onClose} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {mayOpen('notifications', session) ? (
         <div className={classes.foot}>
           <button

@@ -3,6 +3,7 @@ import { IconChevronDown, IconKey, IconLogout, IconSettings, IconUser } from '@t
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Viewer } from '@muster/contract/access/viewer'
 import { client } from '../../kit/api/client.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { followLink, setAddress } from '../../kit/session/address.ts'
@@ -13,7 +14,7 @@ import { leave } from '../useSignedIn.ts'
 import menu from '../../kit/Menu.module.css'
 import { PersonAvatar } from '../../kit/Person.tsx'
 import { showFailure } from '../../kit/toasts.ts'
-import { mayOpen } from '../../kit/views.ts'
+import { mayFollow, mayOpen } from '../../kit/views.ts'
 import classes from './UserMenu.module.css'
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
@@ -22,13 +23,15 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'As the system' },
 ]
 
+/** One's own profile is a tab of the settings, and without them a page. */
+const ownProfile = (session: Viewer) => (mayOpen('settings', session) ? '?view=settings&tab=profile' : '?view=profile')
+
 /** The menu of the signed-in person: who they are, their own pages, light or dark, and the way out. */
 export function UserMenu() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const session = useSession()
   const { user } = session
-  const seesSettings = mayOpen('settings', session)
   const [opened, setOpened] = useState(false)
   useBack(opened, () => setOpened(false))
   // To stop transitions it would write a <style> element, which the content security policy refuses.
@@ -45,6 +48,11 @@ export function UserMenu() {
       await leave(queryClient)
     },
   })
+  const pages = [
+    { label: 'Your Profile', icon: IconUser, href: ownProfile(session) },
+    { label: 'Settings', icon: IconSettings, href: '?view=settings' },
+    { label: 'Change Password', icon: IconKey, href: '?view=change-password' },
+  ].filter(({ href }) => mayFollow(href, session))
   const name = `${user.firstName} ${user.lastName}`
 
   return (
@@ -69,25 +77,11 @@ export function UserMenu() {
           <p className="faint small">{user.email}</p>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUser size={16} aria-hidden />}
-          onClick={() => followLink(seesSettings ? '?view=settings&tab=profile' : '?view=profile')}
-        >
-          {t('Your Profile')}
-        </Menu.Item>
-        {seesSettings ? (
-          <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => followLink('?view=settings')}>
-            {t('Settings')}
+        {pages.map(({ label, icon: Icon, href }) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={() => followLink(href)}>
+            {t(label)}
           </Menu.Item>
-        ) : null}
-        {mayOpen('change-password', session) ? (
-          <Menu.Item
-            leftSection={<IconKey size={16} aria-hidden />}
-            onClick={() => followLink('?view=change-password')}
-          >
-            {t('Change Password')}
-          </Menu.Item>
-        ) : null}
+        ))}
         <Menu.Divider />
         <Menu.Label>{t('Appearance')}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
