@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import type { Space } from './disk/space.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
-import { allFeatures, features } from './features.ts'
+import { allFeatures, features, peopleHooks } from './features.ts'
 import { assertKeyOfDatabase } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
@@ -100,7 +100,6 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-const peopleHooks = allFeatures.flatMap(({ people }) => people ?? [])
 const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
 
 const areasOfFeatures: App['areasReaching'] = (db, actor, personId) => areasReaching(db, actor, personId, areas)

@@ -7,15 +7,13 @@ import { change } from './audit/change.ts'
 import { type Config, isLoopback } from './config.ts'
 import type { App } from './context.ts'
 import type { Db, Tx } from './db/database.ts'
+import { allFeatures } from './features.ts'
 import { StartError } from './startError.ts'
 import { settings } from './company/tables.ts'
 import { createPerson, createStartingRoles } from './people/createPerson.ts'
 import { users } from './people/tables.ts'
-import { demoAccountLines } from './people/demo/accounts.ts'
-import { createDemoAttendance } from './features/attendance/demo/createDemoAttendance.ts'
+import { demoAccountLines, demoPassword } from './people/demo/accounts.ts'
 import { createDemoPeople } from './people/demo/createDemoPeople.ts'
-import { createDemoLeave } from './features/leaves/demo/createDemoLeave.ts'
-import { createDemoRecords } from './features/records/demo/createDemoRecords.ts'
 
 const demoState = 'demoCompany'
 
@@ -27,24 +25,24 @@ const demoState = 'demoCompany'
  */
 export async function ensureCompany(app: App): Promise<string[]> {
   const { config, db } = app
-  const { people, demo } = await whatIsThere(db)
-  if (people && !demo) return []
+  const { people, demo: state } = await whatIsThere(db)
+  if (people && !state) return []
   if (!people && config.admin) {
     const { email, password } = config.admin
-    await createFirst(app, (tx) => createEmptyCompany(tx, email, password))
+    await createFirst(app, (tx) => createEmptyCompany(tx, app, email, password))
     return []
   }
   assertThisMachineAlone(config)
   if (!people) {
+    const passwordHash = await hashPassword(demoPassword)
     await createFirst(app, async (tx) => {
-      await createDemoPeople(tx)
+      const people = await createDemoPeople(tx, app, passwordHash)
+      for (const { demo } of allFeatures) await demo?.beginning?.(tx, people)
       await tx.insert(settings).values({ key: demoState, value: 'unfinished' })
     })
   }
-  if (demo !== 'finished') {
-    await createDemoLeave(app)
-    await createDemoAttendance(app)
-    await createDemoRecords(app)
+  if (state !== 'finished') {
+    for (const { demo } of allFeatures) await demo?.history?.(app)
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines
@@ -82,10 +80,10 @@ async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise
   })
 }
 
-async function createEmptyCompany(tx: Tx, email: string, password: string) {
+async function createEmptyCompany(tx: Tx, app: App, email: string, password: string) {
   const name = { firstName: 'Super', lastName: 'Admin' }
   const refused = whyNot(password, { ...name, email })
   if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
-  await createPerson(tx, { ...name, email, passwordHash: await hashPassword(password), status: 'ACTIVE', roleId })
+  await createPerson(tx, app, { ...name, email, passwordHash: await hashPassword(password), status: 'ACTIVE', roleId })
 }

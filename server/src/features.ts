@@ -31,3 +31,6 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
 
 /** The same without their names: what they add is collected from here. */
 export const allFeatures: readonly Feature[] = Object.values(features)
+
+/** What they do when people join, change, leave and are deleted. */
+export const peopleHooks = allFeatures.flatMap(({ people }) => people ?? [])

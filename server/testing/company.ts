@@ -1,4 +1,5 @@
 import { hashPassword } from '../src/access/passwords.ts'
+import { peopleHooks } from '../src/features.ts'
 import type { Db } from '../src/db/database.ts'
 import { createPerson, createStartingRoles } from '../src/people/createPerson.ts'
 import { rolePermissions, roles } from '../src/people/tables.ts'
@@ -62,7 +63,7 @@ export async function createCompany(db: Db, wanted: Wanted[] = smallCompany): Pr
         hireDate: longAgo,
         roleId: roleIds.get(role) ?? '',
       }
-      people.set(firstName, await createPerson(tx, person))
+      people.set(firstName, await createPerson(tx, { people: peopleHooks }, person))
     }
     return { people, roles: roleIds, id: (firstName) => find(people, firstName) }
   })

@@ -41,7 +41,7 @@ export async function createStaff(app: TestApp, count: number): Promise<string[]
   await db.transaction(async (tx) => {
     for (const firstName of names) {
       const person = { firstName, lastName: 'Test', email: emailOf(firstName), managerId: null, passwordHash }
-      await createPerson(tx, { ...person, status: 'ACTIVE', roleId: roleOf(app, 'Employee') })
+      await createPerson(tx, app.app, { ...person, status: 'ACTIVE', roleId: roleOf(app, 'Employee') })
     }
   })
   return names.map(emailOf)

@@ -15,7 +15,7 @@ export async function newcomer(
     managerId: company.id(manager),
     hireDate: longAgo,
   }
-  const id = await app.db.transaction((tx) => createPerson(tx, { ...person, status: 'ACTIVE', roleId }))
+  const id = await app.db.transaction((tx) => createPerson(tx, app, { ...person, status: 'ACTIVE', roleId }))
   company.people.set(firstName, id)
   return firstName
 }

@@ -50,7 +50,9 @@ export async function createWorld(app: TestApp): Promise<World> {
       const firstName = `Person${(people += 1)}`
       const roleId = role === 'Nothing' ? nothingRole : (app.company.roles.get(role) ?? '')
       const email = emailOf(firstName)
-      return db.transaction((tx) => createPerson(tx, { firstName, lastName: 'Test', email, managerId, status, roleId }))
+      return db.transaction((tx) =>
+        createPerson(tx, app.app, { firstName, lastName: 'Test', email, managerId, status, roleId }),
+      )
     },
     newName: () => `Person${(people += 1)}`,
     async token(userId) {

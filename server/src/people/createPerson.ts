@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/access/permissions'
+import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { grantNewcomers } from '../features/leaves/balances/grantLeaveYear.ts'
+import { joined } from '../hooks.ts'
 import { companyToday } from '../company/settings.ts'
 import type { Pay } from './employment.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
@@ -24,10 +25,10 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
 type NewPerson = typeof users.$inferInsert & { roleId: string; pay?: Pay; addedBy?: string }
 
 /**
- * Adds people, each with one role, this year's days of leave and the first entry of their employment; answers their ids in
+ * Adds people, each with one role, what features give to who joins, and the first entry of their employment; answers their ids in
  * the order given. Who is somebody's manager may be among them, where both bring their ids.
  */
-export async function createPeople(tx: Tx, people: NewPerson[]): Promise<string[]> {
+export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   const made = people.map(({ roleId, pay, addedBy, ...person }) => ({
     person: { ...person, id: person.id ?? randomUUIDv7(), email: person.email.toLowerCase() },
     more: { roleId, pay, addedBy },
@@ -39,7 +40,7 @@ export async function createPeople(tx: Tx, people: NewPerson[]): Promise<string[
     .insert(userRoles)
     .values(made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })))
   const today = await companyToday(tx)
-  await grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids)
+  await joined(tx, app, { ids, today })
   await tx.insert(employmentHistory).values(
     made.map(({ person: { id, position, department, managerId, hireDate }, more }) => ({
       userId: id,
@@ -56,8 +57,8 @@ export async function createPeople(tx: Tx, people: NewPerson[]): Promise<string[
 }
 
 /** The same for one; answers the id. */
-export async function createPerson(tx: Tx, person: NewPerson): Promise<string> {
-  const [id] = await createPeople(tx, [person])
+export async function createPerson(tx: Tx, app: Pick<App, 'people'>, person: NewPerson): Promise<string> {
+  const [id] = await createPeople(tx, app, [person])
   if (!id) throw new Error('The person was not added')
   return id
 }

@@ -1,5 +1,6 @@
 import { Account } from '@muster/contract/accounts/calls'
 import type { Feature } from '../../people/feature.ts'
+import { createDemoAccounts } from './demo/createDemoAccounts.ts'
 import { accountsHandlers } from './routes.ts'
 
 export const accountsFeature: Feature<'accounts'> = {
@@ -9,4 +10,5 @@ export const accountsFeature: Feature<'accounts'> = {
     shapes: { Account },
   },
   handlers: accountsHandlers,
+  demo: { beginning: createDemoAccounts },
 }

@@ -3,8 +3,10 @@ import { LeaveRequest } from '@muster/contract/leaves/calls'
 import { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { Feature } from '../../people/feature.ts'
 import { grantLeaveYear } from './balances/grantLeaveYear.ts'
+import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
 import { giveUpCertificates } from './certificates/giveUpCertificates.ts'
 import { leaveBalancesArea, leavesArea } from './policy.ts'
+import { leavesOfPeople } from './people.ts'
 import { leavesHandlers } from './routes.ts'
 
 export const leavesFeature: Feature<'leaves'> = {
@@ -26,8 +28,10 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.balance_adjusted',
     'leave.policy_set',
   ],
+  people: leavesOfPeople,
   timed: {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
     'sweep.certificates': { cron: '30 3 * * *', work: giveUpCertificates },
   },
+  demo: { beginning: grantLastYear, history: createDemoLeave },
 }

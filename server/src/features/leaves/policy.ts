@@ -75,6 +75,15 @@ export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   edit: isFree(againstEditing(actor, request)),
 })
 
+/** What the actor may do with the balances of a person within their reach. */
+export function balanceActions(actor: Actor, userId: string) {
+  const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
+  return {
+    balances: holds('leaves.balance_manage', 'leaves.balance_update'),
+    adjustBalance: holds('leaves.balance_create', 'leaves.balance_allocate') && mayDecideFor(actor, userId),
+  }
+}
+
 /** Certificates are for the requester and for those who may decide on such a request (contract, "Leave"). */
 export function maySeeCertificate(
   actor: Actor,

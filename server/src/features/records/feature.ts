@@ -1,5 +1,6 @@
 import type { Feature } from '../../people/feature.ts'
 import { bankingArea, emergencyArea, hiringArea } from './areas.ts'
+import { createDemoRecords } from './demo/createDemoRecords.ts'
 import { recordsHandlers } from './routes.ts'
 
 export const recordsFeature: Feature<'records'> = {
@@ -18,4 +19,5 @@ export const recordsFeature: Feature<'records'> = {
     'hiring_document.seen',
     'hiring_document.removed',
   ],
+  demo: { history: createDemoRecords },
 }

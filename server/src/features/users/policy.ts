@@ -19,8 +19,6 @@ export interface Subject extends Standing {
   status: UserStatus
   /** What their roles give them. */
   held: Held
-  /** Whether the actor sees their leave balances. */
-  balancesInReach: boolean
 }
 
 type StandingWithHeld = Standing & Pick<Subject, 'held'>
@@ -109,15 +107,15 @@ export const mayChangePay = (actor: Actor, userId: string): boolean =>
 
 /** What the actor may do with a person now: the row's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
-  const { id, status, balancesInReach } = subject
+  const { id, status } = subject
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   return {
     update: holds('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: holds('users.assign_roles'),
-    balances: holds('leaves.balance_manage', 'leaves.balance_update') && balancesInReach,
-    adjustBalance:
-      holds('leaves.balance_create', 'leaves.balance_allocate') && balancesInReach && mayDecideFor(actor, id),
+    // Leave says what may be done with balances.
+    balances: false,
+    adjustBalance: false,
     activate: status !== 'ACTIVE' && userPolicy.activate(actor, subject) === null,
     deactivate: status === 'ACTIVE' && userPolicy.deactivate(actor, subject) === null,
     delete: holds('users.delete') && userPolicy.remove(actor, id) === null,

@@ -12,7 +12,7 @@ import { updateUser } from './person/updateUser.ts'
 import { userPage } from './list/userPage.ts'
 
 export const usersHandlers: Handlers<'users'> = {
-  list: ({ app, actor }, query) => userPage(app.db, actor, query),
+  list: userPage,
   managers: async ({ app, actor }, query) => ({ managers: await managersFor(app.db, actor, query) }),
   roles: async ({ app }) => ({ roles: await roleNames(app.db) }),
   get: getUser,

@@ -17,7 +17,7 @@ test('three processes at once, and one that comes later, record it once', async 
     await close()
     await own.drop()
   })
-  await db.transaction(createDemoPeople)
+  await db.transaction((tx) => createDemoPeople(tx, { people: [] }, 'no hash'))
   const app = { db, keys: new Keys(randomBytes(32)) } as App
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
   const counted = () => Promise.all([attendanceDays, clockEntries, breaks].map((table) => db.$count(table)))

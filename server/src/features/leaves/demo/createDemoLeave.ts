@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { grantNewcomers } from '../balances/grantLeaveYear.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
 import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -9,6 +11,12 @@ import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoCertificate } from './certificate.ts'
 import { leavePlan, type PlannedLeave } from './leavePlan.ts'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
+
+/** The company was there last year too. */
+export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
+  const { year } = Temporal.PlainDate.from(await companyToday(tx))
+  await grantNewcomers(tx, year - 1, [...people.values()])
+}
 
 /**
  * Lets the demo company's people ask for leave and decide on it, by the same verbs as everybody, at the times at

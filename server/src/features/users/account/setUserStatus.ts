@@ -8,8 +8,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict } from '../../../errors.ts'
-import { tellNewDeciders, waitingBelow } from '../../leaves/requests/passOnDecisions.ts'
-import { announceLeave } from '../../leaves/whoMayDecide.ts'
+import { leaving } from '../../../hooks.ts'
 import { notify } from '../../../notify/notify.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { announceUser } from '../../../people/announceUser.ts'
@@ -30,7 +29,7 @@ const nobodyMoved: Reassigned = { count: 0, manager: null }
 
 /**
  * Activates or deactivates an account. Whoever is deactivated is signed out, and those who reported to them report to the
- * first active person above; whoever may decide on leave now that others might before is told.
+ * first active person above, of which features hear.
  * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
  * the actor, and, to deactivate, for somebody above the actor; 409 for the last Super Admin, and for an account that waits for activation and shall be deactivated.
  */
@@ -43,7 +42,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     const status = isActive ? 'ACTIVE' : 'DEACTIVATED'
     const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
     allow(!isActive && person.status === 'PENDING_ACTIVATION' ? notActivated() : null)
-    const waiting = isActive ? [] : await waitingBelow(tx, [id])
+    const left = isActive ? null : await leaving(tx, app, { id, by: actor.id })
     if (status !== person.status) {
       await keepingASuperAdmin(() =>
         tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
@@ -53,7 +52,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       if (!isActive) await endSessionsOf(tx, id)
     }
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)
-    if (reassigned.count) await tellNewDeciders(tx, app, waiting)
+    if (reassigned.count) await left?.()
     await announceUser(tx, id, actor.id)
     return {
       action,
@@ -61,7 +60,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       personId: id,
       before: { status: person.status },
       after: { status, ...(reassigned.count && { reassigned }) },
-      answer: { user: await userDetail(tx, now, id), reassigned },
+      answer: { user: await userDetail(tx, app, now, id), reassigned },
     }
   })
 }
@@ -92,7 +91,6 @@ async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Prom
     ids.map((userId) => ({ userId, holdsFrom })),
     actor.id,
   )
-  await announceLeave(tx, leaver.id, actor.id)
   if (manager) {
     const people = ids.length === 1 ? 'One person reports' : `${ids.length} people report`
     await notify(tx, app, [manager.id], {

@@ -8,7 +8,7 @@ import { userDetail } from './userDetail.ts'
 
 /** One person with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
 export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
-  const user = await userDetail(ctx.app.db, ctx.actor, id)
+  const user = await userDetail(ctx.app.db, ctx.app, ctx.actor, id)
   if (user.monthlySalary || user.nextSalary || user.invoicingAmount) await recordPaySeen(ctx, id)
   return { user }
 }

@@ -1,12 +1,13 @@
-import { leaveBalancesArea } from '../../leaves/policy.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import { counts, type Held, isAdministrator } from '../../../people/held.ts'
-import { peopleAbove, visibleTo } from '../../../people/reach.ts'
+import { peopleAbove } from '../../../people/reach.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import { superAdminRole } from '@muster/contract/access/roleNames'
+import { actionsOf } from '../../../hooks.ts'
+import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { userActions } from '../policy.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
@@ -33,11 +34,16 @@ export const selectUsers = (db: Queryable) =>
 type Row = Awaited<ReturnType<typeof selectUsers>>[number]
 
 /** People within the actor's reach as lists show them, with their roles and what the actor may do with each. */
-export async function presentUsers(db: Queryable, actor: Actor, rows: Row[]): Promise<User[]> {
+export async function presentUsers(
+  db: Queryable,
+  app: Pick<App, 'people'>,
+  actor: Actor,
+  rows: Row[],
+): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
   // One after the other: within a transaction there is one connection.
   const assigned = await rolesOf(db, ids)
-  const balances = await inBalanceReach(db, actor, ids)
+  const ofFeatures = await actionsOf(db, app, actor, ids)
   const above = await peopleAbove(db, actor)
   return rows.map((row) => {
     const own = assigned.get(row.id) ?? noRoles
@@ -47,7 +53,7 @@ export async function presentUsers(db: Queryable, actor: Actor, rows: Row[]): Pr
       ...row,
       isActive: row.status === 'ACTIVE',
       userRoles: own.userRoles,
-      can: userActions(actor, { ...standing, status, balancesInReach: balances.has(id) }),
+      can: { ...userActions(actor, { ...standing, status }), ...ofFeatures(id) },
     }
   })
 }
@@ -81,13 +87,4 @@ async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, Assign
     own.isSuperAdmin ||= role.name === superAdminRole
   }
   return new Map([...found].map(([id, { userRoles: own, ...held }]) => [id, { userRoles: own, held }]))
-}
-
-async function inBalanceReach(db: Queryable, actor: Actor, ids: string[]): Promise<Set<string>> {
-  if (!ids.length) return new Set()
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, ids), visibleTo(actor, leaveBalancesArea, users.id)))
-  return new Set(rows.map(({ id }) => id))
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { UserDetail } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
+import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { notFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
@@ -15,9 +16,14 @@ import { users } from '../../../people/tables.ts'
  * One person within the actor's reach, with pay where the actor may see it.
  * @throws Refusal 404 out of reach.
  */
-export async function userDetail(db: Queryable, actor: Actor, userId: string): Promise<UserDetail> {
+export async function userDetail(
+  db: Queryable,
+  app: Pick<App, 'people'>,
+  actor: Actor,
+  userId: string,
+): Promise<UserDetail> {
   const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
-  const [user] = await presentUsers(db, actor, rows)
+  const [user] = await presentUsers(db, app, actor, rows)
   if (!user) throw notFound()
   const standing = await standingOf(db, actor, userId)
   const { update } = user.can

@@ -4,6 +4,7 @@ import type { ExportUsers, ListUsers } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import { counts } from '../../../people/held.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
+import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isFoundBy } from '../../../people/search.ts'
@@ -34,7 +35,8 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
   )
 
 /** One page of the people within the actor's reach, with what the actor may do with each. */
-export async function userPage(db: Db, actor: Actor, query: ListUsers) {
+export async function userPage({ app, actor }: Context, query: ListUsers) {
+  const { db } = app
   const { page, limit, sort, order } = query
   const where = chosenBy(db, actor, query)
   // Who has none of what is sorted by comes last either way.
@@ -47,7 +49,7 @@ export async function userPage(db: Db, actor: Actor, query: ListUsers) {
       .offset((page - 1) * limit),
     db.$count(users, where),
   ])
-  return { users: await presentUsers(db, actor, rows), pagination: pagination({ page, limit }, total) }
+  return { users: await presentUsers(db, app, actor, rows), pagination: pagination({ page, limit }, total) }
 }
 
 const holdsRole = (db: Db, name: string) =>

@@ -3,10 +3,8 @@ import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
+import { changing } from '../../../hooks.ts'
 import type { Tx } from '../../../db/database.ts'
-import { followHireDates } from '../../leaves/balances/correctBalances.ts'
-import { tellNewDeciders, waitingBelow } from '../../leaves/requests/passOnDecisions.ts'
-import { announceLeaveOf } from '../../leaves/whoMayDecide.ts'
 import { announceUsers } from '../../../people/announceUser.ts'
 import type { users } from '../../../people/tables.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
@@ -30,8 +28,8 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
 }
 
 /**
- * Writes changes of people, with the history of their employment, and tells the screens that show them and who may now
- * decide on leave that waits. Answers what is recorded of each, in the order given.
+ * Writes changes of people, with the history of their employment and what features do about it, and tells the screens
+ * that show them. Answers what is recorded of each, in the order given.
  */
 export async function changePeople(
   tx: Tx,
@@ -45,12 +43,10 @@ export async function changePeople(
   const hiredOtherwise = changes
     .filter(({ person, after }) => after.hireDate !== person.hireDate)
     .map(({ person }) => person.id)
-  const waiting = await waitingBelow(tx, moved)
-  // Who is above somebody sees them, and their leave: both who was and who will be.
+  const changed = await changing(tx, app, { moved, hiredOtherwise, by: now.id })
+  // Who is above somebody sees them: both who was and who will be.
   await announceUsers(tx, moved, now.id)
-  await announceLeaveOf(tx, moved, now.id)
   await writeRows(tx, changes)
-  await followHireDates(tx, hiredOtherwise, now.id)
   const paid = await changePay(
     tx,
     changes.map((change) => ({
@@ -63,10 +59,9 @@ export async function changePeople(
     })),
     { by: now.id, salaryFrom },
   )
-  await tellNewDeciders(tx, app, waiting)
+  await changed()
   const ids = changes.map(({ person }) => person.id)
   await announceUsers(tx, ids, now.id)
-  await announceLeaveOf(tx, [...new Set([...moved, ...hiredOtherwise])], now.id)
   return changes.map(({ person, after }) => ({
     action: 'user.changed',
     subject: { type: 'user', id: person.id },

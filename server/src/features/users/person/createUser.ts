@@ -63,7 +63,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
       }
       const [added] = await addPeople(tx, app, now, [person])
       if (!added) throw new Error('The person was not added')
-      return { ...added.entry, answer: { user: await userDetail(tx, now, added.id) } }
+      return { ...added.entry, answer: { user: await userDetail(tx, app, now, added.id) } }
     }),
   )
 }
@@ -91,6 +91,7 @@ export type NewUser = Invoicing & {
 export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly NewUser[]) {
   const ids = await createPeople(
     tx,
+    app,
     people.map((person) => ({ ...person, addedBy: now.id })),
   )
   const added = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))

@@ -1,18 +1,16 @@
-import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, exists, ne, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { KeptOfPerson } from '@muster/contract/users/calls'
 import { lockRoles } from '../../../people/held.ts'
 import { keepingASuperAdmin } from '../../../people/superAdmins.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
-import type { Context } from '../../../context.ts'
+import type { App, Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { allow, Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
-import { attendanceDays, breaks, clockEntries } from '../../attendance/tables.ts'
-import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from '../../leaves/tables.ts'
 import { userPolicy } from '../policy.ts'
 import { announceUser } from '../../../people/announceUser.ts'
 import { lockVisibleUser } from '../../../people/lockUser.ts'
@@ -25,7 +23,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
   allow(userPolicy.remove(actor, id))
   await visiblePerson(app.db, actor, peopleArea, id)
-  return deletionOf(app.db, id)
+  return deletionOf(app.db, app, id)
 }
 
 /**
@@ -34,13 +32,13 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
  * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself; 409 with the counts.
  */
 export async function removeUser(ctx: Context, { id }: { id: string }) {
-  const { actor } = ctx
+  const { app, actor } = ctx
   allow(userPolicy.remove(actor, id))
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     allow(userPolicy.remove(now, id))
     const { person } = await lockVisibleUser(tx, now, id)
-    const { canDelete, kept } = await deletionOf(tx, id)
+    const { canDelete, kept } = await deletionOf(tx, app, id)
     const refusal = cannotDelete(kept, person.status)
     allow(canDelete ? null : refusal)
     await announceUser(tx, id, actor.id)
@@ -56,38 +54,39 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
   })
 }
 
-async function deletionOf(db: Queryable, id: string) {
-  const kept: KeptOfPerson = {
-    employees: await db.$count(users, eq(users.managerId, id)),
-    leaveRequests: await db.$count(leaveRequests, eq(leaveRequests.userId, id)),
-    attendanceRecords: await db.$count(attendanceDays, eq(attendanceDays.userId, id)),
-    documents: await db.$count(files, eq(files.ownerId, id)),
+async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: string) {
+  const counted: Record<keyof KeptOfPerson, PgColumn | undefined> = {
+    employees: users.managerId,
+    leaveRequests: undefined,
+    attendanceRecords: undefined,
+    documents: files.ownerId,
+    ...Object.assign({}, ...people.map(({ keeps }) => keeps?.counted)),
   }
-  const canDelete = Object.values(kept).every((count) => count === 0) && !(await leftTraces(db, id))
+  const kept: KeptOfPerson = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+  for (const [name, column] of Object.entries(counted))
+    if (column) kept[name as keyof KeptOfPerson] = await db.$count(column.table, eq(column, id))
+  const canDelete = Object.values(kept).every((count) => count === 0) && !(await leftTraces(db, people, id))
   return { canDelete, kept }
 }
 
 /** Whether records name the person that are kept and not counted: mostly what they did to those of others. */
-async function leftTraces(db: Queryable, id: string): Promise<boolean> {
-  const names = (table: PgTable, column: PgColumn, owner?: PgColumn): SQL =>
+async function leftTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
+  const ofFeatures = people.flatMap(({ keeps }) => keeps?.named ?? [])
+  // What is in their own history goes with them.
+  const ownHistory = { but: employmentHistory.userId }
+  const named = [
+    ...ofFeatures,
+    { column: employmentHistory.managerId, ...ownHistory },
+    { column: employmentHistory.recordedBy, ...ownHistory },
+  ].map(({ column, but }) =>
     exists(
       db
         .select({ found: column })
-        .from(table)
-        .where(and(eq(column, id), owner && ne(owner, id))),
-    )
-  const traces = or(
-    names(leaveRequests, leaveRequests.decidedBy),
-    names(leaveCounts, leaveCounts.userId),
-    names(leavePolicies, leavePolicies.createdBy),
-    // What is in their own ledger and history goes with them.
-    names(leaveLedger, leaveLedger.actorId, leaveLedger.userId),
-    names(employmentHistory, employmentHistory.managerId, employmentHistory.userId),
-    names(employmentHistory, employmentHistory.recordedBy, employmentHistory.userId),
-    names(clockEntries, clockEntries.userId),
-    names(breaks, breaks.userId),
+        .from(column.table)
+        .where(and(eq(column, id), but && ne(but, id))),
+    ),
   )
-  return (await db.$count(users, and(eq(users.id, id), traces))) > 0
+  return (await db.$count(users, and(eq(users.id, id), or(...named)))) > 0
 }
 
 /** 409 with the counts; who cannot sign in anyhow is not to be deactivated. */

@@ -40,7 +40,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
       allow(needsPermission(now, needed))
       if (proved) await assertStillProved(tx, ctx, proved)
       const entry = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
-      return { ...entry, answer: { user: await userDetail(tx, now, input.id) } }
+      return { ...entry, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
     }),
   )
 }

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { accounts } from '../tables.ts'
+
+/** Clients to whom the demo company invoices people. */
+const demoAccounts = [
+  {
+    name: 'Nile Logistics',
+    currency: 'USD',
+    type: 'REVENUE',
+    description: 'Platform team on call',
+    initialBalance: '0',
+  },
+  {
+    name: 'Delta Retail Group',
+    currency: 'EUR',
+    type: 'REVENUE',
+    description: 'Shop software',
+    initialBalance: '12500',
+  },
+  { name: 'Office and Facilities', currency: 'USD', type: 'EXPENSE', description: null, initialBalance: '4000' },
+  { name: 'Operating Account', currency: 'USD', type: 'OPERATIONAL', description: null, initialBalance: '85000' },
+  { name: 'Thames Consulting', currency: 'GBP', type: 'REVENUE', description: 'Quality audits', initialBalance: '0' },
+] as const
+
+/** Who works for a client and is invoiced to the account with this name. */
+const demoContractors: Record<string, { account: string; chargingMethod: 'hourly' | 'monthly'; amount: string }> = {
+  'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
+  'oscar.ferreira@demo.test': { account: 'Thames Consulting', chargingMethod: 'hourly', amount: '38.50' },
+}
+
+/** Adds the demo company's accounts, and says of its contractors to which of them they are invoiced. */
+export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
+  const made = await tx
+    .insert(accounts)
+    .values([...demoAccounts])
+    .returning({ id: accounts.id, name: accounts.name })
+  for (const [email, { account, chargingMethod, amount }] of Object.entries(demoContractors)) {
+    const [accountId, personId] = [made.find(({ name }) => name === account)?.id, people.get(email)]
+    if (!accountId || !personId) throw new Error(`${email} cannot be invoiced to ${account}`)
+    await tx
+      .update(users)
+      .set({ isInternal: false, accountId, chargingMethod, invoicingAmount: amount, invoicingCurrency: 'USD' })
+      .where(eq(users.id, personId))
+  }
+}

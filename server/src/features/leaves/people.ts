@@ -1,0 +1,55 @@
+import { and, sql } from 'drizzle-orm'
+import type { PeopleHooks } from '../../hooks.ts'
+import { visibleTo } from '../../people/reach.ts'
+import { users } from '../../people/tables.ts'
+import { followHireDates } from './balances/correctBalances.ts'
+import { grantNewcomers } from './balances/grantLeaveYear.ts'
+import { balanceActions, leaveBalancesArea } from './policy.ts'
+import { tellNewDeciders, waitingBelow } from './requests/passOnDecisions.ts'
+import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
+import { announceLeave, announceLeaveOf } from './whoMayDecide.ts'
+
+/** What becomes of leave when people join, change and leave. */
+export const leavesOfPeople: PeopleHooks = {
+  joined: (tx, { ids, today }) => grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids),
+
+  /** Balances follow the hire date, and whoever may decide now that might not before is told. */
+  async changing(tx, app, { moved, hiredOtherwise, by }) {
+    const waiting = await waitingBelow(tx, moved)
+    // Who is above somebody sees their leave: both who was and who will be.
+    await announceLeaveOf(tx, moved, by)
+    return async () => {
+      await followHireDates(tx, hiredOtherwise, by)
+      await tellNewDeciders(tx, app, waiting)
+      await announceLeaveOf(tx, [...new Set([...moved, ...hiredOtherwise])], by)
+    }
+  },
+
+  async leaving(tx, app, { id, by }) {
+    const waiting = await waitingBelow(tx, [id])
+    return async () => {
+      await announceLeave(tx, id, by)
+      await tellNewDeciders(tx, app, waiting)
+    }
+  },
+
+  keeps: {
+    counted: { leaveRequests: leaveRequests.userId },
+    named: [
+      { column: leaveRequests.decidedBy },
+      { column: leaveCounts.userId },
+      { column: leavePolicies.createdBy },
+      // What is in their own ledger goes with them.
+      { column: leaveLedger.actorId, but: leaveLedger.userId },
+    ],
+  },
+
+  async actions(db, actor, ids) {
+    const rows = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, leaveBalancesArea, users.id)))
+    const reached = new Set(rows.map(({ id }) => id))
+    return (id) => (reached.has(id) ? balanceActions(actor, id) : {})
+  },
+}
