@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { refusalCodes } from '@muster/contract/kit/codes'
+import { readSources, type Source, textsIn } from '../../testing/sources.ts'
+import { features } from '../features.ts'
+
+/** What is recorded beneath the features and above them, by where. */
+const besideFeatures = {
+  'server/src/http/': ['access.refused'],
+  'server/src/audit/': ['audit.entry_lost'],
+  'server/src/commands/': ['audit.anchor_set'],
+  'server/src/ensureCompany.ts': ['company.created'],
+}
+
+const listed: [where: string, actions: readonly string[]][] = [
+  ...Object.entries(besideFeatures),
+  ...Object.entries(features).map(
+    ([name, { auditActions = [] }]) => [`server/src/features/${name}/`, auditActions] as [string, readonly string[]],
+  ),
+]
+/** What looks like an action and is none: permissions, codes of refusals, work in the background. */
+const others = new Set<string>([...allPermissions, ...Object.keys(refusalCodes), 'mail.send', 'audit.repeats'])
+const subjects = new Set(listed.flatMap(([, actions]) => actions).map((action) => action.split('.')[0]))
+const isAction = (text: string) =>
+  /^[a-z_]+\.[a-z_]+$/.test(text) && subjects.has(text.split('.')[0]) && !others.has(text)
+
+const product = readSources('server/src').filter(
+  ({ path, isTest }) => !isTest && !/\/(test|demo)\/|\/feature\.ts$/.test(path),
+)
+const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter(isAction))
+
+test.each(listed)('%s lists each action that it writes, and none that nothing writes', (where, actions) => {
+  const written = actionsIn(product.filter(({ path }) => path.startsWith(where)))
+  expect([...actions].filter((action) => !written.has(action))).toEqual([])
+  // What is refused within a call is recorded by whoever refuses it.
+  expect([...written].filter((action) => !actions.includes(action) && action !== 'access.refused')).toEqual([])
+})
+
+test('nothing else writes an action', () => {
+  const elsewhere = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
+  expect([...actionsIn(elsewhere)]).toEqual([])
+})
+
+test('each action is of a subject that is known', () => {
+  const written = product.flatMap(({ text }) =>
+    [...text.matchAll(/\baction: '([^'.]+\.[^']+)'/g)].map(([, action = '']) => action),
+  )
+  expect(written.filter((action) => !isAction(action))).toEqual([])
+})
