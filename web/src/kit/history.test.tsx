@@ -24,11 +24,10 @@ function Page({ begin = '' }: { begin?: string }) {
       <UnsentGuard dirty={onPage !== ''} />
       <FormDialog
         opened={opened}
+        form={{ submit: close, submitting: false, failure: null, dirty: typed !== '' }}
         onClose={close}
-        onSubmit={close}
         title="Request Leave"
-        submitLabel="Submit"
-        dirty={typed !== ''}
+        submit="Submit"
       >
         <input aria-label="Reason" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       </FormDialog>

@@ -4,11 +4,21 @@ import { followLink } from '../session/address.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
-function open(props: { dirty?: boolean; submitting?: boolean; error?: string }) {
+/** A form of which that is to be said. */
+const formThat = (is: { dirty?: boolean; submitting?: boolean; failure?: string }) => ({
+  submit: vi.fn(),
+  submitting: false,
+  failure: null,
+  dirty: false,
+  ...is,
+})
+
+function open(is: Parameters<typeof formThat>[0]) {
   const onClose = vi.fn()
-  const onSubmit = vi.fn()
+  const form = formThat(is)
+  const onSubmit = form.submit
   renderPage(
-    <FormDialog opened onClose={onClose} onSubmit={onSubmit} title="Request Leave" submitLabel="Submit" {...props}>
+    <FormDialog form={form} onClose={onClose} title="Request Leave" submit="Submit">
       <label>
         Reason
         <input />
@@ -55,7 +65,7 @@ test('a link asks before it leads away from what was typed', async () => {
 
 test('a link leads away at once when the form is gone', async () => {
   const { unmount } = renderPage(
-    <FormDialog opened dirty onClose={vi.fn()} onSubmit={vi.fn()} title="Request Leave" submitLabel="Submit">
+    <FormDialog form={formThat({ dirty: true })} onClose={vi.fn()} title="Request Leave" submit="Submit">
       <input />
     </FormDialog>,
   )
@@ -76,14 +86,7 @@ test('cannot be closed or sent again while it is being sent', async () => {
 
 test('goes to the first field that the server refused', async () => {
   const form = (refused: boolean) => (
-    <FormDialog
-      opened
-      onClose={vi.fn()}
-      onSubmit={vi.fn()}
-      title="Request Leave"
-      submitLabel="Submit"
-      submitting={!refused}
-    >
+    <FormDialog form={formThat({ submitting: !refused })} onClose={vi.fn()} title="Request Leave" submit="Submit">
       <input aria-label="Type" />
       <input aria-label="Reason" aria-invalid={refused || undefined} />
     </FormDialog>
@@ -96,7 +99,7 @@ test('goes to the first field that the server refused', async () => {
 })
 
 test('shows what the server said where it was sent from', async () => {
-  open({ error: 'Insufficient leave balance: 3 days remaining, 5 requested' })
+  open({ failure: 'Insufficient leave balance: 3 days remaining, 5 requested' })
   const said = await screen.findByText('Insufficient leave balance: 3 days remaining, 5 requested')
   expect(said.closest('form')).toBeTruthy()
 })

@@ -1,13 +1,12 @@
 import { Button, Stack } from '@mantine/core'
-import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog, DialogButtons, DialogForm } from './Dialog.tsx'
 import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
 import type { Sending } from '../form/FormElement.tsx'
 import { Problem } from '../form/Problem.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import { guardUnsent } from '../unsent.ts'
+import { useUnsent } from './UnsentGuard.tsx'
 
 interface FormDialogProps {
   opened?: boolean
@@ -26,52 +25,16 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** What dialogs say that are not yet written with a form of the kit. */
-interface FormerProps {
-  opened: boolean
-  onClose: () => void
-  title: string
-  submitLabel: string
-  submitting?: boolean
-  submitDisabled?: boolean
-  onSubmit: () => void
-  error?: string | null
-  errorTitle?: string
-  dirty?: boolean
-  danger?: boolean
-  size?: number
-  children: ReactNode
-}
-
 /** A form in a dialog. Before it throws away what was typed, it asks. */
-export function FormDialog(props: FormDialogProps | FormerProps) {
-  if ('form' in props) return <Asking {...props} />
-  const { submitLabel, submitting = false, submitDisabled, onSubmit, error = null, errorTitle, dirty = false } = props
-  const form = { submit: onSubmit, submitting, failure: error, dirty }
-  return <Asking {...props} form={form} submit={submitLabel} disabled={submitDisabled} failed={errorTitle} former />
-}
-
-function Asking(props: FormDialogProps & { former?: boolean }) {
+export function FormDialog(props: FormDialogProps) {
   const { opened = true, form, onClose, title, submit, disabled, failed, danger, size, meanwhile, children } = props
   const { submitting, failure, dirty } = form
   const { t } = useTranslation()
-  // What happens once the reader agrees to lose what they typed, besides that the form closes.
-  const [asking, setAsking] = useState<{ leave?: () => void } | null>(null)
-
-  useEffect(() => {
-    if (!opened || !dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    const unguard = guardUnsent((leave) => setAsking({ leave }))
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      unguard()
-    }
-  }, [opened, dirty])
+  const { isAsking, ask, question } = useUnsent(opened && dirty, onClose)
 
   const close = () => {
-    if (submitting || asking) return
-    if (dirty) setAsking({})
+    if (submitting || isAsking) return
+    if (dirty) ask()
     else onClose()
   }
 
@@ -90,30 +53,13 @@ function Asking(props: FormDialogProps & { former?: boolean }) {
             </DialogButtons>
           }
         >
-          {props.former ? (
-            children
-          ) : (
-            <Stack gap="md" mb="md">
-              {children}
-              {form.meanwhile ? <ChangedMeanwhile {...form.meanwhile}>{meanwhile}</ChangedMeanwhile> : null}
-            </Stack>
-          )}
+          <Stack gap="md" mb="md">
+            {children}
+            {form.meanwhile ? <ChangedMeanwhile {...form.meanwhile}>{meanwhile}</ChangedMeanwhile> : null}
+          </Stack>
         </DialogForm>
       </Dialog>
-      <ConfirmDialog
-        opened={opened && asking !== null}
-        title={t('Discard what you typed?')}
-        message={t('What you typed here has not been sent and will be lost.')}
-        cancelLabel={t('Keep editing')}
-        confirmLabel={t('Discard')}
-        danger
-        onClose={() => setAsking(null)}
-        onConfirm={() => {
-          setAsking(null)
-          onClose()
-          asking?.leave?.()
-        }}
-      />
+      {question}
     </>
   )
 }

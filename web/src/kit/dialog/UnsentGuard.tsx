@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { guardUnsent } from '../unsent.ts'
 
-/** For a form on a page: while something typed there is unsent, asks before the reader is led away from it. */
-export function UnsentGuard({ dirty }: { dirty: boolean }) {
+/**
+ * While something typed is unsent, asks before the reader is led away from it. `onDiscard` comes when they agree to lose
+ * it; `ask` asks for another reason; `question` is to be drawn.
+ */
+export function useUnsent(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<{ leave: () => void } | null>(null)
+  const [asking, setAsking] = useState<{ leave?: () => void } | null>(null)
 
   useEffect(() => {
     if (!dirty) return
@@ -19,7 +22,7 @@ export function UnsentGuard({ dirty }: { dirty: boolean }) {
     }
   }, [dirty])
 
-  return (
+  const question: ReactNode = (
     <ConfirmDialog
       opened={asking !== null}
       title={t('Discard what you typed?')}
@@ -30,8 +33,13 @@ export function UnsentGuard({ dirty }: { dirty: boolean }) {
       onClose={() => setAsking(null)}
       onConfirm={() => {
         setAsking(null)
-        asking?.leave()
+        onDiscard?.()
+        asking?.leave?.()
       }}
     />
   )
+  return { isAsking: asking !== null, ask: () => setAsking({}), question }
 }
+
+/** For a form on a page: while something typed there is unsent, asks before the reader is led away from it. */
+export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsent(dirty).question
