@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../kit/api/entrance.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { LinkPage } from './LinkPage.tsx'
@@ -19,7 +19,6 @@ export default function ActivatePage({ token }: { token: string }) {
   const failure = activate.error && apiError(activate.error)
   if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 
-  const button = { waitingLabel: t('Activating...'), waiting: activate.isPending }
   const asked = asksPassword
     ? { title: t('Choose your password'), text: t('You sign in with it from now on. At least 8 characters.') }
     : { title: t('Activate your account'), text: t('One click, and you can sign in.') }
@@ -34,24 +33,19 @@ export default function ActivatePage({ token }: { token: string }) {
     >
       {asksPassword ? (
         <NewPasswordForm
-          {...button}
-          submitLabel={t('Activate account')}
-          error={activate.error}
-          onSubmit={(newPassword) => activate.mutate({ token, newPassword })}
+          submit={t('Activate account')}
+          waiting={t('Activating...')}
+          send={(newPassword) => activate.mutateAsync({ token, newPassword })}
+          autoFocus
         />
       ) : (
         <>
-          <Problem
-            message={
-              failure &&
-              (failure.message ||
-                t('Unable to connect to the server. Please check your internet connection and try again.'))
-            }
-          />
+          <Problem message={failure && t(sentenceOf(failure))} />
           <SubmitButton
-            {...button}
             label={t('Activate account')}
             fullWidth
+            waitingLabel={t('Activating...')}
+            waiting={activate.isPending}
             onClick={() => activate.mutate({ token })}
           />
         </>

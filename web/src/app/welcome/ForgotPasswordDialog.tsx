@@ -1,33 +1,62 @@
-import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../kit/api/entrance.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { entrance } from '../../kit/api/entrance.ts'
 import { Dialog, DialogButtons, DialogForm } from '../../kit/dialog/Dialog.tsx'
 import { Problem } from '../../kit/form/Problem.tsx'
+import type { Problems } from '../../kit/form/problems.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
+import { TextField } from '../../kit/form/TextField.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
 import { checkCredentials } from './signIn.ts'
 
 /** Asks for the e-mail to which a link to choose a new password goes; never tells whether there is such an account. */
 export default function ForgotPasswordDialog({ email: typed, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [email, setEmail] = useState(typed)
-  const [wrong, setWrong] = useState<string>()
-  const send = useMutation(entranceQueries.auth.forgotPassword.mutationOptions())
-  const failure = send.error && apiError(send.error)
-
-  const submit = () => {
-    const problem = checkCredentials({ email, password: 'not asked for here' }).email
-    setWrong(problem)
-    if (!problem) send.mutate({ email: email.trim() })
-  }
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    initial: { email: typed },
+    check: ({ email }): Problems => {
+      const { email: wrong } = checkCredentials({ email, password: 'not asked for here' })
+      return wrong ? { email: wrong } : {}
+    },
+    submit: ({ email }) => entrance.auth.forgotPassword({ email: email.trim() }),
+    done: (_, { input }) => setSentTo(input.email),
+  })
 
   return (
     <Dialog opened onClose={onClose} title={t('Forgot Password')} size={440} fillsNarrow={false}>
-      {send.isSuccess ? (
+      {sentTo === null ? (
+        <DialogForm
+          form={form}
+          buttons={
+            <DialogButtons>
+              <Button variant="default" onClick={onClose}>
+                {t('Cancel')}
+              </Button>
+              <SubmitButton label={t('Send link')} waitingLabel={t('Sending...')} waiting={form.submitting} />
+            </DialogButtons>
+          }
+        >
+          <TextField
+            form={form}
+            name="email"
+            label={t('Email')}
+            description={t('We send you a link to choose a new password.')}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            type="email"
+            autoComplete="username"
+            data-autofocus
+          />
+          <Problem message={form.failure} />
+        </DialogForm>
+      ) : (
         <div role="status">
-          <p>{t('If there is an account with {email}, a link to choose a new password is on its way.', { email })}</p>
+          <p>
+            {t('If there is an account with {email}, a link to choose a new password is on its way.', {
+              email: sentTo,
+            })}
+          </p>
           <p>{t('The link is good for one hour.')}</p>
           <DialogButtons>
             <Button onClick={onClose} autoFocus>
@@ -35,36 +64,6 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
             </Button>
           </DialogButtons>
         </div>
-      ) : (
-        <DialogForm
-          form={{ submit, submitting: send.isPending }}
-          buttons={
-            <DialogButtons>
-              <Button variant="default" onClick={onClose}>
-                {t('Cancel')}
-              </Button>
-              <SubmitButton label={t('Send link')} waitingLabel={t('Sending...')} waiting={send.isPending} />
-            </DialogButtons>
-          }
-        >
-          <TextInput
-            label={t('Email')}
-            description={t('We send you a link to choose a new password.')}
-            type="email"
-            autoComplete="username"
-            data-autofocus
-            value={email}
-            error={wrong && t(wrong)}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <Problem
-            message={
-              failure &&
-              (failure.message ||
-                t('Unable to connect to the server. Please check your internet connection and try again.'))
-            }
-          />
-        </DialogForm>
       )}
     </Dialog>
   )

@@ -22,11 +22,9 @@ export default function ResetPasswordPage({ token }: { token: string }) {
       )}
     >
       <NewPasswordForm
-        submitLabel={t('Change password')}
-        waitingLabel={t('Changing...')}
-        waiting={reset.isPending}
-        error={reset.error}
-        onSubmit={(newPassword) => reset.mutate({ token, newPassword })}
+        submit={t('Change password')}
+        waiting={t('Changing...')}
+        send={(newPassword) => reset.mutateAsync({ token, newPassword })}
       />
     </LinkPage>
   )

@@ -1,14 +1,14 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entranceQueries } from '../../kit/api/entrance.ts'
 import { apiError } from '../../kit/api/errors.ts'
-import { enter } from '../useSignedIn.ts'
-import { focusFirstInvalid } from '../../kit/form/focusFirstInvalid.ts'
+import { FormElement } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { Problem } from '../../kit/form/Problem.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
+import { enter } from '../useSignedIn.ts'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
 import classes from './Welcome.module.css'
 
@@ -18,80 +18,72 @@ const ForgotPasswordDialog = lazy(() => import('./ForgotPasswordDialog.tsx'))
 export function SignInForm({ email: known = '' }: { email?: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [email, setEmail] = useState(known)
-  const [password, setPassword] = useState('')
+  const [values, setValues] = useState({ email: known, password: '' })
   const [problems, setProblems] = useState<SignInProblems>({})
   const [tried, setTried] = useState('')
   const [forgotten, setForgotten] = useState(false)
+  const email = values.email.trim()
 
   const resetEnabled = useQuery(entranceQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
   // Undefined until it is known: the place is kept, so that nothing jumps when the answer arrives.
   const offersReset = resetEnabled.isError || resetEnabled.data?.enabled
 
-  const show = (found: SignInProblems) => {
-    setProblems(found)
-    focusFirstInvalid(form.current)
-  }
   const login = useMutation(
     entranceQueries.auth.login.mutationOptions({
       onSuccess: ({ user }) => enter(queryClient, user),
-      onError: (thrown) => show(explainRefusal(apiError(thrown))),
+      onError: (thrown) => setProblems(explainRefusal(apiError(thrown))),
     }),
   )
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (login.isPending) return
-    const found = checkCredentials({ email, password })
-    setTried(email.trim())
-    if (found.email || found.password) return show(found)
-    setProblems({})
-    login.mutate({ email: email.trim(), password })
+  const submit = () => {
+    const found = checkCredentials(values)
+    setTried(email)
+    setProblems(found)
+    if (!found.email && !found.password) login.mutate({ ...values, email })
   }
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: problems[name] && t(problems[name], { email: tried }),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setProblems((before) => ({ ...before, [name]: undefined }))
+    },
+  })
 
   return (
     <>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <FormElement form={{ submit, submitting: login.isPending }} className={classes.form}>
         <Problem message={problems.form && t(problems.form)} />
         <TextInput
+          {...field('email')}
           label={t('Email')}
           type="email"
-          name="email"
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus={!known}
-          value={email}
-          error={problems.email && t(problems.email, { email: tried })}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value)
-            setProblems(({ password: kept, form: said }) => ({ password: kept, form: said }))
-          }}
         />
         <PasswordInput
+          {...field('password')}
           label={t('Password')}
-          name="password"
           autoComplete="current-password"
           data-autofocus={known ? true : undefined}
-          value={password}
-          error={problems.password && t(problems.password)}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value)
-            setProblems(({ email: kept, form: said }) => ({ email: kept, form: said }))
-          }}
         />
         <SubmitButton label={t('Sign in')} waitingLabel={t('Signing in...')} waiting={login.isPending} fullWidth />
         {offersReset === false ? null : (
-          <button type="button" className={classes.forgot} disabled={!offersReset} onClick={() => setForgotten(true)}>
+          <UnstyledButton
+            className={`link medium ${classes.forgot}`}
+            disabled={!offersReset}
+            onClick={() => setForgotten(true)}
+          >
             {t('Forgot Password')}
-          </button>
+          </UnstyledButton>
         )}
-      </form>
+      </FormElement>
       {forgotten ? (
         <Suspense>
-          <ForgotPasswordDialog email={email.trim()} onClose={() => setForgotten(false)} />
+          <ForgotPasswordDialog email={email} onClose={() => setForgotten(false)} />
         </Suspense>
       ) : null}
     </>

@@ -22,11 +22,9 @@ export default function UndoAddressPage({ token }: { token: string }) {
       spent={t('It has been used already, is older than a week, or the address was changed by an administrator.')}
     >
       <NewPasswordForm
-        submitLabel={t('Undo the change')}
-        waitingLabel={t('Changing...')}
-        waiting={undo.isPending}
-        error={undo.error}
-        onSubmit={(newPassword) => undo.mutate({ token, newPassword })}
+        submit={t('Undo the change')}
+        waiting={t('Changing...')}
+        send={(newPassword) => undo.mutateAsync({ token, newPassword })}
       />
     </LinkPage>
   )

@@ -18,13 +18,15 @@ export function WelcomeFrame({ title, text, children }: { title: string; text: s
             <Logo size={36} />
           </div>
           <h1 className={classes.title}>{title}</h1>
-          <p className={classes.text}>{text}</p>
+          <p className="faint">{text}</p>
           {children}
         </div>
       </main>
       <aside className={classes.aside} aria-label={t('About Muster')}>
         <Roll />
-        <p className={classes.claim}>{t('Leave, time, pay and people of your company, in one calm place.')}</p>
+        <p className={`soft ${classes.claim}`}>
+          {t('Leave, time, pay and people of your company, in one calm place.')}
+        </p>
       </aside>
     </div>
   )
@@ -38,7 +40,7 @@ export function WelcomePage({ onTyping }: { onTyping: () => void }) {
       <div className={classes.content} onInput={onTyping}>
         <SignInForm />
       </div>
-      <p className={classes.help}>{t('Need an account? Contact your administrator.')}</p>
+      <p className={`faint ${classes.help}`}>{t('Need an account? Contact your administrator.')}</p>
     </WelcomeFrame>
   )
 }
