@@ -1,14 +1,12 @@
-import { Group, Stack } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leastScore, passwordStrength, tooWeak } from '@muster/contract/auth/passwordStrength'
 import { countCharacters } from '@muster/contract/kit/text'
-import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import { FormElement } from '../../../kit/form/FormElement.tsx'
+import { InlineForm } from '../../../kit/form/InlineForm.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -47,9 +45,13 @@ export default function ChangePasswordPage() {
   const { user } = useSession()
   const [done, setDone] = useState(false)
   const form = usePasswordForm({ refusal, done: () => setDone(true) })
-  const { values, failure, submitting, dirty } = form
+  const { values } = form
   const wrong = hints(values)
-  const shown = { ...form, problems: { ...wrong, ...form.problems } }
+  const field = {
+    form: { ...form, problems: { ...wrong, ...form.problems } },
+    autoComplete: 'new-password',
+    required: true,
+  }
 
   useEffect(() => {
     if (!done) return
@@ -69,7 +71,7 @@ export default function ChangePasswordPage() {
         description={t('After a change you stay signed in here and nowhere else.')}
       />
       <div className={classes.page}>
-        <FormElement form={{ submit, submitting }} className={`card ${classes.form}`}>
+        <div className={`card ${classes.form}`}>
           <div role="status">
             {done ? (
               <div className="notice" data-colour="green">
@@ -81,43 +83,27 @@ export default function ChangePasswordPage() {
               </div>
             ) : null}
           </div>
-          <Problem title={t('Error')} message={failure} />
-          <Stack maw="35rem">
+          <Problem title={t('Error')} message={form.failure} />
+          <InlineForm
+            form={{ ...form, submit, failure: null }}
+            submit={t('Change Password')}
+            waiting={t('Changing...')}
+            disabled={!values.again || Object.keys(wrong).length > 0}
+          >
             <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
             <PasswordField
-              form={shown}
+              {...field}
               name="currentPassword"
               label={t('Current password')}
               autoComplete="current-password"
-              required
             />
             <div>
-              <PasswordField
-                form={shown}
-                name="newPassword"
-                label={t('New password')}
-                autoComplete="new-password"
-                required
-              />
+              <PasswordField {...field} name="newPassword" label={t('New password')} />
               {values.newPassword ? <StrengthMeter password={values.newPassword} /> : null}
             </div>
-            <PasswordField
-              form={shown}
-              name="again"
-              label={t('Confirm new password')}
-              autoComplete="new-password"
-              required
-            />
-            <Group mt="xs">
-              <SubmitButton
-                label={t('Change Password')}
-                waitingLabel={t('Changing...')}
-                waiting={submitting}
-                disabled={!values.again || Object.keys(wrong).length > 0}
-              />
-            </Group>
-          </Stack>
-        </FormElement>
+            <PasswordField {...field} name="again" label={t('Confirm new password')} />
+          </InlineForm>
+        </div>
         <aside className={classes.tips} aria-labelledby="password-tips">
           <Group component="h2" id="password-tips" gap="xs" mb="xs" fz="sm">
             <IconBulb size={18} stroke={1.75} aria-hidden />
@@ -130,7 +116,6 @@ export default function ChangePasswordPage() {
           </ul>
         </aside>
       </div>
-      <UnsentGuard dirty={dirty} />
     </>
   )
 }

@@ -34,6 +34,7 @@ export function PasswordSection() {
     refusal,
     done: () => showSuccess(t('Password changed successfully!'), t('Your other sessions have been ended.')),
   })
+  const field = { form, autoComplete: 'new-password', required: true }
   const failed = () => {
     if (form.problems.again === '') return t('Password mismatch')
     return form.problems.newPassword === '' ? t('Password too short') : t('Password change failed')
@@ -44,28 +45,19 @@ export function PasswordSection() {
       <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing...')} failed={failed()}>
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
-          form={form}
+          {...field}
           name="currentPassword"
           label={t('Current password')}
           autoComplete="current-password"
-          required
         />
         <PasswordField
-          form={form}
+          {...field}
           name="newPassword"
           label={t('New password')}
           description={t('Must be at least 8 characters long')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autoComplete="new-password"
-          required
         />
-        <PasswordField
-          form={form}
-          name="again"
-          label={t('Confirm new password')}
-          autoComplete="new-password"
-          required
-        />
+        <PasswordField {...field} name="again" label={t('Confirm new password')} />
       </InlineForm>
     </Section>
   )

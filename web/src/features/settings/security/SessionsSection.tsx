@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '@muster/contract/auth/calls'
+import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { formatAgo, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -13,19 +14,15 @@ import { useAction } from '../../../kit/useAction.tsx'
 
 const mobiles = ['iPhone', 'iPad', 'Android']
 
-function useDeviceName(): (session: Session) => string {
-  const { t } = useTranslation()
-  return ({ browser, system }) => {
-    if (browser && system) return t('{browser} on {system}', { browser, system })
-    return browser ?? system ?? t('Unknown device')
-  }
+function nameOf({ browser, system }: Session): string {
+  if (browser && system) return i18n.t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? i18n.t('Unknown device')
 }
 
 /** Where one is signed in, and the ways to end that elsewhere. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(orpc.auth.sessions.queryOptions())
-  const nameOf = useDeviceName()
   const end = useAction({
     call: (which: Session | 'others') =>
       which === 'others' ? client.auth.endOtherSessions() : client.auth.endSession({ id: which.id }),
@@ -72,7 +69,7 @@ export function SessionsSection() {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation()
-  const name = useDeviceName()(session)
+  const name = nameOf(session)
   const { isCurrent, system, address, createdAt, lastSeenAt } = session
   const Icon = mobiles.includes(system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return (

@@ -1,37 +1,44 @@
+import { Box, Group } from '@mantine/core'
 import { IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { passwordStrength } from '@muster/contract/auth/passwordStrength'
-import classes from './StrengthMeter.module.css'
+import { passwordStrength, type StrengthLabel } from '@muster/contract/auth/passwordStrength'
 
 const steps = [1, 2, 3, 4, 5]
+const inks: Record<StrengthLabel, string> = {
+  'Very Weak': 'var(--red-ink)',
+  Weak: 'var(--orange-ink)',
+  Medium: 'var(--amber-ink)',
+  Strong: 'var(--green-ink)',
+}
 
 /** How strong a password is: a bar, the word for it, and what is missing. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation()
   const { score, label, unmet } = passwordStrength(password)
+  const ink = inks[label]
   return (
-    <div className={classes.meter} data-strength={label}>
-      <div className={classes.head}>
-        <span className={classes.bar} aria-hidden="true">
+    <Box mt="xs">
+      <Group gap="sm" wrap="nowrap">
+        <Group component="span" gap={4} flex={1} maw="16rem" aria-hidden="true">
           {steps.map((step) => (
-            <span key={step} data-filled={step <= score || undefined} />
+            <Box key={step} component="span" flex={1} h={6} bdrs={4} bg={step <= score ? ink : 'var(--line-strong)'} />
           ))}
-        </span>
-        <span className={classes.label} role="status">
+        </Group>
+        <Box component="span" c={ink} className="small strong" role="status">
           <span className="visually-hidden">{t('Password strength:')} </span>
           {t(label)}
-        </span>
-      </div>
+        </Box>
+      </Group>
       {unmet.length > 0 ? (
-        <ul className={classes.unmet} aria-label={t('Still missing')}>
+        <Group component="ul" mt="xs" gap="0.25rem 1rem" className="small soft" aria-label={t('Still missing')}>
           {unmet.map((criterion) => (
-            <li key={criterion}>
+            <Group key={criterion} component="li" gap={6} wrap="nowrap">
               <IconCircle size={10} aria-hidden />
               {t(criterion)}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Group>
       ) : null}
-    </div>
+    </Box>
   )
 }
