@@ -63,12 +63,12 @@ export function StoredFile(props: {
   const Eye = address === null ? IconEye : IconEyeOff
 
   return (
-    <div className={classes.file}>
+    <div className={`${classes.file} framed`}>
       <div className={classes.line}>
-        <IconPaperclip className={classes.icon} size={18} aria-hidden />
+        <IconPaperclip className="icon" size={18} aria-hidden />
         <span className={classes.name}>
           {name}
-          {note ? <span className={classes.about}>{note}</span> : null}
+          {note ? <span className={`${classes.about} faint small`}>{note}</span> : null}
         </span>
         <span className={classes.buttons}>
           {viewable ? (
@@ -84,7 +84,7 @@ export function StoredFile(props: {
           ) : null}
           <Button
             component="a"
-            className={classes.download}
+            c="inherit"
             href={url}
             download={name}
             aria-busy={waiting || undefined}

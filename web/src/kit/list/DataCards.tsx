@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import classes from './DataCards.module.css'
@@ -20,12 +21,12 @@ export function Cards<T>(props: CardsProps<T>) {
   return (
     <ul className={classes.cards} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={classes.card}>
+        <li key={rowKey(row)} className={`${classes.card} card`}>
           <div className={classes.head}>
             {onRowClick ? (
-              <button type="button" className={classes.open} onClick={() => onRowClick(row)}>
+              <UnstyledButton className={classes.open} onClick={() => onRowClick(row)}>
                 {head.render(row)}
-              </button>
+              </UnstyledButton>
             ) : (
               head.render(row)
             )}

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,10 +59,10 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
   return (
     <th scope="col" data-align={align} style={{ inlineSize: width }} aria-sort={order && orders[order]}>
       {sortable && onSort ? (
-        <button type="button" className={classes.sort} data-sorted={order} onClick={() => onSort(key)}>
+        <UnstyledButton className={classes.sort} data-sorted={order} onClick={() => onSort(key)}>
           {header}
           <Sign size={14} className={classes.sign} aria-hidden />
-        </button>
+        </UnstyledButton>
       ) : (
         header
       )}
@@ -87,13 +88,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
   } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  if (error && !rows) return <div className={classes.frame}>{<ErrorState message={error} onRetry={onRetry} />}</div>
+  if (error && !rows) return <div className="card">{<ErrorState message={error} onRetry={onRetry} />}</div>
   if (!rows) return <TableSkeleton columns={columns.length} narrow={narrow} />
-  if (rows.length === 0) return <div className={classes.frame}>{empty}</div>
+  if (rows.length === 0) return <div className="card">{empty}</div>
   if (narrow) return <Cards {...props} rows={rows} />
   return (
-    <div className={classes.frame} aria-busy={loading || undefined}>
-      <table className={classes.table}>
+    <div className={`${classes.frame} card`} aria-busy={loading || undefined}>
+      <table className={`${classes.table} plain-table`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -117,9 +118,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
               {columns.map(({ key, render, align }, index) => (
                 <td key={key} data-align={align}>
                   {index === 0 && onRowClick ? (
-                    <button type="button" className={classes.open} onClick={() => onRowClick(row)}>
+                    <UnstyledButton className={classes.open} onClick={() => onRowClick(row)}>
                       {render(row)}
-                    </button>
+                    </UnstyledButton>
                   ) : (
                     render(row)
                   )}

@@ -10,7 +10,7 @@ export function ListSkeleton({ rows, height, head = 0 }: { rows: number; height:
   const due = useDelayed(true)
   return (
     <div role="status" data-due={due || undefined} className={classes.skeleton} style={{ paddingBlockStart: head }}>
-      <span className={classes.word}>{t('Loading…')}</span>
+      <span className="visually-hidden">{t('Loading…')}</span>
       {shares.slice(0, rows).map((share) => (
         <div key={share} className={classes.row} style={{ blockSize: height }} aria-hidden="true">
           <span className={classes.bar} style={{ inlineSize: `${share * 100}%` }} />

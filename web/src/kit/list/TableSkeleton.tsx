@@ -9,7 +9,12 @@ export function TableSkeleton({ columns, narrow }: { columns: number; narrow: bo
   const { t } = useTranslation()
   const due = useDelayed(true)
   return (
-    <div className={classes.frame} data-due={due || undefined} data-narrow={narrow || undefined} role="status">
+    <div
+      className={`${classes.frame} card`}
+      data-due={due || undefined}
+      data-narrow={narrow || undefined}
+      role="status"
+    >
       <span className="visually-hidden">{t('Loading…')}</span>
       {lines.map((share) => (
         <div key={share} className={classes.row} aria-hidden="true">

@@ -28,7 +28,7 @@ export function FigureCard(props: {
   const loading = figure === undefined
   const due = useDelayed(loading)
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={loading || undefined}>
+    <section className={`${classes.card} card`} aria-labelledby={id} aria-busy={loading || undefined}>
       <h2 id={id} className={classes.label}>
         {href ? (
           <AddressLink className={classes.link} href={href}>
@@ -37,7 +37,7 @@ export function FigureCard(props: {
         ) : (
           label
         )}
-        <CardIcon className={classes.icon} size={18} stroke={1.75} aria-hidden />
+        <CardIcon className={`${classes.icon} icon`} size={18} stroke={1.75} aria-hidden />
       </h2>
       <p className={classes.figure}>
         {loading ? (

@@ -6,11 +6,13 @@ export function Section(props: { title: string; description?: string; action?: R
   const { title, description, action, children } = props
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`${classes.section} card`} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id}>{title}</h2>
-          {description ? <p className={classes.description}>{description}</p> : null}
+          <h2 id={id} className="lead">
+            {title}
+          </h2>
+          {description ? <p className="soft measure">{description}</p> : null}
         </div>
         {action}
       </div>

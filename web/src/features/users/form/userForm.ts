@@ -12,32 +12,8 @@ export interface Chosen {
   lastName: string
 }
 
-/** What is typed in the forms Add New User and Edit User; amounts as they are typed. */
-export interface UserValues {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-  llId: string
-  position: string
-  department: string
-  manager: Chosen | null
-  hireDate: string
-  salary: string
-  salaryCurrency: Currency
-  baseSalary: string
-  salaryFrom: string
-  /** What was agreed already for a later day; it is shown and not typed. */
-  agreed: UserDetail['nextSalary']
-  isInternal: boolean
-  accountId: string
-  chargingMethod: ChargingMethod
-  invoicing: string
-  invoicingCurrency: Currency
-}
-
 /** What Add New User begins with (specification 3, section 5). */
-export const newUser = (today: string): UserValues => ({
+export const newUser = (today: string) => ({
   firstName: '',
   lastName: '',
   email: '',
@@ -45,19 +21,23 @@ export const newUser = (today: string): UserValues => ({
   llId: '',
   position: '',
   department: '',
-  manager: null,
+  manager: null as Chosen | null,
   hireDate: today,
   salary: '',
-  salaryCurrency: salaryCurrencies[0],
+  salaryCurrency: salaryCurrencies[0] as Currency,
   baseSalary: '',
   salaryFrom: today,
-  agreed: null,
+  /** What was agreed already for a later day; it is shown and not typed. */
+  agreed: null as UserDetail['nextSalary'],
   isInternal: true,
   accountId: '',
-  chargingMethod: defaultChargingMethod,
+  chargingMethod: defaultChargingMethod as ChargingMethod,
   invoicing: '',
-  invoicingCurrency: invoicingCurrencies[0],
+  invoicingCurrency: invoicingCurrencies[0] as Currency,
 })
+
+/** What is typed in the forms Add New User and Edit User; amounts as they are typed. */
+export type UserValues = ReturnType<typeof newUser>
 
 /** What Edit User begins with. */
 export function valuesOf(user: UserDetail, today: string): UserValues {

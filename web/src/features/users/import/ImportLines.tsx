@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pagination } from '@muster/contract/kit/paging'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
@@ -50,12 +51,7 @@ export function ImportLines<Row extends Line>(props: {
       />
       <Pager
         label={t('Pages of the file')}
-        pagination={{
-          currentPage: page,
-          totalPages: Math.ceil(rows.length / perPage),
-          totalItems: rows.length,
-          itemsPerPage: perPage,
-        }}
+        pagination={pagination({ page, limit: perPage }, rows.length)}
         onPage={setPage}
       />
     </>

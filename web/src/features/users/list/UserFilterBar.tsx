@@ -4,7 +4,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import type { UserList } from './useUserList.ts'
-import { departments, filteredRoles, sortWords, statuses, statusWords } from './userWords.ts'
+import { departments, filteredRoles, sortWords, statuses, statusLooks } from './userWords.ts'
 
 /** Search and filters above the list, each counts at once. */
 export function UserFilterBar({ list }: { list: UserList }) {
@@ -42,7 +42,7 @@ export function UserFilterBar({ list }: { list: UserList }) {
         all={t('All statuses')}
         value={filters.status}
         onChoose={(status) => set({ status })}
-        options={statuses.map((status) => [status, t(statusWords[status])])}
+        options={statuses.map((status) => [status, t(statusLooks[status].label)])}
       />
       <ChoiceFilter
         aria-label={t('Added')}

@@ -18,18 +18,13 @@ const departmentWords: Record<Department, string> = {
 }
 export const departments = Object.keys(departmentWords) as Department[]
 
-/** The states of an account in words (specification 3, section 3); keys of the translation. */
-export const statusWords: Record<UserStatus, string> = {
-  ACTIVE: 'Active',
-  PENDING_ACTIVATION: 'Pending activation',
-  DEACTIVATED: 'Inactive',
-}
+/** The states of an account, in words and signs (specification 3, section 3); keys of the translation. */
 export const statusLooks: Record<UserStatus, StatusLook> = {
-  ACTIVE: { colour: 'green', Icon: IconCheck, label: statusWords.ACTIVE },
-  PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: statusWords.PENDING_ACTIVATION },
-  DEACTIVATED: { colour: 'grey', Icon: IconBan, label: statusWords.DEACTIVATED },
+  ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
+  PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: 'Pending activation' },
+  DEACTIVATED: { colour: 'grey', Icon: IconBan, label: 'Inactive' },
 }
-export const statuses = Object.keys(statusWords) as UserStatus[]
+export const statuses = Object.keys(statusLooks) as UserStatus[]
 
 /** What the list may be sorted by in words; keys of the translation. */
 export const sortWords: Record<UserSort, string> = {
