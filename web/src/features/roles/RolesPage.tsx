@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../kit/api/client.ts'
@@ -13,14 +13,16 @@ import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useDelayed } from '../../kit/useDelayed.ts'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
-import { RoleCard, type RoleDialogName } from './RoleCard.tsx'
-import { needsPermissions, useReadRolesAgain } from './shared/roleChanges.ts'
+import { RoleCard } from './RoleCard.tsx'
+import { needsPermissions, useReadRolesAgain } from './shared/roleChanges.tsx'
 
 const dialogs = {
   role: lazy(chunk(() => import('./form/RoleDialog.tsx')).load),
   assign: lazy(chunk(() => import('./users/AssignRoleDialog.tsx')).load),
   users: lazy(chunk(() => import('./users/RoleUsersDialog.tsx')).load),
 }
+const cardWidth = { ['--card' as string]: '19rem' }
+
 type Opened = { dialog: 'new' } | { dialog: keyof typeof dialogs; role: Role }
 
 /** The view `roles`: what people may do (specification 3, section 2). */
@@ -43,8 +45,6 @@ export default function RolesPage() {
     stale: useReadRolesAgain(),
   })
   useFocusBack(opened !== null || remove.isAsking)
-  const open = (dialog: RoleDialogName, role: Role) =>
-    dialog === 'delete' ? remove.ask(role) : setOpened({ dialog, role })
   return (
     <>
       <PageHeader
@@ -58,20 +58,25 @@ export default function RolesPage() {
           ) : null
         }
       />
-      <Loaded query={query} skeleton={<CardsSkeleton />}>
-        {(roles) => (
-          <Cards>
-            {roles.map((role) => (
-              <RoleCard
-                key={role.id}
-                role={role}
-                seesUsers={can('roles.read')}
-                onOpen={(dialog) => open(dialog, role)}
-              />
-            ))}
-          </Cards>
+      <Stack gap={16}>
+        {query.isLoadingError ? null : (
+          <p className="faint small">{t('Users whose account is not active are counted too.')}</p>
         )}
-      </Loaded>
+        <Loaded query={query} skeleton={<CardsSkeleton />}>
+          {(roles) => (
+            <ul className="grid-cards" style={cardWidth}>
+              {roles.map((role) => (
+                <RoleCard
+                  key={role.id}
+                  role={role}
+                  seesUsers={can('roles.read')}
+                  onOpen={(dialog) => (dialog === 'delete' ? remove.ask(role) : setOpened({ dialog, role }))}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Stack>
       <Suspense fallback={null}>
         {opened ? <OpenedDialog opened={opened} roles={query.data} onClose={() => setOpened(null)} /> : null}
       </Suspense>
@@ -89,38 +94,21 @@ function OpenedDialog(props: { opened: Opened; roles: Role[] | undefined; onClos
   return <Dialog role={(opened.dialog === 'users' && present) || opened.role} onClose={onClose} />
 }
 
-/** The cards, below whom they count. */
-function Cards({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <Stack gap={16}>
-      <p className="faint small">{t('Users whose account is not active are counted too.')}</p>
-      <ul className="grid-cards" style={{ ['--card' as string]: '19rem' }}>
-        {children}
-      </ul>
-    </Stack>
-  )
-}
-
 /** The shape of the cards while they load, shown after 200 ms. */
 function CardsSkeleton() {
   const { t } = useTranslation()
   const due = useDelayed(true)
   return (
-    <div role="status" data-due={due || undefined}>
+    <Box
+      role="status"
+      className="grid-cards"
+      style={{ ...cardWidth, visibility: due ? undefined : 'hidden' }}
+      data-due={due || undefined}
+    >
       <span className="visually-hidden">{t('Loading…')}</span>
-      <Cards>
-        {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Box
-            key={key}
-            component="li"
-            className="card"
-            h={192}
-            aria-hidden
-            style={{ visibility: due ? 'visible' : 'hidden' }}
-          />
-        ))}
-      </Cards>
-    </div>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <Box key={key} className="card" h={192} aria-hidden />
+      ))}
+    </Box>
   )
 }

@@ -13,7 +13,6 @@ import { chartKeys } from './chartKeys.ts'
 import { card, type Card, layoutChart } from './chartLayout.ts'
 import { useChartView } from './useChartView.ts'
 import classes from './OrgChart.module.css'
-import './printChart.css'
 
 /** Of so many people all are shown at first; of more, the levels from the top that have no more. */
 const shownAtFirst = 40
@@ -105,7 +104,7 @@ export default function OrgChart(props: {
           {t('Print')}
         </Button>
       </Group>
-      <div className={`${classes.frame} muster-printed`} {...frameProps}>
+      <div className={classes.frame} {...frameProps}>
         {size.width > 0 ? (
           <svg
             role="tree"

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { IconUser, IconUsers, IconUsersGroup, IconUserStar, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -11,6 +11,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
 /** What is counted, who with it, and by which sign it is known. */
@@ -74,45 +75,50 @@ const percent = (share: number) => new Intl.NumberFormat(i18n.language, { style:
 function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchyStats }) {
   const { t } = useTranslation()
   const heading = useId()
+  const narrow = useNarrow()
   return (
     <Stack component="section" gap={12} aria-labelledby={heading}>
       <h2 id={heading} className="lead">
         {t('Department Breakdown')}
       </h2>
-      <div className={`card ${classes.breakdown}`}>
-        {departments.length === 0 ? (
+      {departments.length === 0 ? (
+        <div className="card">
           <EmptyState title={t('No hierarchy data')} message={t('No management hierarchy data available.')} />
-        ) : (
-          <>
-            <p className="faint small">{t('The same people as in Total Users.')}</p>
-            <table className="numbers" aria-labelledby={heading}>
-              <thead className="visually-hidden">
-                <tr>
-                  <th scope="col">{t('Department')}</th>
-                  <th scope="col">{t('Share')}</th>
-                  <th scope="col">{t('People')}</th>
+        </div>
+      ) : (
+        <Box className="card" px={narrow ? 16 : 20} py={12}>
+          <p className="faint small">{t('The same people as in Total Users.')}</p>
+          <table className={`numbers ${classes.table}`} aria-labelledby={heading}>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">{t('Department')}</th>
+                <th scope="col">{t('Share')}</th>
+                <th scope="col">{t('People')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {departments.map(({ name, count }) => (
+                <tr key={name ?? ''}>
+                  <Box component="th" scope="row" className="soft" fw={400} w={narrow ? 104 : 176} pe={narrow ? 8 : 16}>
+                    {name ?? t('No department')}
+                  </Box>
+                  <Group component="td" gap={12} wrap="nowrap">
+                    <Box flex={1} h={12} bdrs={3} bg="var(--hover)" aria-hidden>
+                      <Box h={12} w={`${(count / totalUsers) * 100}%`} miw={2} bdrs={3} bg="var(--accent)" />
+                    </Box>
+                    <Box className="faint" w={44} flex="none" ta="end">
+                      {percent(count / totalUsers)}
+                    </Box>
+                  </Group>
+                  <Box component="td" className="strong" w={narrow ? 44 : 64} ta="end">
+                    {formatCount(count)}
+                  </Box>
                 </tr>
-              </thead>
-              <tbody>
-                {departments.map(({ name, count }) => (
-                  <tr key={name ?? ''}>
-                    <th scope="row" className="soft">
-                      {name ?? t('No department')}
-                    </th>
-                    <td className={classes.measure}>
-                      <span className={classes.track} aria-hidden="true">
-                        <span className={classes.bar} style={{ inlineSize: `${(count / totalUsers) * 100}%` }} />
-                      </span>
-                      <span className="faint">{percent(count / totalUsers)}</span>
-                    </td>
-                    <td className="strong">{formatCount(count)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
-      </div>
+              ))}
+            </tbody>
+          </table>
+        </Box>
+      )}
     </Stack>
   )
 }

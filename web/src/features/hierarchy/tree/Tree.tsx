@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { Found, Place } from '../orgTree.ts'
 import { treeKeys } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import type { Opened } from './useOpened.ts'
-import { useWindowed } from './useWindowed.ts'
 import classes from './Tree.module.css'
 
 /** Heights of a row in pixels; the style sheet has the same. */
@@ -23,7 +23,8 @@ export interface TreeProps {
 
 /**
  * The rows as a tree for the keyboard and for readers: one of them has the focus, arrows move it. Only what stands in the
- * window is drawn, and the row that has the focus.
+ * window is drawn, and the row that has the focus. Mantine's Tree says neither levels nor places to a reader, and moves
+ * the focus among rows that are drawn alone.
  */
 export function Tree(props: TreeProps & { labelledBy: string }) {
   const { rows, found, opened, labelledBy, onMove, revealed, onRevealed } = props
@@ -82,4 +83,26 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
       ))}
     </div>
   )
+}
+
+/** Rows drawn beyond either edge, so that a quick scroll shows no gap. */
+const spare = 8
+
+/**
+ * Which rows of a long list of equal rows stand in the window, as it is scrolled: from `first` up to but not including
+ * `last`. The list itself is as high as all its rows.
+ */
+function useWindowed(list: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
+  const [range, setRange] = useState({ first: 0, last: 40 })
+  const measure = () => {
+    if (!list.current) return
+    const { top } = list.current.getBoundingClientRect()
+    const first = Math.max(0, Math.floor(-top / rowHeight) - spare)
+    const last = Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spare)
+    setRange((known) => (known.first === first && known.last === last ? known : { first, last }))
+  }
+  useLayoutEffect(measure, [list, count, rowHeight])
+  useWindowEvent('scroll', measure, { passive: true })
+  useWindowEvent('resize', measure)
+  return { first: Math.min(range.first, count), last: Math.min(range.last, count) }
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
+import { Facts } from '../../../kit/page/Facts.tsx'
 
 type Names = ReadonlySet<string>
 
@@ -13,24 +14,22 @@ export function PermissionsMeanwhile(props: {
 }) {
   const { first, now, mine, permissions } = props
   const { t } = useTranslation()
-  const said = [
-    { what: t('Permissions given meanwhile'), names: now.difference(first) },
-    { what: t('Permissions taken meanwhile'), names: first.difference(now) },
-    { what: t('Permissions that you give'), names: mine.difference(now) },
-    { what: t('Permissions that you take'), names: now.difference(mine) },
-  ].filter(({ names }) => names.size > 0)
+  const fact = (label: string, names: Names) => ({
+    label,
+    value: names.size
+      ? permissions
+          .filter(({ name }) => names.has(name))
+          .map(({ name, description }) => <div key={name}>{t(description)}</div>)
+      : null,
+  })
   return (
-    <dl className="facts">
-      {said.map(({ what, names }) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          {permissions
-            .filter(({ name }) => names.has(name))
-            .map(({ name, description }) => (
-              <dd key={name}>{t(description)}</dd>
-            ))}
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        fact(t('Permissions given meanwhile'), now.difference(first)),
+        fact(t('Permissions taken meanwhile'), first.difference(now)),
+        fact(t('Permissions that you give'), mine.difference(now)),
+        fact(t('Permissions that you take'), now.difference(mine)),
+      ]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { UserRole } from '@muster/contract/roles/calls'
@@ -10,7 +10,7 @@ import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Expiry, ExpiryField } from './Expiry.tsx'
-import { useAssignForm, useRevoke } from './roleChanges.ts'
+import { TakeButton, useAssignForm, useRevoke } from './roleChanges.tsx'
 
 /** The roles of a person (specification 3, section 2, All Users): what they have, one more, one less. */
 export default function ManageRolesDialog({ person, onClose }: { person: Choosable; onClose: () => void }) {
@@ -96,16 +96,7 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
         </p>
       </div>
       {can.revoke ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          flex="none"
-          aria-label={t('Remove {role}', { role: role.name })}
-          onClick={onRemove}
-        >
-          {t('Remove')}
-        </Button>
+        <TakeButton word={t('Remove')} label={t('Remove {role}', { role: role.name })} onClick={onRemove} />
       ) : null}
     </Group>
   )

@@ -5,7 +5,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { PersonField } from '../../../kit/form/PersonField.tsx'
 import { ExpiryField } from '../shared/Expiry.tsx'
-import { useAssignForm } from '../shared/roleChanges.ts'
+import { useAssignForm } from '../shared/roleChanges.tsx'
 
 /** Somebody who may be given the role, and whether they have it. */
 type Assignee = PersonName & { holdsRole: boolean }

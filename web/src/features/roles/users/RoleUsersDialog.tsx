@@ -14,7 +14,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Expiry } from '../shared/Expiry.tsx'
-import { needsPermissions, useReadRolesAgain, useRevoke } from '../shared/roleChanges.ts'
+import { needsPermissions, TakeButton, useReadRolesAgain, useRevoke } from '../shared/roleChanges.tsx'
 
 /** People on a page. */
 const limit = 10
@@ -127,16 +127,7 @@ function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void })
         {user.expiresAt ? <Expiry expiresAt={user.expiresAt} /> : null}
       </Box>
       {onRevoke ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          flex="none"
-          aria-label={t('Revoke {name}', { name: fullName(user) })}
-          onClick={onRevoke}
-        >
-          {t('Revoke')}
-        </Button>
+        <TakeButton word={t('Revoke')} label={t('Revoke {name}', { name: fullName(user) })} onClick={onRevoke} />
       ) : null}
     </Group>
   )

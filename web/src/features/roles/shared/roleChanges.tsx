@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AssignRole, type Role } from '@muster/contract/roles/calls'
@@ -91,3 +92,10 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
     stale: useReadRolesAgain(),
   })
 }
+
+/** The button at the end of a row that takes a role away; `label` says which. */
+export const TakeButton = ({ word, label, onClick }: { word: string; label: string; onClick: () => void }) => (
+  <Button variant="subtle" color="gray" size="compact-sm" flex="none" aria-label={label} onClick={onClick}>
+    {word}
+  </Button>
+)
