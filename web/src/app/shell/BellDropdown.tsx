@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NoticeButton } from '../../features/notifications/shared/NoticeButton.tsx'
@@ -18,7 +19,7 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
 
   return (
     <>
-      <div className={classes.head}>
+      <Group className={classes.head} justify="space-between" px={16} py={10}>
         <h2 className={classes.title}>{t('Notifications')}</h2>
         <button
           type="button"
@@ -28,7 +29,7 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
         >
           {t('Mark all read')}
         </button>
-      </div>
+      </Group>
       <Loaded query={query} skeleton={<div aria-busy />}>
         {({ notifications }) =>
           notifications.length === 0 ? (

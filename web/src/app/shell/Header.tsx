@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../../kit/Logo.tsx'
@@ -13,12 +13,12 @@ export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSi
   return (
     <header className={classes.header}>
       {onOpenSidebar ? (
-        <div className={classes.start}>
+        <Group gap={8} me="auto">
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Open menu')} onClick={onOpenSidebar}>
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
           <Mark size={24} />
-        </div>
+        </Group>
       ) : null}
       <Connection live={live} />
       <Bell />

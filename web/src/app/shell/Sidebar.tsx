@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
 import { Logo } from '../../kit/Logo.tsx'
@@ -13,9 +14,9 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
   const { user, roles } = session
   return (
     <div className={classes.sidebar}>
-      <div className={classes.brand}>
+      <Group h="var(--header-height)" px={20}>
         <Logo />
-      </div>
+      </Group>
       <nav className={classes.nav} aria-label={t('Main')}>
         <ul>
           {sidebarEntries
@@ -35,13 +36,13 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
             ))}
         </ul>
       </nav>
-      <div className={classes.person}>
+      <Group className={classes.person} gap={12} px={20} py={14} wrap="nowrap">
         <PersonAvatar person={user} size={36} />
         <div>
           <p className={`medium breaks ${classes.name}`}>{`${user.firstName} ${user.lastName}`}</p>
           <p className="faint small breaks">{roles.length > 0 ? roles.join(', ') : t('No Role')}</p>
         </div>
-      </div>
+      </Group>
     </div>
   )
 }

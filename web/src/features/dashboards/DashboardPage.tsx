@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useId, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +43,7 @@ export default function DashboardPage() {
     <>
       {/* Not within the dashboards: the button that was pressed, and the focus on it, stays. */}
       {offered.length > 1 ? (
-        <div className={classes.picker} role="group" aria-labelledby={title}>
+        <Group className={classes.picker} role="group" aria-labelledby={title} justify="flex-end" gap="4 12" mb={20}>
           <p id={title} className="faint small">
             {t('Select Dashboard View')}
           </p>
@@ -62,7 +62,7 @@ export default function DashboardPage() {
               </UnstyledButton>
             ))}
           </div>
-        </div>
+        </Group>
       ) : null}
       <Dashboard />
     </>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconCalendarCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -34,12 +35,12 @@ export function EmployeeDashboard() {
   return (
     <div className={classes.parts}>
       <div className={classes.greeting}>
-        <div className={classes.banner}>
+        <Group className={classes.banner}>
           <div>
             <h1 className={classes.welcome}>{t('Welcome back, {name}!', { name: user.firstName })}</h1>
             <p className={`soft ${classes.today}`}>{formatDay(today)}</p>
           </div>
-        </div>
+        </Group>
         <FigureCards>
           {attends ? (
             <Figure

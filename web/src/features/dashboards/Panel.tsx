@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
@@ -17,8 +18,8 @@ export function Panel({ title, all, children }: Head & { children: ReactNode }) 
   const heading = useId()
   return (
     <section className={classes.panel} aria-labelledby={heading}>
-      <div className={classes.head}>
-        <h2 id={heading} className="lead" tabIndex={-1}>
+      <Group justify="space-between" align="baseline" gap={8} mb={12} wrap="nowrap">
+        <h2 id={heading} className={`lead ${classes.title}`} tabIndex={-1}>
           {title}
         </h2>
         {all ? (
@@ -26,7 +27,7 @@ export function Panel({ title, all, children }: Head & { children: ReactNode }) 
             {all.label}
           </AddressLink>
         ) : null}
-      </div>
+      </Group>
       <div className={`card ${classes.frame}`}>{children}</div>
     </section>
   )
@@ -56,9 +57,9 @@ export function ListPanel<T, Row>(
       ) : found ? (
         <EmptyState {...empty} />
       ) : of.failed ? (
-        <p className={classes.nothing}>
+        <Group className="faint" justify="center" gap={8} mih={128}>
           <Retry what={head.title} of={of} />
-        </p>
+        </Group>
       ) : (
         <ListSkeleton rows={expected} height={height} />
       )}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -38,7 +39,7 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
         <AddressLink className="row-link breaks" href={`?view=leaves&tab=team&request=${id}`}>
           {fullName(user)}
         </AddressLink>
-        <p className={`soft numbers ${classes.leave}`}>
+        <Group className="soft numbers" gap="0 12">
           <LeaveTypeLabel type={leaveType} />
           <span>{`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}</span>
           {startDate <= today ? (
@@ -47,7 +48,7 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
               {t('Already begun')}
             </span>
           ) : null}
-        </p>
+        </Group>
       </div>
       <div className={classes.decision}>
         <DecisionButtons request={request} actions={actions} words />

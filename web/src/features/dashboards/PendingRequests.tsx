@@ -42,7 +42,7 @@ export function PendingRequests({ requests }: { requests: Part<Pending> }) {
       {(rows) => (
         <ul className="rows">
           {rows.map(({ id, leaveType, startDate, endDate, totalDays, status }) => (
-            <li key={id} className="row">
+            <li key={id} className={`row ${classes.request}`}>
               <div>
                 <AddressLink className="row-link" href={`?view=leaves&tab=mine&request=${id}`}>
                   <LeaveTypeLabel type={leaveType} />
