@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalCodes } from '@muster/contract/kit/codes'
 import { Visitor } from 'vite'
-import { readSources, type Source, textsIn } from '../testing/sources.ts'
+import { readSources, type Source, textsIn } from '../testing/structure/sources.ts'
 import { features } from './features.ts'
 import { docsPage } from './http/docsPage.ts'
 import { openApiDocument } from './http/openapi.ts'

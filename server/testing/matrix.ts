@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row } from './rows.ts'
-import { foldersIn, root } from './sources.ts'
+import { foldersIn, root } from './structure/sources.ts'
 
 /**
  * Every call with what each role gets, as the features say it, each in its `test/matrix.ts`. Whoever is not signed in,

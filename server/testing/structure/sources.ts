@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** The project's folder. */
-export const root = resolve(import.meta.dirname, '../..')
+export const root = resolve(import.meta.dirname, '../../..')
 
 export interface Import {
   /** As it is written. */

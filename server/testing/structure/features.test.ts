@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { featureOf } from './layers.ts'
+import { type Copy, copyProject, lists, tinyFeature } from './newFeature.ts'
+import { features, leading, product, productBelow } from './project.ts'
+import { foldersIn, parseSource, root, type Source } from './sources.ts'
+
+/** Features without a folder of their own in the browser, and where their calls are made: the shell’s, or another’s. */
+const elsewhere: Record<string, string> = {
+  accounts: 'web/src/features/users',
+  attendance: 'web/src/features/dashboards',
+  auth: 'web/src/app',
+}
+
+describe('a feature has the same name in the three parts', () => {
+  test('in the contract: a folder with its calls, and no other', () => {
+    expect(foldersIn('contract/src').filter((name) => name !== 'kit' && name !== 'access')).toEqual(features)
+    for (const feature of features)
+      expect(existsSync(join(root, `contract/src/${feature}/calls.ts`)), feature).toBe(true)
+  })
+
+  test('on the server: a folder in which it says what it adds, and no other', () => {
+    expect(foldersIn('server/src/features')).toEqual(features)
+    for (const feature of features)
+      expect(existsSync(join(root, `server/src/features/${feature}/feature.ts`)), feature).toBe(true)
+  })
+
+  test('on screen: a folder, but for those shown elsewhere, and each makes calls of its own', () => {
+    expect(foldersIn('web/src/features')).toEqual(features.filter((feature) => !(feature in elsewhere)))
+    for (const feature of features) {
+      const folder = elsewhere[feature] ?? `web/src/features/${feature}`
+      const call = new RegExp(`\\b(orpc|client|entranceQueries)\\.${feature}\\b`)
+      const callers = productBelow(folder).filter(({ text }) => call.test(text))
+      expect(callers.length, `${folder} makes no call of ${feature}`).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** Who, outside features and their three lists, speaks a feature's words, and which: what everybody has, not what one adds. */
+const known: Record<string, readonly string[]> = {
+  // People are told of things, and what lies beneath features tells them.
+  'server/src/live/hub.ts': ['notifications'],
+  'server/src/notify/notify.ts': ['notifications'],
+  'server/src/notify/preferenceOf.ts': ['notifications'],
+  'server/src/notify/pushed.ts': ['notifications'],
+  'server/src/notify/tables.ts': ['notifications'],
+  'web/src/app/live/announce.ts': ['notifications'],
+  'web/src/app/live/live.ts': ['notifications'],
+  'web/src/app/shell/Bell.tsx': ['notifications'],
+  'web/src/app/shell/BellDropdown.tsx': ['notifications'],
+  'web/src/kit/views.ts': ['notifications'],
+  // Whoever is signed in, and what may be done with a person.
+  'server/src/hooks.ts': ['users'],
+  'web/src/app/useSignedIn.ts': ['auth'],
+  'web/src/kit/session/session.tsx': ['auth'],
+  // The shape of one answer, which the generator cannot draw by itself.
+  'server/src/http/openapiSchemas.ts': ['hierarchy'],
+}
+
+describe('a new feature', () => {
+  const naming = (found: Source[]) =>
+    leading(found, (file, { path }) => {
+      const feature = featureOf(file, features)
+      if (feature === undefined || featureOf(path, features) !== undefined || path in lists) return false
+      return !known[path]?.includes(feature)
+    })
+  const ofParts = product.filter(({ path }) => /^(contract|server|web)\/src\//.test(path))
+
+  test('is named by no other file, as no feature is, but by what everybody has', () => {
+    expect(naming(ofParts)).toEqual([])
+    const told = ofParts.flatMap(({ path, imports }) =>
+      imports.flatMap(({ file }) => {
+        const feature = file === null ? undefined : featureOf(file, features)
+        return feature !== undefined && known[path]?.includes(feature) ? [`${path} ${feature}`] : []
+      }),
+    )
+    const expected = Object.entries(known).flatMap(([path, named]) => named.map((feature) => `${path} ${feature}`))
+    expect([...new Set(told)].toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('the search finds who names one', () => {
+    const made = (path: string, from: string) => [parseSource(path, `import { it } from '${from}'`)]
+    expect(naming(made('server/src/app.ts', './features/leaves/feature.ts'))).toHaveLength(1)
+    expect(naming(made('server/src/audit/made.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
+    expect(naming(made('server/src/live/hub.ts', '@muster/contract/leaves/types'))).toHaveLength(1)
+    expect(naming(made('server/src/features.ts', './features/leaves/feature.ts'))).toEqual([])
+    expect(naming(made('server/src/features/leaves/made.ts', '../users/policy.ts'))).toEqual([])
+  })
+
+  describe('made in a copy', () => {
+    const run = promisify(execFile)
+    let copy: Copy
+    beforeAll(() => {
+      copy = copyProject()
+    })
+    afterAll(() => copy.remove())
+
+    /** What the type checker says of a part of the copy; nothing where it is content. */
+    const check = async (part: string) => {
+      const checker = join(root, 'node_modules/.bin/tsc')
+      const { stdout } = await run(checker, ['--noEmit', '-p', join(copy.folder, part)]).catch(
+        (error: { stdout: string }) => error,
+      )
+      return stdout
+    }
+
+    test('touches its three folders and one list in each part, and is whole', { timeout: 300_000 }, async () => {
+      for (const [path, text] of Object.entries(tinyFeature)) copy.write(path, text)
+      // Its folders alone are not enough: the browser finds no such call yet.
+      expect(await check('web')).toContain("Property 'weather' does not exist")
+      for (const [path, { imported, entry, added }] of Object.entries(lists)) {
+        const text = copy.read(path)
+        expect(text, path).toMatch(entry)
+        copy.write(path, imported + text.replace(entry, (before) => before + added))
+      }
+      for (const part of ['contract', 'server', 'web']) expect(await check(part), part).toBe('')
+    })
+  })
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pathsOf, product, sources } from './project.ts'
+import { filesBelow, root } from './sources.ts'
+
+describe('files', () => {
+  test('are at most 300 lines long, tests 500', () => {
+    const long = sources.filter(({ lines, isTest }) => lines > (isTest ? 500 : 300))
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+
+  test('leave nothing for later, leave no test out and silence no check', () => {
+    const marks =
+      /\b(TODO|FIXME|XXX|HACK)\b|\b(test|it|describe)\.(only|skip|todo|fails|skipIf|runIf)\b|@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable/
+    const own = 'server/testing/structure/files.test.ts'
+    expect(pathsOf(sources.filter(({ path, text }) => path !== own && marks.test(text)))).toEqual([])
+  })
+
+  test('the lock names no registry, and versions are exact', () => {
+    const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+    expect(lock.match(/"resolved": "[a-z+]+:[^"]*"/g) ?? []).toEqual([])
+    for (const part of ['', 'contract/', 'server/', 'web/']) {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(
+        readFileSync(join(root, part, 'package.json'), 'utf8'),
+      ) as Record<string, Record<string, string>>
+      const inexact = Object.entries({ ...dependencies, ...devDependencies }).filter(
+        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      )
+      expect(inexact).toEqual([])
+    }
+  })
+
+  test('name no address but examples and the names of formats: the product calls nobody', () => {
+    const known =
+      /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
+    const named = [...product.map(({ path, text }) => ({ path, text })), ...pagesAndStyles()].flatMap(
+      ({ path, text }) => [...text.matchAll(/https?:\/\/[^\s'"`)<]+/g)].map(([address]) => ({ path, address })),
+    )
+    expect(named.filter(({ address }) => !known.test(address))).toEqual([])
+  })
+})
+
+function pagesAndStyles() {
+  return [...filesBelow('web'), ...filesBelow('server/src')]
+    .filter((path) => /\.(css|html|svg)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}

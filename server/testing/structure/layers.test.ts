@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { circlesIn, featureOf, foldersOf, upward } from './layers.ts'
+import { below, features, leading, packagesOf, pathsOf, product, productBelow, sources } from './project.ts'
+import { parseSource, ringsIn, root, type Source } from './sources.ts'
+
+/** Files as if they stood there, each with what it imports. */
+const made = (files: Record<string, string>): Source[] =>
+  Object.entries(files).map(([path, imported]) => parseSource(path, `import { it } from '${imported}'`))
+
+describe('floors', () => {
+  test('no import runs back up: kit, access ← features ← contract.ts; kit ← people ← features ← app; kit ← features ← app', () => {
+    expect(upward(product)).toEqual([])
+  })
+
+  test.each([
+    ['server/src/http/made.ts', '../people/reach.ts'],
+    ['server/src/context.ts', './features/users/feature.ts'],
+    ['server/src/people/made.ts', '../features/leaves/tables.ts'],
+    ['server/src/features/leaves/made.ts', '../../app.ts'],
+    ['contract/src/kit/made.ts', '../leaves/types.ts'],
+    ['contract/src/leaves/made.ts', '../contract.ts'],
+    ['web/src/kit/made.ts', '../features/team/view.ts'],
+    ['web/src/features/team/made.ts', '../../app/views.ts'],
+  ])('%s must not import %s', (path, imported) => {
+    expect(upward(made({ [path]: imported }))).toHaveLength(1)
+  })
+
+  test('down, across and to another part is no way up', () => {
+    const fine = {
+      'server/src/features/leaves/made.ts': '../../people/reach.ts',
+      'server/src/people/made.ts': '../http/server.ts',
+      'server/src/http/made.ts': '@muster/contract/contract',
+      'contract/src/leaves/made.ts': '../kit/route.ts',
+    }
+    expect(upward(made(fine))).toEqual([])
+  })
+})
+
+describe('circles', () => {
+  const whole = ['contract/src', 'server/src'].flatMap((top) => foldersOf(product, top))
+
+  test.each([...whole, 'web/src', 'web/src/features', 'web/src/kit'])('nothing in %s goes round', (folder) => {
+    expect(circlesIn(product, folder)).toEqual([])
+  })
+
+  test('no file of the browser needs itself, however far round', () => {
+    const files = productBelow('web/src').map(
+      ({ path, imports }) => [path, imports.flatMap(({ file }) => (file ? [file] : []))] as const,
+    )
+    expect(ringsIn(new Map(files)).map((ring) => ring.join(' → '))).toEqual([])
+  })
+
+  test('the search finds them, of folders and of types too', () => {
+    const around = made({
+      'server/src/audit/one.ts': '../mail/two.ts',
+      'server/src/mail/two.ts': '../periodic.ts',
+      'server/src/periodic.ts': './audit/three.ts',
+    })
+    expect(circlesIn(around, 'server/src')).toEqual(['server/src: audit → mail → periodic.ts → audit'])
+    expect(circlesIn(around, 'server/src/audit')).toEqual([])
+    const ofTypes = parseSource('server/src/periodic.ts', "import type { it } from './audit/three.ts'")
+    expect(circlesIn([...around.slice(0, 2), ofTypes], 'server/src')).toHaveLength(1)
+    expect(foldersOf(around, 'server/src')).toEqual(['server/src', 'server/src/audit', 'server/src/mail'])
+  })
+})
+
+describe('what knows what', () => {
+  test('the contract knows zod alone, one file of it the library of the calls, and one that of bank accounts', () => {
+    const more: Record<string, string> = {
+      'contract/src/kit/route.ts': '@orpc/contract',
+      'contract/src/records/accountNumbers.ts': 'ibantools',
+    }
+    for (const source of productBelow('contract')) {
+      const allowed = more[source.path] ?? 'zod'
+      expect(packagesOf(source).filter((name) => name !== allowed)).toEqual([])
+    }
+    expect(leading(below('contract'), (file) => !file.startsWith('contract/'))).toEqual([])
+    const { compilerOptions } = JSON.parse(readFileSync(join(root, 'contract/tsconfig.json'), 'utf8'))
+    expect(compilerOptions).toEqual({ lib: ['esnext'], types: [] })
+  })
+
+  test('server and browser do not know each other', () => {
+    expect(leading(below('web'), (file) => !/^(web|contract)\//.test(file))).toEqual([])
+    expect(leading(below('server'), (file) => !/^(server|contract)\//.test(file))).toEqual([])
+    for (const source of productBelow('web/src'))
+      expect(packagesOf(source).filter((name) => name.startsWith('node:'))).toEqual([])
+  })
+
+  const strangers = (found: Source[]) =>
+    leading(found, (file, { path }) => {
+      const [own, other] = [featureOf(path, features), featureOf(file, features)]
+      return own !== undefined && other !== undefined && own !== other && !file.includes('/shared/')
+    })
+
+  test('features of the browser know of one another what is shared, and no more', () => {
+    expect(
+      strangers(below('web/src/features').filter(({ path }) => path.startsWith('web/'))).filter(
+        (arrow) => !arrow.includes('→ contract/'),
+      ),
+    ).toEqual([])
+    expect(strangers(made({ 'web/src/features/team/made.ts': '../leaves/view.ts' }))).toHaveLength(1)
+    expect(strangers(made({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
+  })
+
+  test('the library of the calls stays behind three doors', () => {
+    const doors = /^(contract\/src\/kit\/route\.ts|server\/src\/http\/|web\/src\/kit\/api\/|web\/vite\/)/
+    const outside = product.filter((source) => packagesOf(source).some((name) => name.startsWith('@orpc/')))
+    expect(pathsOf(outside).filter((path) => !doors.test(path))).toEqual([])
+  })
+
+  test('the product imports nothing that is there for tests', () => {
+    const ofParts = product.filter(({ path }) => /^(contract|server|web)\/src\//.test(path))
+    expect(leading(ofParts, (file) => /\/test(ing)?\//.test(file) || /\.test\./.test(file))).toEqual([])
+  })
+
+  test('nothing is passed on by barrels', () => {
+    const barrels = product.filter(({ program }) =>
+      program.body.some(
+        (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
+      ),
+    )
+    expect(pathsOf(barrels)).toEqual([])
+    expect(pathsOf(sources).filter((path) => /\/index\.tsx?$/.test(path))).toEqual([])
+  })
+})

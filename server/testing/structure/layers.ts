@@ -1,0 +1,66 @@
+import { leading } from './project.ts'
+import { ringsIn, type Source } from './sources.ts'
+
+/** The floors of each part from the lowest up, by what stands on them; what no floor names is the kit. */
+const floors: Record<string, (path: string) => number> = {
+  contract: (path) => {
+    if (/^(kit|access)\//.test(path)) return 0
+    return path === 'contract.ts' ? 2 : 1
+  },
+  server: (path) => {
+    if (/^(app|ensureCompany|features|main|schedule|serve)\.ts$|^commands\//.test(path)) return 3
+    if (path.startsWith('features/')) return 2
+    return /^(access|notify|people)\//.test(path) ? 1 : 0
+  },
+  web: (path) => {
+    if (/^app\/|^main\./.test(path)) return 2
+    return path.startsWith('features/') ? 1 : 0
+  },
+}
+
+const placeOf = (path: string) => /^(contract|server|web)\/src\/(.*)$/.exec(path)?.slice(1) ?? []
+
+/** Imports that run back up, from what lies beneath to what stands on it. */
+export const upward = (found: Source[]): string[] =>
+  leading(found, (file, source) => {
+    const [part = '', path = ''] = placeOf(source.path)
+    const [otherPart = '', other = ''] = placeOf(file)
+    const floorOf = floors[part]
+    return floorOf !== undefined && part === otherPart && floorOf(path) < floorOf(other)
+  })
+
+/** Circles among what stands side by side in one folder, folders and files alike, by all that is imported below them. */
+export function circlesIn(found: Source[], folder: string): string[] {
+  const standing = (path: string) =>
+    path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of found) {
+    const from = standing(path)
+    if (from === undefined) continue
+    const used = graph.get(from) ?? new Set()
+    graph.set(from, used)
+    for (const { file } of imports) {
+      const to = file === null ? undefined : standing(file)
+      if (to !== undefined && to !== from) used.add(to)
+    }
+  }
+  return ringsIn(graph).map((ring) => `${folder}: ${ring.join(' → ')}`)
+}
+
+/** Every folder that one of these files stands in, down from `top`. */
+export const foldersOf = (found: Source[], top: string): string[] => {
+  const folders = new Set<string>()
+  for (const { path } of found) {
+    if (!path.startsWith(`${top}/`)) continue
+    const parts = path.split('/')
+    for (let length = top.split('/').length; length < parts.length; length++)
+      folders.add(parts.slice(0, length).join('/'))
+  }
+  return [...folders].toSorted()
+}
+
+/** The feature that a file belongs to, in whichever part; undefined for what belongs to none. */
+export const featureOf = (path: string, features: readonly string[]): string | undefined => {
+  const name = /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\//.exec(path)?.[1]
+  return name !== undefined && features.includes(name) ? name : undefined
+}

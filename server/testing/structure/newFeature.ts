@@ -1,0 +1,107 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './sources.ts'
+
+/** The product's sources once more, to try something on; `read` and `write` take paths of the project. */
+export interface Copy {
+  folder: string
+  read(path: string): string
+  write(path: string, text: string): void
+  remove(): void
+}
+
+const parts = ['contract', 'server', 'web']
+const kept = (path: string) => !/\.(test|long)\.tsx?$|\/test(ing)?(\/|$)|\/(node_modules|dist)(\/|$)/.test(path)
+
+/** Copies the three parts without their tests; packages are those of the project. */
+export function copyProject(): Copy {
+  const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
+  for (const part of parts) {
+    const from = join(root, part)
+    for (const name of readdirSync(from).filter((entry) => /^(src|tsconfig\.json|package\.json)$/.test(entry)))
+      cpSync(join(from, name), join(folder, part, name), {
+        recursive: true,
+        filter: (path) => kept(path.slice(root.length)),
+      })
+  }
+  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
+  // Of the project's packages the three parts alone are others: those of the copy.
+  const packages = join(folder, 'node_modules')
+  mkdirSync(join(packages, '@muster'), { recursive: true })
+  for (const part of parts) symlinkSync(join(folder, part), join(packages, '@muster', part))
+  return {
+    folder,
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+    write(path, text) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** The files of a feature that says something to whoever is signed in: all that it has, in its three folders. */
+export const tinyFeature: Record<string, string> = {
+  'contract/src/weather/calls.ts': `import { z } from 'zod'
+import { route } from '../kit/route.ts'
+
+export const weather = {
+  today: route({ method: 'GET', path: '/weather', needs: 'signed-in', summary: 'The weather of today' }).output(
+    z.object({ sky: z.string() }),
+  ),
+}
+`,
+  'server/src/features/weather/feature.ts': `import type { Feature } from '../../people/feature.ts'
+
+export const weatherFeature: Feature<'weather'> = {
+  reference: { title: 'Weather', description: 'What the sky looks like.', shapes: {} },
+  handlers: { today: async () => ({ sky: 'blue' }) },
+  areas: [{ name: 'weather', team: ['users.manage_team'], all: ['users.read'] }],
+  auditActions: ['weather.seen'],
+  timed: { 'weather.look': { cron: '0 6 * * *', work: async () => undefined } },
+}
+`,
+  'web/src/features/weather/view.ts': `import { IconCloud } from '@tabler/icons-react'
+import { type FeatureView, page } from '../../kit/views.ts'
+
+export const weather: FeatureView = {
+  feature: 'weather',
+  views: [
+    {
+      key: 'weather',
+      label: 'Weather',
+      shownTo: () => true,
+      icon: IconCloud,
+      Page: page(() => import('./WeatherPage.tsx')),
+    },
+  ],
+}
+`,
+  'web/src/features/weather/WeatherPage.tsx': `import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../kit/api/client.ts'
+
+export default function WeatherPage() {
+  const { data } = useQuery(orpc.weather.today.queryOptions())
+  return <p>{data?.sky}</p>
+}
+`,
+}
+
+/** The lists that name features, each with where it does: what an import begins with, and the entry before a new one. */
+export const lists: Record<string, { imported: string; entry: RegExp; added: string }> = {
+  'contract/src/contract.ts': {
+    imported: "import { weather } from './weather/calls.ts'\n",
+    entry: /^ {2}team,\n/m,
+    added: '  weather,\n',
+  },
+  'server/src/features.ts': {
+    imported: "import { weatherFeature } from './features/weather/feature.ts'\n",
+    entry: /^ {2}team: teamFeature,\n/m,
+    added: '  weather: weatherFeature,\n',
+  },
+  'web/src/app/views.ts': {
+    imported: "import { weather } from '../features/weather/view.ts'\n",
+    entry: /^ {2}team,\n/m,
+    added: '  weather,\n',
+  },
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { pathsOf, productBelow } from './project.ts'
+import { parseSource } from './sources.ts'
+import { tableWrites } from './tableWrites.ts'
+
+describe('writing', () => {
+  test('each statement of a feature that writes is in a transaction begun by change', () => {
+    const outside = productBelow('server/src/features')
+      .filter(({ path }) => !path.includes('/demo/'))
+      .flatMap((source) =>
+        tableWrites(source).flatMap(({ line, within }) => (within ? [] : [`${source.path}:${line}`])),
+      )
+    expect(outside).toEqual([])
+  })
+
+  test('no feature begins a transaction without a record of it, but for what the clock does', () => {
+    const byTheClock = ['server/src/features/leaves/balances/grantLeaveYear.ts']
+    const begin = productBelow('server/src/features').filter(({ text }) => /\btransaction\(/.test(text))
+    expect(pathsOf(begin)).toEqual(byTheClock)
+  })
+
+  test('the check knows a write within from one beside', () => {
+    const within = (code: string) => {
+      const text = `import { notifications } from './tables.ts'\n${code}`
+      return tableWrites(parseSource('server/src/features/notifications/made.ts', text)).map((write) => write.within)
+    }
+    expect(within('change(ctx, async (tx) => { await tx.insert(notifications).values(row) })')).toEqual([true])
+    expect(within('function a(tx: Tx) { return tx.update(notifications) }')).toEqual([true])
+    expect(within('function a(tx: Tx) { return rows.map((row) => tx.delete(notifications)) }')).toEqual([true])
+    expect(within('function a(db: Db) { return db.delete(notifications) }')).toEqual([false])
+    expect(within('function a(ctx) { return ctx.app.db.insert(notifications) }')).toEqual([false])
+    expect(within('db.transaction(async (tx) => { await tx.update(notifications) })')).toEqual([false])
+    expect(within('function a(tx: Db) { return tx.execute(sql`  delete from users`) }')).toEqual([false])
+    expect(within('const a = () => { seen.delete(notifications); kept.add(notifications) }')).toEqual([false])
+    expect(within('function a(db: Db) { return db.execute(sql`select 1`) }')).toEqual([])
+  })
+})
