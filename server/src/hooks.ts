@@ -1,8 +1,15 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { KeptOfPerson, User } from '@muster/contract/users/calls'
 import type { Actor } from './actor.ts'
-import type { App } from './context.ts'
+import type { Queue } from './background/queue.ts'
+import type { Config } from './config.ts'
 import type { Queryable, Tx } from './db/database.ts'
+
+/** What it takes to tell people of something. */
+interface Services {
+  config: Config
+  queue: Queue
+}
 
 /**
  * What a feature does when people join, change, leave and are deleted. All of it happens in the transaction of the
@@ -12,9 +19,9 @@ export interface PeopleHooks {
   /** People have just been added; the day is today's where the company is. */
   joined?: (tx: Tx, people: { ids: readonly string[]; today: string }) => Promise<void>
   /** People are about to change; what is answered is done once they have. */
-  changing?: (tx: Tx, app: App, change: PeopleChange) => Promise<After>
+  changing?: (tx: Tx, services: Services, change: PeopleChange) => Promise<After>
   /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
-  leaving?: (tx: Tx, app: App, leaver: { id: string; by: string }) => Promise<After>
+  leaving?: (tx: Tx, services: Services, leaver: { id: string; by: string }) => Promise<After>
   /** What of a person is kept, so that nobody can be deleted of whom there is any. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */
@@ -37,37 +44,4 @@ export interface PeopleChange {
   hiredOtherwise: readonly string[]
   /** Who does it. */
   by: string
-}
-
-type Hooked = Pick<App, 'people'>
-
-/** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
-export async function joined(tx: Tx, { people }: Hooked, who: { ids: readonly string[]; today: string }) {
-  for (const hooks of people) await hooks.joined?.(tx, who)
-}
-
-/** Has every feature prepare for a change of people. */
-export const changing = (tx: Tx, app: App, change: PeopleChange): Promise<After> =>
-  each(app.people.map((hooks) => () => hooks.changing?.(tx, app, change)))
-
-/** Has every feature prepare for somebody who leaves people to another manager. */
-export const leaving = (tx: Tx, app: App, leaver: { id: string; by: string }): Promise<After> =>
-  each(app.people.map((hooks) => () => hooks.leaving?.(tx, app, leaver)))
-
-async function each(preparations: (() => Promise<After> | undefined)[]): Promise<After> {
-  const afters: After[] = []
-  for (const prepare of preparations) {
-    const after = await prepare()
-    if (after) afters.push(after)
-  }
-  return async () => {
-    for (const after of afters) await after()
-  }
-}
-
-/** What the actor may do with things of each of these people, as every feature says. */
-export async function actionsOf(db: Queryable, { people }: Hooked, actor: Actor, ids: readonly string[]) {
-  const found: ((id: string) => Partial<User['can']>)[] = []
-  for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))
-  return (id: string): Partial<User['can']> => Object.assign({}, ...found.map((of) => of(id)))
 }

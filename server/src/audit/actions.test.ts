@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { refusalCodes } from '@muster/contract/kit/codes'
-import { readSources, type Source, textsIn } from '../../testing/sources.ts'
+import { readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
 import { features } from '../features.ts'
 
 /** What is recorded beneath the features and above them, by where. */

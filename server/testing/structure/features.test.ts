@@ -54,6 +54,7 @@ const known: Record<string, readonly string[]> = {
   'web/src/kit/views.ts': ['notifications'],
   // Whoever is signed in, and what may be done with a person.
   'server/src/hooks.ts': ['users'],
+  'server/src/people/hooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
   // The shape of one answer, which the generator cannot draw by itself.

@@ -1,6 +1,6 @@
 /**
  * Permissions that guard nothing yet, by area: each waits for its feature. Whoever builds it takes them out;
- * structure.test.ts fails while one stands here that is used, or one is unused that does not stand here.
+ * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
   attendance:

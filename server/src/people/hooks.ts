@@ -1,0 +1,38 @@
+import type { User } from '@muster/contract/users/calls'
+import type { Actor } from '../actor.ts'
+import type { App } from '../context.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import type { After, PeopleChange } from '../hooks.ts'
+
+type Hooked = Pick<App, 'people'>
+
+/** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
+export async function joined(tx: Tx, { people }: Hooked, who: { ids: readonly string[]; today: string }) {
+  for (const hooks of people) await hooks.joined?.(tx, who)
+}
+
+/** Has every feature prepare for a change of people. */
+export const changing = (tx: Tx, app: App, change: PeopleChange): Promise<After> =>
+  each(app.people.map((hooks) => () => hooks.changing?.(tx, app, change)))
+
+/** Has every feature prepare for somebody who leaves people to another manager. */
+export const leaving = (tx: Tx, app: App, leaver: { id: string; by: string }): Promise<After> =>
+  each(app.people.map((hooks) => () => hooks.leaving?.(tx, app, leaver)))
+
+async function each(preparations: (() => Promise<After> | undefined)[]): Promise<After> {
+  const afters: After[] = []
+  for (const prepare of preparations) {
+    const after = await prepare()
+    if (after) afters.push(after)
+  }
+  return async () => {
+    for (const after of afters) await after()
+  }
+}
+
+/** What the actor may do with things of each of these people, as every feature says. */
+export async function actionsOf(db: Queryable, { people }: Hooked, actor: Actor, ids: readonly string[]) {
+  const found: ((id: string) => Partial<User['can']>)[] = []
+  for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))
+  return (id: string): Partial<User['can']> => Object.assign({}, ...found.map((of) => of(id)))
+}
