@@ -5,7 +5,7 @@ import { UnsentGuard } from '../dialog/UnsentGuard.tsx'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
 import { Problem } from '../form/Problem.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import classes from '../form/Form.module.css'
+import classes from './InlineForm.module.css'
 
 /** A form on a page. What was typed there and not sent is asked about before the reader is led away. */
 export function InlineForm(props: {

@@ -6,7 +6,7 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import routes from 'virtual:contract-routes'
 import { chunk } from '../../../kit/chunk.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFormChunk } from './useFormChunk.ts'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
 
 const formChunk = chunk(() => import('./RequestLeaveDialog.tsx'))
 const RequestLeaveDialog = lazy(formChunk.load)

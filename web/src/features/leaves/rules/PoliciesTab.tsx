@@ -14,7 +14,7 @@ import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
 import { policyRules, type RuleKey } from './policyRules.ts'
-import { useFormChunk } from '../requests/useFormChunk.ts'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 const PolicyDialog = lazy(formChunk.load)

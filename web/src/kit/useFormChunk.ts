@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chunk } from '../../../kit/chunk.ts'
-import { showFailure } from '../../../kit/toasts.ts'
-import { connectionLost } from '../../../kit/api/errors.ts'
+import type { Chunk } from './chunk.ts'
+import { showFailure } from './toasts.ts'
+import { connectionLost } from './api/errors.ts'
 
 /**
  * A form whose script is one of its own, fetched once the page stands. `open` waits for it and then runs `then`, or says
