@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Pagination } from '@muster/contract/kit/paging'
 import { loadFailure } from '../api/errors.ts'
 import { type AddressPatch, patched, useAddress } from '../session/address.ts'
 import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './filters.ts'
-import { useLastPage } from './useLastPage.ts'
 
 type Order = 'asc' | 'desc'
 type Sorted<S> = [S] extends [never] ? unknown : { sort: S; order: Order }
@@ -52,8 +51,10 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
   const { data, error, refetch, isPlaceholderData } = answer
   const pagination = data?.pagination
-  const showLast = useCallback((last: number) => write({ page: String(last) }, { replace: true }), [write])
-  useLastPage(isPlaceholderData ? undefined : pagination, showLast)
+  const last = isPlaceholderData || !pagination || page <= pagination.totalPages ? null : pagination.totalPages
+  useEffect(() => {
+    if (last !== null) write({ page: last === 1 ? null : String(last) }, { replace: true })
+  }, [last, write])
 
   /** How often all filters were cleared: what was typed and has not counted yet goes with them. */
   const [clears, setClears] = useState(0)

@@ -99,7 +99,7 @@ function Area({ group, whole, opened, onToggle, chosen, onChange, viewer }: Area
           />
         ) : null}
         <UnstyledButton className={classes.toggle} aria-expanded={opened} aria-controls={list} onClick={onToggle}>
-          <IconChevronRight size={16} className="icon turned" aria-hidden />
+          <IconChevronRight size={16} className="icon mantine-rotate-rtl" aria-hidden />
           <span className="medium">{word}</span>
           <span className={`small numbers nowrap ${count > 0 ? 'soft medium' : 'faint'}`}>
             {t('{count} of {total}', { count, total: whole.permissions.length })}
