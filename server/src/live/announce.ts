@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Contract } from '@muster/contract/contract'
 import type { Tx } from '../db/database.ts'
 
 export const liveChannel = 'muster_live'
@@ -6,7 +7,7 @@ export const liveChannel = 'muster_live'
 /** What server processes tell each other: a stored notification, or that something of a feature changed. */
 export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
-  | { kind: 'changed'; to: string[]; feature: string }
+  | { kind: 'changed'; to: string[]; feature: keyof Contract }
 
 const mostPerMessage = 100
 

@@ -11,7 +11,7 @@ import { announce } from '../live/announce.ts'
  */
 export async function announcePeople(
   tx: Tx,
-  { name: feature, all, team }: Area,
+  { feature, all, team }: Area,
   personIds: readonly string[],
   actorId: string,
 ): Promise<void> {

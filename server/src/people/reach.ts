@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Permission } from '@muster/contract/access/permissions'
+import type { Contract } from '@muster/contract/contract'
 import type { Queryable } from '../db/database.ts'
 import { managementPaths, users } from './tables.ts'
 import { notFound } from '../errors.ts'
@@ -11,13 +12,15 @@ export type Reach = 'own' | 'team' | 'all'
 
 /** A kind of a person's data that has a reach of its own: who sees that of their team, and who everybody's. */
 export interface Area {
+  /** Whose screens show it. */
+  feature: keyof Contract
   name: string
   team: readonly Permission[]
   all: readonly Permission[]
 }
 
 /** People themselves. */
-export const peopleArea: Area = { name: 'users', team: ['users.manage_team'], all: ['users.read'] }
+export const peopleArea: Area = { feature: 'users', name: 'users', team: ['users.manage_team'], all: ['users.read'] }
 
 /** How far the actor sees in an area (contract, "Who may do what"). */
 export function reachOf(actor: Actor, { team, all }: Area): Reach {

@@ -56,7 +56,7 @@ export const weather = {
 export const weatherFeature: Feature<'weather'> = {
   reference: { title: 'Weather', description: 'What the sky looks like.', shapes: {} },
   handlers: { today: async () => ({ sky: 'blue' }) },
-  areas: [{ name: 'weather', team: ['users.manage_team'], all: ['users.read'] }],
+  areas: [{ feature: 'weather', name: 'weather', team: ['users.manage_team'], all: ['users.read'] }],
   auditActions: ['weather.seen'],
   timed: { 'weather.look': { cron: '0 6 * * *', work: async () => undefined } },
 }

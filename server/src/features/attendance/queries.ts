@@ -8,6 +8,7 @@ import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
 /** Whose attendance one sees. */
 export const attendanceArea: Area = {
+  feature: 'attendance',
   name: 'attendance',
   team: ['attendance.team_view'],
   all: ['attendance.all_view'],

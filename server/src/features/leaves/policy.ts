@@ -7,9 +7,15 @@ import { mayDecideFor } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** Whose leave requests one sees. */
-export const leavesArea: Area = { name: 'leaves', team: ['leaves.team_view'], all: ['leaves.all_view'] }
+export const leavesArea: Area = {
+  feature: 'leaves',
+  name: 'leaves',
+  team: ['leaves.team_view'],
+  all: ['leaves.all_view'],
+}
 /** Whose balances one sees. */
 export const leaveBalancesArea: Area = {
+  feature: 'leaves',
   name: 'leaveBalances',
   team: ['leaves.team_view'],
   all: ['leaves.all_view', 'leaves.balance_manage', 'leaves.balance_update'],

@@ -6,10 +6,10 @@ import { users } from '../../people/tables.ts'
 import { announce } from '../../live/announce.ts'
 
 /** Tells the screens of a person, and of whoever sees everybody's, that theirs changed; never what it says. */
-export async function announceRecord(tx: Tx, personId: string, { all }: Area): Promise<void> {
+export async function announceRecord(tx: Tx, personId: string, { feature, all }: Area): Promise<void> {
   const watching = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.status, 'ACTIVE'), ne(users.id, personId), holdsAny(all)))
-  await announce(tx, { kind: 'changed', to: [personId, ...watching.map(({ id }) => id)], feature: 'records' })
+  await announce(tx, { kind: 'changed', to: [personId, ...watching.map(({ id }) => id)], feature })
 }

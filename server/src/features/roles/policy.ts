@@ -6,7 +6,12 @@ import { needsPermission } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** Whose roles one sees. */
-export const rolesArea: Area = { name: 'roles', team: ['users.manage_team'], all: ['roles.read', 'users.read'] }
+export const rolesArea: Area = {
+  feature: 'roles',
+  name: 'roles',
+  team: ['users.manage_team'],
+  all: ['roles.read', 'users.read'],
+}
 
 /** What a decision about a role depends on. */
 export interface RoleFacts {

@@ -1,3 +1,4 @@
+import type { Contract } from '@muster/contract/contract'
 import { isOwner } from '../../people/owner.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +20,7 @@ export const ownerRefusal = async (db: Queryable, { app, actor }: Context): Prom
  */
 export async function changeSetting<K extends keyof Settings, T>(
   ctx: Context,
-  { key, value, feature, answer }: { key: K; value: Settings[K]; feature: string; answer: T },
+  { key, value, feature, answer }: { key: K; value: Settings[K]; feature: keyof Contract; answer: T },
 ): Promise<T> {
   return change(ctx, async (tx) => {
     allow(await ownerRefusal(tx, ctx))

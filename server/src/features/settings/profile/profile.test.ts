@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
 import { auditEntries } from '../../../audit/tables.ts'
+import { liveChannel } from '../../../live/announce.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -151,4 +152,24 @@ test('somebody deactivated meanwhile changes nothing any more', async () => {
   const own = eq(users.id, app.company.id(who))
   await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(own)
   expect((await update(who, names)).status).toBe(401)
+})
+
+test('a change of one’s profile, or of what one is notified, is told to one’s other pages', async () => {
+  const who = await newcomer(app, 'Twice')
+  const client = await app.app.pool.connect()
+  const told: { feature?: string; to: string[] }[] = []
+  client.on('notification', ({ payload = '' }) => told.push(JSON.parse(payload)))
+  await client.query(`listen ${liveChannel}`)
+  const changedBy = async (method: string, path: string, body: object) => {
+    told.length = 0
+    expect((await app.call(who, method, path, body)).status).toBe(200)
+    await client.query('select 1')
+    return told.filter(({ to }) => to.includes(app.company.id(who))).map(({ feature }) => feature)
+  }
+  expect(await changedBy('PUT', '/users/profile', names)).toEqual(expect.arrayContaining(['settings', 'auth', 'users']))
+  expect(await changedBy('PUT', '/users/notification-settings', notificationPreferenceDefaults)).toEqual([
+    'settings',
+    'notifications',
+  ])
+  client.release(true)
 })

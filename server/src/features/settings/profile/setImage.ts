@@ -93,6 +93,6 @@ async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | nul
 
 async function setPath(tx: Tx, { actor }: Context, id: string, path: string | null) {
   await tx.update(users).set({ profileImage: path }).where(eq(users.id, id))
-  for (const feature of ['profile', 'auth']) await announce(tx, { kind: 'changed', to: [id], feature })
+  for (const feature of ['settings', 'auth'] as const) await announce(tx, { kind: 'changed', to: [id], feature })
   await announceUser(tx, id, actor.id)
 }

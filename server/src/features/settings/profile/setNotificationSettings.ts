@@ -26,7 +26,8 @@ export async function setNotificationSettings(ctx: Context, wanted: Notification
       .values({ userId: id, preferences })
       .onConflictDoUpdate({ target: notificationPreferences.userId, set: { preferences } })
     if (securityMails(before) && !securityMails(wanted)) await tellByMail(tx, ctx.app, id)
-    for (const feature of ['settings', 'notifications']) await announce(tx, { kind: 'changed', to: [id], feature })
+    for (const feature of ['settings', 'notifications'] as const)
+      await announce(tx, { kind: 'changed', to: [id], feature })
     return {
       action: 'profile.notifications_set',
       subject: { type: 'user', id },

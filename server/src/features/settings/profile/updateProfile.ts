@@ -24,7 +24,7 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
       .update(users)
       .set({ ...after, updatedAt: laterUpdate })
       .where(own)
-    for (const feature of ['profile', 'auth']) await announce(tx, { kind: 'changed', to: [id], feature })
+    for (const feature of ['settings', 'auth'] as const) await announce(tx, { kind: 'changed', to: [id], feature })
     await announceUser(tx, id, id)
     return {
       action: 'profile.changed',
