@@ -14,7 +14,7 @@ let passwordHash: Promise<string> | undefined
 
 export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
 
-interface Wanted {
+interface PersonInput {
   firstName: string
   role?: Role
   /** First name of the manager. */
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** A small company's tree: owner, then HR and a manager, below whom a lead with two employees, and another team. */
-export const smallCompany: Wanted[] = [
+export const smallCompany: PersonInput[] = [
   { firstName: 'Owner', role: 'Super Admin' },
   { firstName: 'Hr', role: 'HR Manager', manager: 'Owner' },
   { firstName: 'Manager', role: 'Department Manager', manager: 'Owner' },
@@ -44,7 +44,7 @@ export interface Company {
 }
 
 /** Fills an empty database with people: `firstname@test.example`, all with the test password. */
-export async function createCompany(db: Db, wanted: Wanted[] = smallCompany): Promise<Company> {
+export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany): Promise<Company> {
   passwordHash ??= hashPassword(testPassword)
   const hash = await passwordHash
   return db.transaction(async (tx) => {

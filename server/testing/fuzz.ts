@@ -36,7 +36,7 @@ interface Fuzzing {
   runs: number
 }
 
-interface Made {
+interface FuzzedInput {
   input: Record<string, unknown>
   /** Sent instead of the input, where there is one. */
   raw: string | null
@@ -49,7 +49,7 @@ interface Made {
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 
-const made = (call: Call, known: readonly string[]): fc.Arbitrary<Made> =>
+const made = (call: Call, known: readonly string[]): fc.Arbitrary<FuzzedInput> =>
   fc.record({
     input: inputs(call.input, known),
     raw: sometimes(12, call.changes ? rawBodies : rawQueries),
@@ -58,7 +58,7 @@ const made = (call: Call, known: readonly string[]): fc.Arbitrary<Made> =>
     address: fc.ipV4(),
   })
 
-async function optionsOf(call: Call, { input, raw, file, key, address }: Made): Promise<InjectOptions> {
+async function optionsOf(call: Call, { input, raw, file, key, address }: FuzzedInput): Promise<InjectOptions> {
   const rest = { ...input }
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = textOf(rest[name])

@@ -12,22 +12,31 @@ export interface Who {
   subject: string | null
 }
 /** What a call is given, all its fields with those of the path, made for one call alone. */
-type Give = (world: World, who: Who) => object | Promise<object>
+type InputMaker = (world: World, who: Who) => object | Promise<object>
 
 /** What somebody is answered who holds nothing, and in each of the five roles. */
 export interface Row {
   what?: string
-  give: Give
+  give: InputMaker
   isPublic: boolean
   outcomes: readonly Outcomes[]
 }
 
 type Six = [Outcomes, Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
-export const row = (give: Give, ...outcomes: Six): Row => ({ give, outcomes, isPublic: false })
+export const row = (give: InputMaker, ...outcomes: Six): Row => ({ give, outcomes, isPublic: false })
 /** One of several things that the same call does. */
-export const when = (what: string, give: Give, ...outcomes: Six): Row => ({ what, give, outcomes, isPublic: false })
+export const when = (what: string, give: InputMaker, ...outcomes: Six): Row => ({
+  what,
+  give,
+  outcomes,
+  isPublic: false,
+})
 /** A call that answers everybody alike, signed in or not. */
-export const open = (give: Give, outcome: Outcome): Row => ({ give, outcomes: Array(6).fill(outcome), isPublic: true })
+export const open = (give: InputMaker, outcome: Outcome): Row => ({
+  give,
+  outcomes: Array(6).fill(outcome),
+  isPublic: true,
+})
 
 export const none = () => ({})
 export const page = () => ({ page: 1, limit: 100 })

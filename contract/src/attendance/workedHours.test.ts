@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { breakMinutes, type BreakTaken, type Clocked, workedHours } from './workedHours.ts'
+import { breakMinutes, type BreakSpan, type ClockSpan, workedHours } from './workedHours.ts'
 
 /** The same examples in every run. */
 const seed = { seed: 2026 }
 
 const at = (time: string, day = '2026-11-18') => `${day}T${time}:00.000Z`
-const entry = (from: string, to: string | null): Clocked => ({ clockIn: at(from), clockOut: to && at(to) })
-const pause = (from: string, to: string | null): BreakTaken => ({ startTime: at(from), endTime: to && at(to) })
-const inShort = (entries: Clocked[], breaks: BreakTaken[] = [], agreedMinutes = 480, now = at('15:00')) => {
+const entry = (from: string, to: string | null): ClockSpan => ({ clockIn: at(from), clockOut: to && at(to) })
+const pause = (from: string, to: string | null): BreakSpan => ({ startTime: at(from), endTime: to && at(to) })
+const inShort = (entries: ClockSpan[], breaks: BreakSpan[] = [], agreedMinutes = 480, now = at('15:00')) => {
   const { hoursWorked, overtimeHours, totalBreakTime } = workedHours(entries, breaks, { agreedMinutes, now })
   return [hoursWorked, overtimeHours, totalBreakTime]
 }
 
 describe('hours, overtime and minutes of break', () => {
-  test.each<[string, Clocked[], BreakTaken[], number[]]>([
+  test.each<[string, ClockSpan[], BreakSpan[], number[]]>([
     ['nobody clocked in', [], [], [0, 0, 0]],
     ['a day without a break', [entry('08:00', '16:00')], [], [8, 0, 0]],
     ['a break is no work', [entry('08:00', '16:30')], [pause('12:00', '12:30')], [8, 0, 30]],
@@ -46,7 +46,7 @@ describe('hours, overtime and minutes of break', () => {
 })
 
 test('first in and last out, which is open while an entry is', () => {
-  const day = (...entries: Clocked[]) => {
+  const day = (...entries: ClockSpan[]) => {
     const { clockIn, clockOut } = workedHours(entries, [], { agreedMinutes: 480, now: at('15:00') })
     return [clockIn, clockOut]
   }

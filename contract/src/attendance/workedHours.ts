@@ -1,10 +1,10 @@
 /** From clocking in to clocking out; null while it lasts. Instants in ISO 8601. */
-export interface Clocked {
+export interface ClockSpan {
   clockIn: string
   clockOut: string | null
 }
 
-export interface BreakTaken {
+export interface BreakSpan {
   startTime: string
   endTime: string | null
 }
@@ -64,8 +64,8 @@ const shared = (one: Stretch, other: Stretch) =>
  * open counts up to `now`, an instant by the server's clock.
  */
 export function workedHours(
-  entries: readonly Clocked[],
-  breaks: readonly BreakTaken[],
+  entries: readonly ClockSpan[],
+  breaks: readonly BreakSpan[],
   { agreedMinutes, now }: { agreedMinutes: number; now: string },
 ): WorkedHours {
   const at = millisecondsOf(now)
@@ -84,14 +84,14 @@ export function workedHours(
 }
 
 /** Whole minutes of a break; null while it lasts. */
-export function breakMinutes({ startTime, endTime }: BreakTaken): number | null {
+export function breakMinutes({ startTime, endTime }: BreakSpan): number | null {
   return endTime === null ? null : minutes(lengthOf(stretch(startTime, endTime, 0)))
 }
 
 const inOrder = (instants: string[]) => instants.toSorted((a, b) => millisecondsOf(a) - millisecondsOf(b))
 const firstOf = (instants: string[]) => inOrder(instants)[0] ?? null
 
-function lastOut(entries: readonly Clocked[]): string | null {
+function lastOut(entries: readonly ClockSpan[]): string | null {
   const ends = entries.flatMap(({ clockOut }) => (clockOut === null ? [] : [clockOut]))
   return ends.length === entries.length ? (inOrder(ends).at(-1) ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-interface Described {
+interface CodeMeaning {
   /** The HTTP status that it comes with. */
   status: number
   /** What happened, for whoever writes a client. */
@@ -49,7 +49,7 @@ export const refusalCodes = {
   'user.kept': { status: 409, meaning: 'The person has records that are kept and cannot be deleted' },
   'user.ll_id_taken': { status: 409, meaning: 'Somebody else has this LL-ID' },
   'user.not_activated': { status: 409, meaning: 'The account waits for its activation and cannot be deactivated' },
-} as const satisfies Record<string, Described>
+} as const satisfies Record<string, CodeMeaning>
 
 /** The code of a refusal. */
 export const RefusalCode = z.enum(Object.keys(refusalCodes) as [keyof typeof refusalCodes]).describe(

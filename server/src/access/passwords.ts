@@ -14,7 +14,7 @@ const hashBytes = 32
 const atOnce = 2
 const longestQueue = 100
 
-interface Stored {
+interface StoredHash {
   memory: number
   passes: number
   parallelism: number
@@ -45,7 +45,7 @@ function derive(password: string, setting: typeof cost, salt: Buffer, length: nu
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-function parse(stored: string): Stored {
+function parse(stored: string): StoredHash {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,
   )

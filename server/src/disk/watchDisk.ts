@@ -11,7 +11,7 @@ export interface Disk {
   stop(): Promise<void>
 }
 
-interface Watched {
+interface WatchedDisk {
   dataDir: string
   /** Whether the database is in the folder, so that the reserve helps it and changes are refused on a full disk. */
   withDatabase: boolean
@@ -31,7 +31,7 @@ export async function watchDisk({
   log,
   tell,
   spaceOf: measure = spaceOf,
-}: Watched): Promise<Disk> {
+}: WatchedDisk): Promise<Disk> {
   let state: DiskState = 'ok'
   let told: DiskState = 'ok'
   let looking: Promise<void> | undefined

@@ -8,7 +8,7 @@ import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
-interface Kept {
+interface KeptAnswer {
   /** Null where a call reads anew what it answers. */
   answer: unknown
 }
@@ -75,7 +75,7 @@ export async function keepAnswer(tx: Tx, source: Source, answer: unknown, person
  * @throws Refusal 409 where something else was asked with it, or the actor's permissions are others by now; 404 where
  * the person whom it concerned is out of reach by now.
  */
-export async function keptAnswer(db: Queryable, source: Source): Promise<Kept | null> {
+export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAnswer | null> {
   const key = keyOf(source)
   if (!key) return null
   const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
@@ -113,7 +113,8 @@ export async function onceForKey(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const { db } = source.app
-  const hasAnswer = (kept: Kept | null): kept is Kept => kept !== null && kept.answer !== null && isAnswer(kept.answer)
+  const hasAnswer = (kept: KeptAnswer | null): kept is KeptAnswer =>
+    kept !== null && kept.answer !== null && isAnswer(kept.answer)
   const first = await keptAnswer(db, source)
   if (hasAnswer(first)) return first.answer
   try {

@@ -1,4 +1,4 @@
-interface Counted {
+interface Tally {
   count: number
   endsAt: number
 }
@@ -18,7 +18,7 @@ export class Limiter {
   readonly #most: number
   readonly #window: number
   /** By when they end, as each window is equally long and a key that is new goes to the end. */
-  readonly #counted = new Map<string, Counted>()
+  readonly #counted = new Map<string, Tally>()
 
   constructor(most: number, window: Temporal.Duration) {
     this.#most = most

@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts'
 import { permissionsOf } from './permissionsOf.ts'
 
 /** What somebody's roles give them. */
-export interface Held {
+export interface HeldPermissions {
   permissions: ReadonlySet<string>
   isSuperAdmin: boolean
 }
@@ -20,7 +20,7 @@ export const counts = or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sq
  * What a person's unexpired roles give them, whatever the state of their account. Not for a transaction that has changed
  * permissions of roles already: what it answers is remembered.
  */
-export async function heldBy(db: Queryable, userId: string): Promise<Held> {
+export async function heldBy(db: Queryable, userId: string): Promise<HeldPermissions> {
   const own = await db
     .select({ id: roles.id, version: roles.version, name: roles.name })
     .from(userRoles)
@@ -59,11 +59,11 @@ export async function endsOf(db: Queryable, userId: string): Promise<ReadonlyMap
  * Whether somebody may hand on all that another holds, and so may also do what would let them act as the other. What
  * belongs to a Super Admin is a Super Admin's alone, even where somebody else holds each permission.
  */
-export const holdsAllOf = (actor: Held, other: Held): boolean =>
+export const holdsAllOf = (actor: HeldPermissions, other: HeldPermissions): boolean =>
   actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
 
 /** Whether somebody holds an administrative role: whatever is changed of them, Super Admins change (docs/decisions/0026). */
-export const isAdministrator = ({ permissions, isSuperAdmin }: Held): boolean =>
+export const isAdministrator = ({ permissions, isSuperAdmin }: HeldPermissions): boolean =>
   isSuperAdmin || hasAdministrative(permissions)
 
 /** Everybody who holds an administrative role now, whatever the state of their account: few, in any company. */

@@ -5,13 +5,13 @@ import { StartError } from '../../startError.ts'
 /** The user that the database runs as; null where that is the user who runs Muster. */
 export type Account = { name: string; uid: number; gid: number } | null
 
-export type Ended = { code: number | string | null; stdout: string; stderr: string }
+export type ProgramEnd = { code: number | string | null; stdout: string; stderr: string }
 
 /**
  * Runs a program to its end as the given user, from a folder that everybody may enter and with nothing of our own
  * environment but the path. Never throws: a program that cannot be run has the error's name (`ENOENT`) as its code.
  */
-export function runAs(account: Account, program: string, args: string[]): Promise<Ended> {
+export function runAs(account: Account, program: string, args: string[]): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     execFile(program, args, spawnOptions(account), (error, stdout, stderr) => {
       const code = error ? (error.code ?? error.signal ?? null) : 0

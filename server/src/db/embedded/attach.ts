@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts'
 import { askForLock } from './lock.ts'
 import type { Place } from './place.ts'
 import {
-  type Launched,
+  type LaunchedServer,
   type Postmaster,
   disown,
   failureOf,
@@ -22,7 +22,7 @@ const PATIENCE_MS = 30_000
 const LOCK_PATIENCE_MS = 3_000
 const SLOW_MS = 10_000
 
-export type Attached = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
+export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
 /** Another Muster works on the data. */
 export class HeldError extends StartError {}
@@ -38,8 +38,8 @@ export async function attach(
   socketFolder: string,
   durable: boolean,
   log: (sentence: string) => void,
-): Promise<Attached> {
-  let launched: Launched | null = null
+): Promise<Attachment> {
+  let launched: LaunchedServer | null = null
   let since = Date.now()
   let heldSince: number | null = null
   let slow = Date.now() + SLOW_MS
@@ -72,7 +72,7 @@ export async function attach(
   }
 }
 
-function hasEnded({ child }: Launched): boolean {
+function hasEnded({ child }: LaunchedServer): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
@@ -87,7 +87,7 @@ function silent({ cluster }: Place, { pid }: Postmaster, why: string) {
 }
 
 /** Another's start at the same moment, or processes of a killed server that are about to end, are worth waiting for. */
-async function assertMayPass(place: Place, launched: Launched, waited: number): Promise<void> {
+async function assertMayPass(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
   const why = await failureOf(place, launched)
   const passes = /lock file .* already exists|shared memory block .* still in use/.test(why)
   if (passes && waited < PATIENCE_MS) return

@@ -9,9 +9,9 @@ export const LOCK = 7_268_011
  * What came of asking a server for the data: `held` by another Muster, `busy` starting or ending, `silent` when nothing
  * answers, or `ours`. The lock is ours as long as the connection lives, so it ends with this process, however that ends.
  */
-export type Asked = { outcome: 'ours'; client: pg.Client } | { outcome: 'held' | 'busy' | 'silent'; why: string }
+export type LockAnswer = { outcome: 'ours'; client: pg.Client } | { outcome: 'held' | 'busy' | 'silent'; why: string }
 
-export async function askForLock({ socketFolder, port }: Postmaster): Promise<Asked> {
+export async function askForLock({ socketFolder, port }: Postmaster): Promise<LockAnswer> {
   const client = new pg.Client({
     host: socketFolder,
     port,

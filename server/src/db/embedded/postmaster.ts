@@ -87,7 +87,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 }
 
 /** A server that was started, and where its messages begin in the log. */
-export type Launched = { child: ChildProcess; logged: number }
+export type LaunchedServer = { child: ChildProcess; logged: number }
 
 /** Starts the server, detached, so that Ctrl-C reaches Node alone. It may still fail: see `failureOf`. */
 export async function launch(
@@ -95,7 +95,7 @@ export async function launch(
   binaries: Binaries,
   socketFolder: string,
   durable: boolean,
-): Promise<Launched> {
+): Promise<LaunchedServer> {
   await mkdir(socketFolder, { recursive: true })
   if (place.account) await chown(socketFolder, place.account.uid, place.account.gid)
   await chmod(socketFolder, 0o700)
@@ -114,7 +114,7 @@ export async function launch(
 }
 
 /** Why the server did not start, in its own words: its last fatal message, else its last one. */
-export async function failureOf(place: Place, { logged }: Launched): Promise<string> {
+export async function failureOf(place: Place, { logged }: LaunchedServer): Promise<string> {
   const text = (await readFile(logFile(place))).subarray(logged).toString()
   const lines = text.trimEnd().split('\n')
   const line = lines.findLast((one) => /(FATAL|PANIC):/.test(one)) ?? lines.at(-1) ?? ''

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { makeWay } from '../../disk/reserve.ts'
 import { StartError } from '../../startError.ts'
-import { type Attached, HeldError, attach } from './attach.ts'
+import { type Attachment, HeldError, attach } from './attach.ts'
 import type { Binaries } from './binaries.ts'
 import { DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'
 import { type Place, choosePlace } from './place.ts'
@@ -122,7 +122,7 @@ async function attachAndCheck(
   socketFolder: string,
   durable: boolean,
   log: (sentence: string) => void,
-): Promise<Attached & { firstStart: boolean }> {
+): Promise<Attachment & { firstStart: boolean }> {
   const attached = await attach(place, binaries, socketFolder, durable, log)
   try {
     if (durable) await assertSafe(attached.lock)

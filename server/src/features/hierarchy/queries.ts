@@ -4,10 +4,10 @@ import { counts } from '../../people/held.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
-import type { Placed } from './tree.ts'
+import type { PlacedPerson } from './tree.ts'
 
 /** Everybody within the actor's reach with their manager and the names of their roles, in the order of their names. */
-export function placedPeople(db: Db, actor: Actor): Promise<Placed[]> {
+export function placedPeople(db: Db, actor: Actor): Promise<PlacedPerson[]> {
   const held = db
     .select({
       userId: userRoles.userId,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { type Placed, statsOf, treeOf } from './tree.ts'
+import { type PlacedPerson, statsOf, treeOf } from './tree.ts'
 
-const person = (id: string, managerId: string | null, changes: Partial<Placed> = {}): Placed => ({
+const person = (id: string, managerId: string | null, changes: Partial<PlacedPerson> = {}): PlacedPerson => ({
   id,
   managerId,
   firstName: id,
@@ -20,7 +20,7 @@ const nobodyMoves = () => false
 /** A tree as nested ids. */
 const shape = (nodes: HierarchyNode[]): unknown[] =>
   nodes.map(({ id, subordinates }) => (subordinates.length ? [id, shape(subordinates)] : id))
-const treeShape = (people: Placed[]) => shape(treeOf(people, nobodyMoves))
+const treeShape = (people: PlacedPerson[]) => shape(treeOf(people, nobodyMoves))
 
 test('people stand below their managers, in the order given', () => {
   expect(treeShape([person('b', 'a'), person('a', null), person('d', 'b'), person('c', 'a')])).toEqual([

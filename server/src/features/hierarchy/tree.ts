@@ -2,7 +2,7 @@ import { badgeOf, type HierarchyNode, type HierarchyStats } from '@muster/contra
 import type { PersonName, UserStatus } from '@muster/contract/kit/people'
 
 /** A person with their place in the company. */
-export interface Placed extends PersonName {
+export interface PlacedPerson extends PersonName {
   status: UserStatus
   managerId: string | null
   /** Names of the roles that count; null for none. */
@@ -13,7 +13,7 @@ export interface Placed extends PersonName {
  * The people as a tree, those of one manager in the order given. Whoever has left is not in it, and those below them
  * stand below the next one above; whose manager is not among the people is at the top. `mayMove` says who may be moved.
  */
-export function treeOf(people: readonly Placed[], mayMove: (id: string) => boolean): HierarchyNode[] {
+export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) => boolean): HierarchyNode[] {
   const known = new Map(people.map((person) => [person.id, person]))
   const nodes = new Map<string, HierarchyNode>()
   for (const { roles, ...person } of people) {
@@ -31,7 +31,7 @@ export function treeOf(people: readonly Placed[], mayMove: (id: string) => boole
 }
 
 /** The first one from a manager upwards who has not left. */
-function aboveOf(managerId: string | null, known: ReadonlyMap<string, Placed>): string | null {
+function aboveOf(managerId: string | null, known: ReadonlyMap<string, PlacedPerson>): string | null {
   let above = managerId === null ? undefined : known.get(managerId)
   while (above?.status === 'DEACTIVATED') above = above.managerId === null ? undefined : known.get(above.managerId)
   return above?.id ?? null

@@ -26,7 +26,7 @@ export function roleAssigned(by: Name, role: string, expiresAt: string | null, t
   }
 }
 
-interface Given {
+interface GivenRole {
   by: Name
   to: Name
   role: string
@@ -34,7 +34,7 @@ interface Given {
 }
 
 /** To the owner, when somebody was given an administrative role. */
-export function administrativeRoleGiven({ by, to, role, expiresAt }: Given, timeZone: string): NewNotification {
+export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, timeZone: string): NewNotification {
   return {
     type: 'SYSTEM_ALERT',
     title: 'Administrative role given',

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasAdministrative } from '@muster/contract/access/permissions'
-import { heldBy, type Held } from '../../people/held.ts'
+import { heldBy, type HeldPermissions } from '../../people/held.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { roleOf } from '../../../testing/people.ts'
@@ -101,7 +101,7 @@ async function begin(): Promise<Map<string, string>> {
 }
 
 /** What each of them may do now: nothing, while the account is not active or gone. */
-async function powers(made: Map<string, string>): Promise<Map<string, Held>> {
+async function powers(made: Map<string, string>): Promise<Map<string, HeldPermissions>> {
   const { db } = app.app
   const active = await db
     .select({ id: users.id })

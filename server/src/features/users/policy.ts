@@ -1,6 +1,6 @@
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { Actor } from '../../actor.ts'
-import { type Held, holdsAllOf } from '../../people/held.ts'
+import { type HeldPermissions, holdsAllOf } from '../../people/held.ts'
 import { mayDecideFor, needsPermission } from '../../people/policy.ts'
 import { peopleArea, reachOf } from '../../people/reach.ts'
 import { forbidden, Refusal } from '../../errors.ts'
@@ -18,7 +18,7 @@ export interface Standing {
 export interface Subject extends Standing {
   status: UserStatus
   /** What their roles give them. */
-  held: Held
+  held: HeldPermissions
 }
 
 type StandingWithHeld = Standing & Pick<Subject, 'held'>

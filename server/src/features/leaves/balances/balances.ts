@@ -76,7 +76,7 @@ export async function balanceOf(
   return untouched(userId, year, leaveType, yearlyDays === null ? null : '0')
 }
 
-interface Planned {
+interface PlannedDays {
   userId: string
   leaveType: LeaveType
   /** The request whose days count as free, since it is being edited. */
@@ -89,7 +89,7 @@ interface Planned {
  */
 export async function remainingOf(
   db: Queryable,
-  { userId, leaveType, editing }: Planned,
+  { userId, leaveType, editing }: PlannedDays,
   parts: YearDays[],
 ): Promise<LeavePreview['years']> {
   if (!parts.length) return []

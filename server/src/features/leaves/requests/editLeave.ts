@@ -77,7 +77,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
   return answer
 }
 
-interface Wanted {
+interface LeaveEdit {
   input: EditLeave
   totalDays: number
   certificate: StoredUpload | null
@@ -89,7 +89,7 @@ interface Wanted {
 /** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
 
-async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: Wanted) {
+async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: LeaveEdit) {
   const { leaveType, startDate, endDate, reason } = input
   const certificateId = certificate ? await keepUpload(tx, request.userId, 'MEDICAL_CERTIFICATE', certificate) : kept
   const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }

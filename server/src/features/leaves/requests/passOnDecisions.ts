@@ -7,7 +7,7 @@ import { managementPaths } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
 import { decidersOf } from '../whoMayDecide.ts'
 
-interface Waiting {
+interface WaitingRequest {
   userId: string
   leaveType: LeaveType
   /** How many requests of the person for this type wait. */
@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /** The requests of these people, and of everybody below them, that wait for a decision, each with who may decide. */
-export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promise<Waiting[]> {
+export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promise<WaitingRequest[]> {
   if (!personIds.length) return []
   const rows = await tx
     .select({
@@ -38,8 +38,8 @@ export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promis
 }
 
 /** Who may decide on each now: a query for each type of leave, however many people there are. */
-async function withDeciders(tx: Tx, rows: Omit<Waiting, 'deciders'>[]): Promise<Waiting[]> {
-  const found: Waiting[] = []
+async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): Promise<WaitingRequest[]> {
+  const found: WaitingRequest[] = []
   for (const leaveType of leaveTypes) {
     const asked = rows.filter((row) => row.leaveType === leaveType)
     if (!asked.length) continue
@@ -51,7 +51,11 @@ async function withDeciders(tx: Tx, rows: Omit<Waiting, 'deciders'>[]): Promise<
 }
 
 /** After managers have changed: tells those who may decide now, and might not before, how many requests wait for them. */
-export async function tellNewDeciders(tx: Tx, app: Pick<App, 'config' | 'queue'>, before: Waiting[]): Promise<void> {
+export async function tellNewDeciders(
+  tx: Tx,
+  app: Pick<App, 'config' | 'queue'>,
+  before: WaitingRequest[],
+): Promise<void> {
   const counts = new Map<string, number>()
   for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {
     const known = before.find((waiting) => waiting.userId === userId && waiting.leaveType === leaveType)?.deciders

@@ -11,7 +11,7 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 /** A year that lies wholly ahead. */
 export const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
 
-type Asked = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
+type LeaveInput = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
 
 /** A request for leave between two days of next year (`MM-DD`), annual unless told. */
 export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL') => ({
@@ -22,11 +22,11 @@ export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL
 })
 
 /** Asks for leave, whatever the answer. */
-export const ask = (app: TestApp, as: string, body: Asked): Promise<Answer> =>
+export const ask = (app: TestApp, as: string, body: LeaveInput): Promise<Answer> =>
   app.call(as, 'POST', '/leaves', { leaveType: 'ANNUAL', reason: 'A rest', ...body })
 
 /** Asks for leave and gets it as a pending request. */
-export async function asked(app: TestApp, as: string, body: Asked): Promise<LeaveRequest> {
+export async function asked(app: TestApp, as: string, body: LeaveInput): Promise<LeaveRequest> {
   const answer = await ask(app, as, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.leaveRequest

@@ -33,10 +33,10 @@ const post = (tx: Tx, services: Services, to: Recipient, content: Content) =>
 /** Where a link leads. The token stands behind the hash: browsers do not send it, so no server log holds it. */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`
 
-type Waiting = Recipient & { passwordHash: string | null }
+type WaitingPerson = Recipient & { passwordHash: string | null }
 
 /** Sends each the link that activates the account, good for 7 days. Only so many may go to one person; answers how many went. */
-export async function mailActivations(tx: Tx, services: Services, people: readonly Waiting[]): Promise<number> {
+export async function mailActivations(tx: Tx, services: Services, people: readonly WaitingPerson[]): Promise<number> {
   const ids = people.map(({ id }) => id)
   const tokens = await createLinks(tx, ids, 'ACTIVATE')
   const mails = people.flatMap((person) => {
@@ -48,10 +48,10 @@ export async function mailActivations(tx: Tx, services: Services, people: readon
 }
 
 /** The same for one; answers whether it went. */
-export const mailActivation = async (tx: Tx, services: Services, person: Waiting): Promise<boolean> =>
+export const mailActivation = async (tx: Tx, services: Services, person: WaitingPerson): Promise<boolean> =>
   (await mailActivations(tx, services, [person])) === 1
 
-const activationOf = (services: Services, { email, passwordHash }: Waiting, token: string): Content => ({
+const activationOf = (services: Services, { email, passwordHash }: WaitingPerson, token: string): Content => ({
   title: 'Activate your account',
   paragraphs: [
     `An account has been made for you, with the email address ${email}.`,

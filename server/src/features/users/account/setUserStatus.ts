@@ -21,11 +21,11 @@ import { userDetail } from '../list/userDetail.ts'
 type Person = typeof users.$inferSelect
 
 /** Who has another manager now, and whom. */
-interface Reassigned {
+interface Reassignment {
   count: number
   manager: { id: string; firstName: string; lastName: string } | null
 }
-const nobodyMoved: Reassigned = { count: 0, manager: null }
+const nobodyMoved: Reassignment = { count: 0, manager: null }
 
 /**
  * Activates or deactivates an account. Whoever is deactivated is signed out, and those who reported to them report to the
@@ -69,7 +69,7 @@ const notActivated = () =>
   conflict('This account waits for its activation. Nobody can sign in with it yet.', 'user.not_activated')
 
 /** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
-async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassigned> {
+async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassignment> {
   const [above] = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(managementPaths)

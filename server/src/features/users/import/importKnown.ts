@@ -27,7 +27,7 @@ export interface KnownPerson {
   pay: Pay | undefined
 }
 
-export interface Known {
+export interface KnownPeople {
   today: string
   /** Whom the file names, by e-mail address in lower case. */
   people: Map<string, KnownPerson>
@@ -45,7 +45,7 @@ export async function knownOf(
   actor: Actor,
   lines: FileLine[],
   addedBefore: ReadonlySet<string> = new Set(),
-): Promise<Known> {
+): Promise<KnownPeople> {
   const today = await companyToday(db)
   const emails = lines.flatMap(({ cells }) => [addressOf(cells.Email), addressOf(cells['Manager Email'])])
   const rows = await db

@@ -17,7 +17,7 @@ import { importLines } from '../tables.ts'
 export type ImportLine = typeof importLines.$inferSelect
 
 /** What became of a line. */
-export interface LineDone {
+export interface LineOutcome {
   line: number
   /** Who was added. */
   personId: string | null
@@ -37,7 +37,7 @@ export async function doLines(tx: Tx, app: App, now: Actor, importId: string, li
   const known = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))
   const steps = planImport(app.config, now, files, known)
   const ids = new Map<string, string>()
-  const done: LineDone[] = []
+  const done: LineOutcome[] = []
   const added: NewUser[] = []
   const changes: PersonChange[] = []
   for (const [i, step] of steps.entries()) {

@@ -8,7 +8,7 @@ import type { Config } from '../../../config.ts'
 import { sentenceOf } from '../../../errors.ts'
 import { faultOf, type Reading, readFields } from './importFields.ts'
 import type { FileLine } from './importFile.ts'
-import { addressOf, type Known, type KnownPerson } from './importKnown.ts'
+import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
 import { managerFromTeam } from '../../../people/managers.ts'
 import { ownersAddressRefusal } from '../account/ownersAddress.ts'
 import { userPolicy } from '../policy.ts'
@@ -36,7 +36,7 @@ const mayNotChange = 'You do not have permission to change people'
  * What importing these lines would do, by the rules of adding and changing people one by one; nothing is changed. Whoever
  * may come to have which manager is decided on the tree as it is once all is done.
  */
-export function planImport(config: Config, actor: Actor, lines: FileLine[], known: Known): Step[] {
+export function planImport(config: Config, actor: Actor, lines: FileLine[], known: KnownPeople): Step[] {
   const steps = lines.map((line) => stepOf(config, actor, line, known))
   refuseRepeated(steps, 'Email', (step) => step.row.email)
   refuseRepeated(steps, 'LL-ID', ({ cells }) => (cells['LL-ID'] ?? '').trim())
@@ -57,7 +57,7 @@ function whyNotChanged(actor: Actor, { standing }: KnownPerson): string | null {
   return refusal && sentenceOf(refusal)
 }
 
-function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: Known): Step {
+function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: KnownPeople): Step {
   const email = addressOf(cells.Email)
   const found = known.people.get(email)
   const person = found?.visible ? found : null
@@ -99,7 +99,7 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
 }
 
 /** The manager of each, as the file says, and who is above whom then. */
-function placeEach(actor: Actor, steps: Step[], known: Known) {
+function placeEach(actor: Actor, steps: Step[], known: KnownPeople) {
   const added = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
   for (const step of steps) readManager(actor, step, known, added)
   const managers = new Map<string, string | null>(known.managers)
@@ -134,7 +134,7 @@ function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights
 const keyOf = ({ known, row }: Step) => known?.person.id ?? row.email
 const fail = ({ row }: Step, message: string) => row.problems.push({ column: 'Manager Email', message })
 
-function readManager(actor: Actor, step: Step, known: Known, added: ReadonlySet<string>) {
+function readManager(actor: Actor, step: Step, known: KnownPeople, added: ReadonlySet<string>) {
   const { cells, known: person, row } = step
   const before = person?.managerEmail?.toLowerCase() ?? ''
   const email = cells['Manager Email'] === undefined ? before : addressOf(cells['Manager Email'])

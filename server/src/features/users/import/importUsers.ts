@@ -92,12 +92,12 @@ async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void>
 /** How far the actor's own last import is; null where there was none. */
 export const lastImport = async ({ app, actor }: Context) => ({ import: await lastImportOf(app.db, actor.id) })
 
-interface Found {
+interface ImportPlan {
   digest: string
   steps: Step[]
 }
 
-async function foundIn(db: Queryable, { app }: Context, actor: Actor, file: File): Promise<Found> {
+async function foundIn(db: Queryable, { app }: Context, actor: Actor, file: File): Promise<ImportPlan> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const lines = readPeople(bytes)
   const known = await knownOf(db, actor, lines)

@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/database.ts'
 import { isDiskFull, isTransient, isUnreachable } from '../../../db/failures.ts'
 import { allow, Refusal, sentenceOf } from '../../../errors.ts'
 import { notify } from '../../../notify/notify.ts'
-import { doLines, type LineDone } from './importLines.ts'
+import { doLines, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
 import { withoutClash } from '../../../people/taken.ts'
 
@@ -111,7 +111,7 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
       .where(todoOf(importId))
       .orderBy(...inOrder)
       .limit(1)
-    const problems: LineDone['problems'] = [{ column: 'Email', message }]
+    const problems: LineOutcome['problems'] = [{ column: 'Email', message }]
     if (next) await markDone(tx, importId, [{ line: next.line, personId: null, problems }])
     return { ...about('user.imported', importId, { created: 0, changed: 0, leftOut: 1 }), answer: undefined }
   })
@@ -168,7 +168,7 @@ const todoOf = (importId: string) => and(eq(importLines.importId, importId), not
 const inOrder = [asc(importLines.depth), asc(importLines.line)]
 
 /** What was done loses what it said: pay does not lie about. */
-async function markDone(tx: Tx, importId: string, done: LineDone[]): Promise<void> {
+async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<void> {
   const rows = done.map(({ line, personId, problems }) => ({ line, person_id: personId, problems }))
   await tx.execute(sql`
     update import_lines l set done = true, cells = '{}', changes = '[]', person_id = d.person_id, problems = d.problems

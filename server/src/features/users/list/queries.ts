@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
-import { counts, type Held, isAdministrator } from '../../../people/held.ts'
+import { counts, type HeldPermissions, isAdministrator } from '../../../people/held.ts'
 import { peopleAbove } from '../../../people/reach.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import { superAdminRole } from '@muster/contract/access/roleNames'
@@ -58,14 +58,14 @@ export async function presentUsers(
   })
 }
 
-interface Assigned {
+interface RolesHeld {
   userRoles: User['userRoles']
-  held: Held
+  held: HeldPermissions
 }
-const noRoles: Assigned = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
+const noRoles: RolesHeld = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
 
 /** The unexpired roles of several people, and what they give them. */
-async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, Assigned>> {
+async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, RolesHeld>> {
   if (!ids.length) return new Map()
   const rows = await db
     .select({

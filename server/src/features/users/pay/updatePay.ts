@@ -57,7 +57,7 @@ export const isInvoicedOtherwise = (person: Person, { invoicingAmount, invoicing
   (invoicingAmount === null) !== (person.invoicingAmount === null) ||
   Number(invoicingAmount) !== Number(person.invoicingAmount)
 
-interface Changed {
+interface PayChange {
   userId: string
   /** What was sent of pay. */
   pay: SentPay
@@ -74,7 +74,7 @@ export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
  */
 export async function changePay(
   tx: Tx,
-  changes: readonly Changed[],
+  changes: readonly PayChange[],
   { by, salaryFrom }: { by: string; salaryFrom?: string },
 ): Promise<ReadonlySet<string>> {
   const today = await companyToday(tx)

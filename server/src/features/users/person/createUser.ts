@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { invoicingCurrencies } from '@muster/contract/kit/money'
 import type { CreateUser } from '@muster/contract/users/forms'
-import { type Held, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
+import { type HeldPermissions, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
@@ -121,7 +121,7 @@ export async function employeeRole(db: Queryable, actor: Actor): Promise<string>
   return role.id
 }
 
-function employeeRefusal(actor: Actor, given: Held): Refusal | null {
+function employeeRefusal(actor: Actor, given: HeldPermissions): Refusal | null {
   if (isAdministrator(given) && !actor.isSuperAdmin)
     return forbidden(
       'Everybody who is added becomes an Employee, and only a Super Admin can give that role: it is administrative',
