@@ -231,7 +231,7 @@ test('details with a certificate, and the question before cancelling', async ({ 
 test('a request that is not there, and a session that ended', async ({ enter, company, faults }) => {
   faults.expect(/ 40[14]$/)
   const page = await enter('sean.murphy', { at: `${leaves.mine}&request=0199a000-0000-7000-8000-000000000001` })
-  await expect(page.getByText('This leave request is not here')).toBeVisible()
+  await expect(page.getByText('Leave request not found')).toBeVisible()
   await expectNoAxeViolations(page, 'a request that is not there')
   const [cookie] = await page.context().cookies()
   await company.signOut(cookie?.value ?? '')

@@ -235,7 +235,7 @@ test('the hierarchy in its three views, a move, and one’s team', async ({ ente
   await expect(dialog.getByRole('option').first()).toBeVisible()
   await expectNoAxeViolations(page, 'moving somebody, nobody chosen')
   await page.goto('/?view=hierarchy&q=nobody-has-this-name')
-  await expect(page.getByText('Nobody is found')).toBeVisible()
+  await expect(page.getByText('Nobody found')).toBeVisible()
   await expectNoAxeViolations(page, 'nobody is found in the tree')
   await page.goto('/?view=hierarchy&show=statistics')
   await expect(page.getByRole('region', { name: 'Department Breakdown' })).toBeVisible()

@@ -86,7 +86,7 @@ test('a person is added, changed, given a role and deactivated, and who has reco
   )
   await expect(refused.getByRole('button', { name: 'Delete User' })).toBeHidden()
   await refused.getByRole('button', { name: 'Deactivate User' }).click()
-  await expect(page.getByRole('dialog', { name: 'Deactivate User' })).toContainText('is signed out at once')
+  await expect(page.getByRole('dialog', { name: 'Deactivate User' })).toContainText('will be signed out at once')
 })
 
 test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter }) => {
@@ -120,5 +120,5 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
   await expect(toast(page, 'Leave balance adjusted successfully!')).toContainText('Removed 3 days')
   await expect(balances.getByRole('listitem').filter({ hasText: 'Counted twice' })).toContainText('−3')
   await balances.getByRole('combobox', { name: 'Year' }).selectOption({ index: 0 })
-  await expect(balances.getByText('Nothing has been adjusted in this year')).toBeVisible()
+  await expect(balances.getByText('Nothing has been adjusted this year')).toBeVisible()
 })

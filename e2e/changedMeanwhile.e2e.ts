@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-const which = 'Changed meanwhile: which shall hold?'
+const which = 'Changed meanwhile: which should be kept?'
 
 async function editUser(page: Page, name: string) {
   await page

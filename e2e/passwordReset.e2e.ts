@@ -62,7 +62,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await expect(again).toHaveAccessibleDescription('The passwords do not match')
   await again.fill(newPassword)
   await change.click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   await expect(company.signOut(token)).rejects.toThrow('401')
 
   await page.getByRole('button', { name: 'Go to sign in' }).click()
@@ -156,13 +156,13 @@ test('a change of address is taken back with the link from the mail to the forme
   const link = `/?view=undo-address#token=${token}`
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Undo the change of your address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Undo your address change' })).toBeVisible()
   await expect(page).not.toHaveURL(/token=/)
   await expectNoAxeViolations(page, 'a change of address')
   await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
   await page.getByLabel('Repeat the new password').fill('Blue-lantern-42')
   await page.getByRole('button', { name: 'Undo the change' }).click()
-  await expect(page.getByRole('heading', { name: 'The change of your address is undone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your address change has been undone' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to sign in' }).click()
   await signInByForm(page, who, 'Blue-lantern-42')
   await expect(connection(page)).toHaveText('Live')

@@ -158,7 +158,7 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
   faults.expect(new RegExp(`GET /api/leaves/${id} 404`))
   await expect(company.as('daniel.mbeki', 'GET', `/leaves/${id}/medical-certificate`)).rejects.toThrow('404')
   const colleague = await enter('daniel.mbeki', { at: `${leaves.overview}&request=${id}` })
-  await expect(colleague.getByRole('dialog')).toContainText('This leave request is not here')
+  await expect(colleague.getByRole('dialog')).toContainText('Leave request not found')
 })
 
 test('a certificate that is a picture is shown in place', async ({ enter, company }) => {

@@ -44,7 +44,7 @@ test('a role is made, given, changed, taken and deleted, and whoever has it sees
   await assign.getByRole('option', { name: nameOf(who) }).click()
   await assign.getByRole('textbox', { name: 'Expires after (optional)' }).fill('2099-12-31')
   await assign.getByRole('button', { name: 'Assign Role' }).click()
-  await expect(toast(page, 'Role assigned successfully!')).toContainText(`${nameOf(who)} has the role Analyst now.`)
+  await expect(toast(page, 'Role assigned successfully!')).toContainText(`${nameOf(who)} now has the role Analyst.`)
   await expect(card).toContainText('1 user')
   await expect(card.getByRole('button', { name: 'Delete Analyst' })).toBeHidden()
   await expect(reports).toBeVisible()

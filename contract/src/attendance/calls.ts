@@ -60,7 +60,7 @@ export const attendance = {
     method: 'GET',
     path: '/attendance',
     needs: 'attendance.read',
-    summary: 'Working days of one person, newest first; one’s own unless `userId` says otherwise',
+    summary: 'Working days of one person, newest first; your own unless `userId` says otherwise',
   })
     .input(ListAttendance)
     .output(z.object({ records: z.array(AttendanceRecord), pagination: Pagination })),

@@ -117,7 +117,7 @@ export const auth = {
     path: '/auth/activate',
     needs: 'public',
     summary: 'Activate an account with the link from the mail',
-    description: 'Whoever has no password yet sends one; 400 naming `newPassword` where it is missing.',
+    description: 'A person without a password sends one; 400 naming `newPassword` where it is missing.',
   })
     .input(ActivateAccount)
     .output(z.object({ message: z.string() })),
@@ -125,7 +125,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/undo-address-change',
     needs: 'public',
-    summary: 'Take back a change of one’s own e-mail address with the link from the mail to the former one',
+    summary: 'Undo a change of your own e-mail address with the link from the mail to the former one',
     description: 'The former address is the account’s again, with a new password; all sessions end.',
   })
     .input(UndoAddressChange)
@@ -134,13 +134,13 @@ export const auth = {
     method: 'GET',
     path: '/auth/sessions',
     needs: 'signed-in',
-    summary: 'Where one is signed in, this place first',
+    summary: 'Where you are signed in, this place first',
   }).output(z.object({ sessions: z.array(Session) })),
   endSession: route({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     needs: 'signed-in',
-    summary: 'End one of one’s sessions',
+    summary: 'End one of your sessions',
     success: 204,
   }).input(z.object({ id: Id })),
   endOtherSessions: route({
@@ -148,7 +148,7 @@ export const auth = {
     // Not the list itself: an id that a program forgot to fill in would lead there.
     path: '/auth/sessions/others',
     needs: 'signed-in',
-    summary: 'End all of one’s sessions but this one',
+    summary: 'End all of your sessions but this one',
     keyless: true,
   }).output(z.object({ ended: z.number().int() })),
 }

@@ -41,7 +41,7 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/team',
     needs: dashboardNeeds.manager,
-    summary: 'One’s team in figures: everyone below oneself',
+    summary: 'Your team in figures: everyone below you',
     description: 'Figures of leave are there for those who see the team’s leave.',
   }).output(TeamDashboard),
   hr: route({

@@ -74,11 +74,11 @@ export const hierarchy = {
     method: 'GET',
     path: '/hierarchy/tree',
     needs: 'hierarchy.tab_view',
-    summary: 'The management tree, as far as one sees people; whoever has left is not in it',
+    summary: 'The management tree, as far as you see people; those who have left are not in it',
     description:
-      'Everybody for holders of `users.read`; who manages a team, themselves and everybody below. ' +
-      'Whose manager is not in the tree stands at its top. People of one manager are in the order of their names. ' +
-      `Nobody stands deeper than level ${mostLevels}.`,
+      'Everybody for holders of `users.read`; those who manage a team see themselves and everybody below. ' +
+      'Those whose manager is not in the tree stand at its top. People of one manager are in the order of their names. ' +
+      `Nobody is deeper than level ${mostLevels}.`,
   }).output(z.object({ hierarchy: HierarchyTree })),
   stats: route({
     method: 'GET',
@@ -92,9 +92,9 @@ export const hierarchy = {
     needs: 'hierarchy.reporting_lines',
     summary: 'Move a person, and everybody below them, under another manager',
     description:
-      'The person’s history keeps it, and whoever may now decide on requests that wait is told. ' +
+      'The person’s history keeps it, and those who may now decide on waiting requests are told. ' +
       '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 `hierarchy.changed_meanwhile` where they report to somebody else than `seenManagerId`. ' +
-      'Nobody moves themselves; only a Super Admin moves somebody who stands above them or holds an administrative role.',
+      'Nobody can move themselves; only a Super Admin can move somebody who is above them or holds an administrative role.',
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),

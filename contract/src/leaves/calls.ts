@@ -129,7 +129,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves',
     needs: 'leaves.read',
-    summary: 'Leave requests of one person, newest first; one’s own unless `userId` says otherwise',
+    summary: 'Leave requests of one person, newest first; your own unless `userId` says otherwise',
   })
     .input(ListLeaves.extend({ userId: Id.optional() }))
     .output(LeavePage),
@@ -137,7 +137,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/team',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
-    summary: 'Leave requests of everyone below oneself, pending ones first, then newest first',
+    summary: 'Leave requests of everyone below you, pending ones first, then newest first',
   })
     .input(ListLeaves)
     .output(LeavePage),
@@ -153,7 +153,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/within',
     needs: 'leaves.calendar_view',
-    summary: 'Leave requests of everybody within one’s reach, oneself included, pending ones first, then newest first',
+    summary: 'Leave requests of everybody within your reach, including you, pending ones first, then newest first',
   })
     .input(ListLeaves)
     .output(LeavePage),
@@ -177,7 +177,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/people',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
-    summary: 'People whose leave one sees, by name; the first twenty whose name or e-mail has `search` in it',
+    summary: 'People whose leave you see, by name; the first twenty whose name or e-mail has `search` in it',
     description: 'With `id` that person alone, or nobody where they are out of reach.',
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
@@ -186,7 +186,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/policies',
     needs: 'leaves.read',
-    summary: 'The rules of each type of leave that hold today',
+    summary: 'The rules of each type of leave that apply today',
   }).output(z.object({ policies: z.array(LeavePolicy) })),
   policyVersions: route({
     method: 'GET',
@@ -202,7 +202,7 @@ export const leaves = {
     needs: 'leaves.policy_manage',
     summary: 'Set the rules of a type of leave from a day on',
     description:
-      'From today at the earliest. Earlier versions are kept; of two that begin on one day the later one made holds. Yearly days hold for years that begin on or after that day. ' +
+      'From today at the earliest. Earlier versions are kept; of two that begin on the same day, the one made later applies. Yearly days apply to years that begin on or after that day. ' +
       '409 `leave.policy_changed_meanwhile` where a version was made after the `version` that was sent.',
     success: 201,
   })
@@ -226,7 +226,7 @@ export const leaves = {
     method: 'PUT',
     path: '/leaves/{id}',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
-    summary: 'Change a request of one’s own that nobody has decided on',
+    summary: 'Change a request of your own that nobody has decided on',
     description:
       'As JSON, or as multipart with another medical certificate. Tells those who may decide. ' +
       '409 `leave.changed_meanwhile` where its `updatedAt` is not the one that was sent.',
@@ -258,7 +258,7 @@ export const leaves = {
     method: 'GET',
     path: '/users/{id}/leave-balances',
     needs: anyOf('leaves.read', 'leaves.balance_view'),
-    summary: 'A person’s leave balances of a year, this year unless told',
+    summary: 'A person’s leave balances for a year, this year by default',
   })
     .input(z.object({ id: Id, year: Year.optional() }))
     .output(z.object({ leaveBalances: z.array(LeaveBalance) })),

@@ -61,7 +61,7 @@ export const CreateNotification = z.object({
 export type CreateNotification = z.infer<typeof CreateNotification>
 
 const markRead = { needs: 'signed-in', summary: 'Mark one notification as read' } as const
-const markAllRead = { needs: 'signed-in', summary: 'Mark all of one’s notifications as read' } as const
+const markAllRead = { needs: 'signed-in', summary: 'Mark all of your notifications as read' } as const
 const Marked = z.object({ message: z.string() })
 
 export const notifications = {
@@ -69,7 +69,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications',
     needs: 'signed-in',
-    summary: 'One’s notifications, newest first',
+    summary: 'Your notifications, newest first',
   })
     .input(PageQuery)
     .output(z.object({ notifications: z.array(Notification), pagination: Pagination })),
@@ -78,7 +78,7 @@ export const notifications = {
     path: '/notifications',
     needs: anyOf('notifications.create', 'notifications.test'),
     summary: 'Send a notification to a person',
-    description: 'To anybody with `notifications.create`; with `notifications.test` to oneself alone.',
+    description: 'To anybody with `notifications.create`; with `notifications.test` to yourself alone.',
     success: 201,
   })
     .input(CreateNotification)
@@ -87,7 +87,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/stats',
     needs: 'signed-in',
-    summary: 'How many notifications one has',
+    summary: 'How many notifications you have',
   }).output(
     z.object({
       stats: z.object({

@@ -112,7 +112,7 @@ export const banking = {
     method: 'PUT',
     path: '/users/{id}/banking-details',
     needs: 'settings.banking_self_manage',
-    summary: 'Set one’s own banking details',
+    summary: 'Set your own banking details',
     description: 'Earlier ones are kept. The numbers are stored encrypted.',
   })
     .input(SaveBankingDetails)

@@ -48,7 +48,7 @@ export const emergencyContacts = {
     path: '/users/{id}/emergency-contact',
     needs: maySeeEmergency,
     summary: 'A person’s emergency contact',
-    description: 'Looks at another person’s are recorded.',
+    description: 'Looking at another person’s is recorded.',
   })
     .input(OfPerson)
     .output(z.object({ emergencyContact: EmergencyContactVersion.nullable() })),
@@ -57,7 +57,7 @@ export const emergencyContacts = {
     path: '/users/{id}/emergency-contact/versions',
     needs: maySeeEmergency,
     summary: 'Every version of a person’s emergency contact, the newest first',
-    description: 'Looks at another person’s are recorded.',
+    description: 'Looking at another person’s is recorded.',
   })
     .input(VersionsOfPerson)
     .output(versionsOf(EmergencyContactVersion)),
@@ -65,7 +65,7 @@ export const emergencyContacts = {
     method: 'PUT',
     path: '/users/{id}/emergency-contact',
     needs: 'settings.emergency_self_manage',
-    summary: 'Set one’s own emergency contact',
+    summary: 'Set your own emergency contact',
     description: 'Earlier ones are kept. Stored encrypted.',
   })
     .input(SaveEmergencyContact)

@@ -45,7 +45,7 @@ export const hiringDocuments = {
     method: 'POST',
     path: '/users/{id}/hiring-documents',
     needs: 'settings.hiring_documents_self_manage',
-    summary: 'Add a hiring document of one’s own',
+    summary: 'Add a hiring document of your own',
     success: 201,
     body: 'multipart',
   })
@@ -72,7 +72,7 @@ export const hiringDocuments = {
     method: 'DELETE',
     path: '/users/{id}/hiring-documents/{documentId}',
     needs: 'settings.hiring_documents_self_manage',
-    summary: 'Remove a hiring document of one’s own',
+    summary: 'Remove a hiring document of your own',
     success: 204,
   }).input(ofDocument),
 }

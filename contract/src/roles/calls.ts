@@ -132,7 +132,7 @@ export const namesIn = (list: string): string[] => [...new Set(list.split(',').f
 const seesRoles = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')
 const oneAssignment = z.object({ roleId: Id, userId: Id })
 const givingRule =
-  'Needs every permission of the role; one that is administrative is given and taken by Super Admins alone, and the owner hears of it.'
+  'Needs every permission of the role; an administrative role is given and taken only by Super Admins, and the owner is told.'
 
 export const roles = {
   list: route({ method: 'GET', path: '/roles', needs: seesRoles, summary: 'Every role with its permissions' }).output(
@@ -142,7 +142,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/permissions',
     needs: seesRoles,
-    summary: 'Every permission that there is, by area',
+    summary: 'Every permission, by area',
   }).output(z.array(PermissionEntry)),
   people: route({
     method: 'GET',
@@ -165,7 +165,7 @@ export const roles = {
     path: '/roles',
     needs: 'roles.create',
     summary: 'Create a role',
-    description: 'To give it permissions needs `roles.assign_permissions`, and each of these permissions oneself.',
+    description: 'Giving it permissions needs `roles.assign_permissions`, and each of these permissions yourself.',
     success: 201,
   })
     .input(CreateRole)
@@ -176,7 +176,7 @@ export const roles = {
     needs: 'roles.update',
     summary: 'Change a role',
     description:
-      'To give or take permissions needs `roles.assign_permissions`, and each of these permissions oneself. ' +
+      'Giving or taking permissions needs `roles.assign_permissions`, and each of these permissions yourself. ' +
       'Super Admin is never changed; the other roles that a company starts with keep their names. ' +
       '409 `role.changed_meanwhile` where its `version` is not the one that was sent.',
   })
@@ -186,7 +186,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/{id}/change-effect',
     needs: 'roles.update',
-    summary: 'What other permissions of a role would give to, and take from, how many people',
+    summary: 'What changed permissions of a role would give to, and take from, how many people',
   })
     .input(FindRoleEffect)
     .output(RoleEffect),

@@ -14,7 +14,7 @@ export const CertificateRetention = z.object({
 })
 export type CertificateRetention = z.infer<typeof CertificateRetention>
 
-const forOwner = 'For the owner of the installation alone; 403 for everybody else, whatever their role.'
+const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'
 
 export const settings = {
   ...profile,
@@ -31,15 +31,15 @@ export const settings = {
     method: 'GET',
     path: '/settings/reveal-account-existence',
     needs: 'signed-in',
-    summary: 'Whether a sign-in tells that there is no account with an address',
+    summary: 'Whether signing in says that no account exists for an address',
     description: forOwner,
   }).output(Switched),
   revealAccountExistence: route({
     method: 'PUT',
     path: '/settings/reveal-account-existence',
     needs: 'signed-in',
-    summary: 'Say whether a sign-in tells that there is no account with an address',
-    description: `${forOwner} Switched off, an unknown address is answered like a wrong password.`,
+    summary: 'Set whether signing in says that no account exists for an address',
+    description: `${forOwner} While it is off, an unknown address is answered like a wrong password.`,
   })
     .input(Switched)
     .output(Switched),

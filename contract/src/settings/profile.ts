@@ -62,14 +62,14 @@ export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 
 export const profile = {
-  profile: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'One’s own profile' }).output(
+  profile: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'Your own profile' }).output(
     z.object({ user: Profile }),
   ),
   updateProfile: route({
     method: 'PUT',
     path: '/users/profile',
     needs: 'settings.user_preferences',
-    summary: 'Change one’s own name and phone number',
+    summary: 'Change your own name and phone number',
   })
     .input(UpdateProfile)
     .output(z.object({ user: Profile })),
@@ -77,13 +77,13 @@ export const profile = {
     method: 'GET',
     path: '/users/notification-settings',
     needs: 'signed-in',
-    summary: 'Of what one is notified',
+    summary: 'Your notification preferences',
   }).output(z.object({ settings: NotificationSettings })),
   setNotificationSettings: route({
     method: 'PUT',
     path: '/users/notification-settings',
     needs: mayChooseNotifications,
-    summary: 'Choose of what one is notified',
+    summary: 'Change your notification preferences',
     description: 'Every flag is needed.',
   })
     .input(NotificationSettings)
@@ -92,8 +92,8 @@ export const profile = {
     method: 'PUT',
     path: '/users/change-password',
     needs: 'settings.update_password',
-    summary: 'Change one’s own password',
-    description: 'One’s other sessions end. Wrong current passwords are limited together with failed sign-ins.',
+    summary: 'Change your own password',
+    description: 'Your other sessions end. Wrong current passwords are limited together with failed sign-ins.',
   })
     .input(ChangePassword)
     .output(z.object({ message: z.string() })),
@@ -102,7 +102,7 @@ export const profile = {
     path: '/users/{id}/profile-image',
     needs: anyOf('settings.user_preferences', 'users.update'),
     summary: 'Set the picture of a person',
-    description: 'One’s own, or with `users.update` that of somebody within reach. A JPEG or PNG, cut to a square.',
+    description: 'Your own, or with `users.update` that of somebody within reach. A JPEG or PNG, cut to a square.',
     body: 'multipart',
   })
     .input(z.object({ id: Id, profileImage: z.file('Please select an image file').max(mostImageBytes, imageTooLarge) }))

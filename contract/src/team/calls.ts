@@ -49,7 +49,7 @@ export const team = {
     method: 'GET',
     path: '/team/members',
     needs: 'users.manage_team',
-    summary: 'Everyone below oneself with where they are today, direct reports first',
+    summary: 'Everyone below you with where they are today, direct reports first',
   })
     .input(ListTeam)
     .output(z.object({ members: z.array(TeamMember), today: TeamToday, pagination: Pagination })),

@@ -133,7 +133,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     needs: seesPeople,
-    summary: 'People within reach: everybody with `users.read`, else those below oneself',
+    summary: 'People within reach: everybody with `users.read`, else those below you',
   })
     .input(ListUsers)
     .output(z.object({ users: z.array(User), pagination: Pagination })),
@@ -167,7 +167,7 @@ export const users = {
     needs: 'users.import',
     summary: 'What importing a CSV file of people would do, line by line; nothing is changed',
     description:
-      'The columns are those of the export, in any order; people are known by their e-mail address. ' +
+      'The columns are those of the export, in any order; people are recognized by their e-mail address. ' +
       'At most 5 MB and 5,000 people.',
     body: 'multipart',
   })
@@ -181,8 +181,8 @@ export const users = {
     description:
       '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
       'The first hundred lines are done at once, the others in the background, also after a restart. ' +
-      'A line that is not as it was checked any more is left out and named. ' +
-      'Whoever is added chooses a password with the link that activates the account.',
+      'A line that is no longer as it was checked is left out and named. ' +
+      'The new person chooses a password with the link that activates the account.',
     body: 'multipart',
     success: 202,
   })
@@ -192,7 +192,7 @@ export const users = {
     method: 'GET',
     path: '/users/import',
     needs: 'users.import',
-    summary: 'How far one’s own last import is, or how it ended; null where there was none',
+    summary: 'How far your last import is, or how it ended; null where there was none',
   }).output(z.object({ import: ImportProgress.nullable() })),
   get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'One person' })
     .input(z.object({ id: Id }))
@@ -201,7 +201,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/history',
     needs: seesPeople,
-    summary: 'What a person’s employment was from which day on, the latest first; at most 200 entries',
+    summary: 'A person’s employment history, the latest first; at most 200 entries',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ history: z.array(EmploymentEntry) })),
@@ -211,7 +211,7 @@ export const users = {
     needs: 'users.create',
     summary: 'Add a person',
     description:
-      'The account waits for its activation: a mail with a link that is good for 7 days goes to the person. ' +
+      'The account waits for its activation: a mail with a link that is valid for 7 days goes to the person. ' +
       'They get the role Employee and this year’s days of leave.',
     success: 201,
   })
@@ -225,7 +225,7 @@ export const users = {
     description:
       'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
       'Another e-mail address needs every permission that the person holds, for links to sign in go there. ' +
-      'Whoever holds an administrative role is changed by Super Admins alone, and nobody chooses who is above themselves. ' +
+      'Only Super Admins change people who hold an administrative role, and nobody chooses who is above them. ' +
       '409 `user.changed_meanwhile` where their `updatedAt` is not the one that was sent.',
   })
     .input(UpdateUser)
@@ -236,7 +236,7 @@ export const users = {
     needs: anyOf('users.activate', 'users.deactivate'),
     summary: 'Activate or deactivate an account',
     description:
-      'Whoever is deactivated is signed out at once, and those who reported to them report to their manager. ' +
+      'A deactivated person is signed out at once, and those who reported to them report to their manager. ' +
       'Nobody deactivates themselves or the last Super Admin. ' +
       'Only a Super Admin activates or deactivates an account with an administrative role.',
   })
@@ -263,9 +263,9 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/deletion',
     needs: 'users.delete',
-    summary: 'Whether a person can be deleted, and how much of theirs is kept that stands against it',
+    summary: 'Whether a person can be deleted, and how many of their records stand in the way',
     description:
-      'For a Super Admin alone. All counts may be nought and `canDelete` false: then what they did to others’ records is kept.',
+      'For Super Admins only. All counts may be 0 and `canDelete` false: then what they did to the records of others is kept.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ canDelete: z.boolean(), kept: KeptOfPerson })),
@@ -275,7 +275,7 @@ export const users = {
     needs: 'users.delete',
     summary: 'Delete a person for good',
     description:
-      'For a Super Admin alone. 409 with `error: "Cannot Delete User"` and the counts in `details` where something of theirs is kept.',
+      'For Super Admins only. 409 with `error: "Cannot Delete User"` and the counts in `details` where something of theirs is kept.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ message: z.string() })),

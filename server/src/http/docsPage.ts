@@ -178,7 +178,7 @@ function whoMay(needs: Needs): Html {
   const permissions = typeof needs === 'string' ? [needs] : needs.anyOf
   const named = permissions.map((p) => html`<li>${describePermission(p)} <code>${p}</code></li>`)
   return html`<p>
-      ${named.length === 1 ? 'Whoever holds this permission:' : 'Whoever holds any of these permissions:'}
+      ${named.length === 1 ? 'Those who hold this permission:' : 'Those who hold any of these permissions:'}
     </p>
     <ul class="permissions">
       ${named}

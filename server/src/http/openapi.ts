@@ -66,7 +66,7 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
   '/live': {
     get: {
       operationId: 'live',
-      summary: 'The live connection: what is new for oneself, as it happens',
+      summary: 'The live connection: what is new for you, as it happens',
       description: 'Server-Sent Events; each event’s data is a LiveEvent as JSON.',
       tags: ['notifications'],
       security: signedIn,

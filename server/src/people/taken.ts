@@ -2,9 +2,9 @@ import { mostLevels } from '@muster/contract/kit/people'
 import { databaseError, ownCodes } from '../db/failures.ts'
 import { conflict, invalid, type Refusal } from '../errors.ts'
 
-export const emailTaken = 'This email address belongs to somebody else already'
-export const llIdTaken = 'This LL-ID belongs to somebody else already'
-export const managerBelow = 'This person is below the one whose manager they would be'
+export const emailTaken = 'This email address already belongs to somebody else'
+export const llIdTaken = 'This LL-ID already belongs to somebody else'
+export const managerBelow = 'This person is below the one they would manage'
 export const tooManyLevels = `With this manager there would be more than ${mostLevels} levels of people`
 
 const taken: Record<string, () => Refusal> = {

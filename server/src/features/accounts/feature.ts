@@ -6,7 +6,7 @@ import { accountsHandlers } from './routes.ts'
 export const accountsFeature: Feature<'accounts'> = {
   reference: {
     title: 'Accounts',
-    description: 'To whom people who are not internal are invoiced.',
+    description: 'The accounts to which people who are not internal are invoiced.',
     shapes: { Account },
   },
   handlers: accountsHandlers,

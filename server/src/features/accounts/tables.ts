@@ -3,7 +3,7 @@ import { check, index, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import type { accountCurrencies, accountTypes } from '@muster/contract/accounts/calls'
 import { createdAt, id } from '../../db/columns.ts'
 
-/** To whom people who are not internal are invoiced. */
+/** The accounts to which people who are not internal are invoiced. */
 export const accounts = pgTable(
   'accounts',
   {

@@ -8,7 +8,7 @@ import { attendanceDays, breaks, clockEntries } from './tables.ts'
 export const attendanceFeature: Feature<'attendance'> = {
   reference: {
     title: 'Attendance',
-    description: 'Working days: when one clocked in and out, and breaks.',
+    description: 'Working days: clocking in and out, and breaks.',
     shapes: { AttendanceRecord },
   },
   handlers: attendanceHandlers,

@@ -43,7 +43,7 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
   if (!user) throw linkInvalid()
   if (user.passwordHash !== null) {
     if (newPassword === undefined) return null
-    throw invalid({ newPassword: 'This account has a password already' })
+    throw invalid({ newPassword: 'This account already has a password' })
   }
   if (newPassword === undefined) throw invalid({ newPassword: 'Password is required' })
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))

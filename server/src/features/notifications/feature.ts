@@ -6,7 +6,7 @@ import { tellOfDisk } from './tellOfDisk.ts'
 export const notificationsFeature: Feature<'notifications'> = {
   reference: {
     title: 'Notifications',
-    description: 'What one has been told, and whether it was read.',
+    description: 'What you have been told, and whether it was read.',
     shapes: { LiveEvent, Notification },
   },
   handlers: notificationsHandlers,

@@ -11,8 +11,8 @@ import { notifications } from '../../notify/tables.ts'
 
 const titles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }
 const consequences = {
-  low: 'When it is full, nothing can be saved any more. Please make room, or use a larger disk.',
-  full: 'Changes are refused until there is room; reading goes on. Please make room, or use a larger disk.',
+  low: 'When it is full, nothing more can be saved. Please make room, or use a larger disk.',
+  full: 'Changes are refused until there is room; everything can still be read. Please make room, or use a larger disk.',
 }
 
 /** Tells the owner that the disk is getting full, or is; once a day at most, as it may come and go. False without an owner. */

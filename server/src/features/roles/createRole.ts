@@ -35,7 +35,7 @@ export async function createRole(ctx: Context, { name, description, permissions 
   })
 }
 
-const tooMany = () => conflict(`There are ${mostRoles} roles already. Please delete some first.`, 'role.too_many')
+const tooMany = () => conflict(`There are already ${mostRoles} roles. Please delete some first.`, 'role.too_many')
 
 async function insert(tx: Tx, row: { name: string; description: string | null }): Promise<string> {
   const [made] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })

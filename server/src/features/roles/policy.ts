@@ -79,7 +79,7 @@ export const rolePolicy = {
     if (isAdministrative(role))
       return forbidden(`Only a Super Admin can give or take the role ${name}: it is administrative`)
     if (permissions.every((permission) => actor.permissions.has(permission))) return null
-    return forbidden(`You can only give or take roles whose permissions you all hold yourself, and ${name} has others`)
+    return forbidden(`You can only give or take roles whose permissions you hold yourself, and ${name} has others`)
   },
 }
 
@@ -120,7 +120,7 @@ export function lastingRefusal(
   const ending = [...new Set(after).difference(new Set(before))].filter((permission) => ends.has(permission))
   if (ending.length === 0) return null
   return forbidden(
-    `You hold ${ending.join(', ')} until a day yourself, and whoever has this role would hold it for longer`,
+    `You hold ${ending.join(', ')} only until a certain day, and people with this role would hold it for longer`,
   )
 }
 

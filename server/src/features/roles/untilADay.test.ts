@@ -75,7 +75,7 @@ describe('who holds a role until a day', () => {
     const body = { name: 'Reader', permissions: ['leaves.read', 'leaves.approve'] }
     expect(said(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
       403,
-      'You hold leaves.approve until a day yourself, and whoever has this role would hold it for longer',
+      'You hold leaves.approve only until a certain day, and people with this role would hold it for longer',
       undefined,
     ])
     expect(

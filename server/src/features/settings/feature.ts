@@ -5,8 +5,7 @@ import { settingsHandlers } from './routes.ts'
 export const settingsFeature: Feature<'settings'> = {
   reference: {
     title: 'Settings',
-    description:
-      'Oneself: name, picture, password, of what one is notified; and what holds for the whole installation.',
+    description: 'Your own name, picture, password and notifications, and the settings of the whole installation.',
     shapes: { Profile },
   },
   handlers: settingsHandlers,

@@ -33,7 +33,7 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
       <Loaded query={query} skeleton={<div aria-busy />}>
         {({ notifications }) =>
           notifications.length === 0 ? (
-            <EmptyState title={t('Nothing new')} message={t('What concerns you will appear here.')} />
+            <EmptyState title={t('Nothing new')} message={t('Notifications will appear here.')} />
           ) : (
             <ul className={`rows ${classes.list}`}>
               {notifications.map((notice) => (

@@ -20,7 +20,7 @@ import classes from './UserMenu.module.css'
 const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Same as system' },
 ]
 
 /** One's own profile is a tab of the settings, and without them a page. */

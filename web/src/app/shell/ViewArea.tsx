@@ -30,7 +30,7 @@ export function ViewArea({ view }: { view: View | undefined }) {
   return (
     <ErrorBoundary key={key}>
       <Suspense fallback={<Coming title={t(label)} />}>
-        {Page ? <Page /> : <PageHeader title={t(label)} description={t('This part of Muster is not there yet.')} />}
+        {Page ? <Page /> : <PageHeader title={t(label)} description={t('This part of Muster is not built yet.')} />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -20,7 +20,7 @@ export default function ActivatePage({ token }: { token: string }) {
   if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 
   const asked = asksPassword
-    ? { title: t('Choose your password'), text: t('You sign in with it from now on. At least 8 characters.') }
+    ? { title: t('Choose your password'), text: t('You will sign in with it from now on. Use at least 8 characters.') }
     : { title: t('Activate your account'), text: t('One click, and you can sign in.') }
   return (
     <LinkPage
@@ -28,7 +28,7 @@ export default function ActivatePage({ token }: { token: string }) {
       {...asked}
       done={{ title: t('Your account is active'), text: t('You can sign in now.') }}
       spent={t(
-        'It has been used already or is too old. If you have activated your account, simply sign in; otherwise ask your administrator for a new link.',
+        'It has already been used or is too old. If you have activated your account, simply sign in; otherwise, ask your administrator for a new link.',
       )}
     >
       {asksPassword ? (

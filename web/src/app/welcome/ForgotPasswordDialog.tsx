@@ -42,7 +42,7 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
             form={form}
             name="email"
             label={t('Email')}
-            description={t('We send you a link to choose a new password.')}
+            description={t('We will send you a link to choose a new password.')}
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             type="email"
             autoComplete="username"
@@ -57,7 +57,7 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
               email: sentTo,
             })}
           </p>
-          <p>{t('The link is good for one hour.')}</p>
+          <p>{t('The link is valid for one hour.')}</p>
           <DialogButtons>
             <Button onClick={onClose} autoFocus>
               {t('Close')}

@@ -14,11 +14,11 @@ export default function ResetPasswordPage({ token }: { token: string }) {
       title={t('Choose a new password')}
       text={t('At least 8 characters.')}
       done={{
-        title: t('Your password is changed'),
+        title: t('Your password has been changed'),
         text: t('Sign in with the new one. Other sessions have been ended.'),
       }}
       spent={t(
-        'It has been used already or is older than an hour. On the sign-in page, Forgot Password sends a new one.',
+        'It has already been used or is more than an hour old. Use Forgot Password on the sign-in page to get a new one.',
       )}
     >
       <NewPasswordForm

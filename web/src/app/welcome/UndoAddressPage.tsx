@@ -11,15 +11,15 @@ export default function UndoAddressPage({ token }: { token: string }) {
   return (
     <LinkPage
       use={undo}
-      title={t('Undo the change of your address')}
+      title={t('Undo your address change')}
       text={t(
         'Your account gets its former email address and a new password. Everybody who is signed in to it is signed out.',
       )}
       done={{
-        title: t('The change of your address is undone'),
+        title: t('Your address change has been undone'),
         text: t('Please sign in with your former email address and the new password. All sessions have been ended.'),
       }}
-      spent={t('It has been used already, is older than a week, or the address was changed by an administrator.')}
+      spent={t('It has already been used, is more than a week old, or the address was changed by an administrator.')}
     >
       <NewPasswordForm
         submit={t('Undo the change')}

@@ -207,9 +207,9 @@ describe('the manager dashboard', () => {
     await waitFor(async () =>
       expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 on leave today, 4 decided'),
     )
-    expect(await card('Team Members')).toBe('Team Members12/ 14active / totaleveryone below you, inactive included')
+    expect(await card('Team Members')).toBe('Team Members12/ 14active / totaleveryone below you, including inactive')
     expect(await card('Your Team')).toContain('On leave today')
-    expect(await card('Pending Leave Approvals')).toContain('Nothing waits for you')
+    expect(await card('Pending Leave Approvals')).toContain('Nothing is waiting for you')
   })
 
   test('the card and the link beside the team open the same list, whose number may be another', async () => {
@@ -243,7 +243,7 @@ describe('HR’s dashboard', () => {
   test('says that oneself and inactive accounts are counted, before the figures are there too', async () => {
     answerCalls({ 'GET /dashboard/hr': () => new Promise(() => undefined) })
     show(userWith(['dashboard.hr']))
-    expect(await card('Team Members')).toBe('Team Memberseverybody, you and inactive included')
+    expect(await card('Team Members')).toBe('Team Memberseverybody, including you and inactive')
   })
 
   /** What the server leaves out for somebody with these permissions. */
@@ -274,7 +274,7 @@ describe('HR’s dashboard', () => {
     async (held) => {
       const { found, text } = await shownTo([held])
       expect(found).toEqual([])
-      expect(text).toContain('No figures for you here')
+      expect(text).toContain('No figures to show')
       for (const false_ of ['nothing waits', 'All Good', 'Nobody reports', 'of leave,', 'at a glance'])
         expect(text).not.toContain(false_)
     },

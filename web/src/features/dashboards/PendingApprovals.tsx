@@ -98,8 +98,8 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
         height={72}
         empty={{
           icon: <IconCircleCheck size={20} />,
-          title: t('Nothing waits for you'),
-          message: t('When somebody asks for leave, you decide on it here.'),
+          title: t('Nothing is waiting for you'),
+          message: t('When somebody asks for leave, you can decide on it here.'),
         }}
       >
         {(rows) => (

@@ -34,7 +34,7 @@ export function PendingRequests({ requests }: { requests: Part<Pending> }) {
       height={64}
       empty={{
         icon: <IconPlaneDeparture size={20} />,
-        title: t('No request waits for a decision'),
+        title: t('No requests are waiting for a decision'),
         message: t('When you ask for leave, you can follow it here.'),
         action: <AddressLink href="?view=leaves">{t('Go to your leave')}</AddressLink>,
       }}

@@ -60,7 +60,7 @@ export function RecentAttendance() {
       height={52}
       empty={{
         icon: <IconClock size={20} />,
-        title: t('No working day yet'),
+        title: t('No working days yet'),
         message: t('Days on which you clocked in will be listed here.'),
       }}
     >

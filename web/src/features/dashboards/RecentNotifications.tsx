@@ -25,7 +25,7 @@ export function RecentNotifications() {
       empty={{
         icon: <IconBell size={20} />,
         title: t('Nothing new'),
-        message: t('What concerns you will appear here.'),
+        message: t('Notifications will appear here.'),
       }}
     >
       {(notices) => (

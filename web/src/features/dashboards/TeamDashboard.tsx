@@ -38,13 +38,13 @@ const variants = {
   manager: {
     title: 'Manager',
     description: 'Your team at a glance.',
-    counted: 'everyone below you, inactive included',
+    counted: 'everyone below you, including inactive',
     lists: ['team', 'hierarchy'],
   },
   hr: {
     title: 'HR',
     description: 'Everybody at a glance.',
-    counted: 'everybody, you and inactive included',
+    counted: 'everybody, including you and inactive',
     lists: ['users'],
   },
 } as const
@@ -125,8 +125,8 @@ function TeamDashboard({ variant, team }: { variant: keyof typeof variants; team
         ) : (
           <EmptyState
             icon={<IconUsersGroup size={20} />}
-            title={t('No figures for you here')}
-            message={t('Figures of people and of leave are shown to those who look after them.')}
+            title={t('No figures to show')}
+            message={t('Figures about people and leave are shown to those who manage them.')}
           />
         )}
         <QuickActions actions={actions} />

@@ -196,7 +196,7 @@ test('a link opens the details of its request; one that is not visible is said t
       <LeavesPage />
     </SessionProvider>,
   )
-  expect(await screen.findByText('This leave request is not here')).toBeTruthy()
+  expect(await screen.findByText('Leave request not found')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Back to leave' }))
   await waitFor(() => expect(window.location.search).toBe('?view=leaves'))
 })

@@ -46,7 +46,7 @@ export default function LeavesPage() {
     <>
       <PageHeader
         title={t('Leave Management')}
-        description={t('Ask for leave, follow what becomes of it, and see what is left.')}
+        description={t('Ask for leave, follow your requests, and see how many days you have left.')}
         action={actions.requestButton}
       />
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={nothingElse} atOnce>

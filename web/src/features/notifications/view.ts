@@ -14,12 +14,16 @@ export const notifications: FeatureView = {
       {
         flag: 'emailNotifications',
         label: 'Email notifications',
-        description: 'Without it nothing of the above is sent by email.',
+        description: 'Without it, none of the above is sent by email.',
       },
       { flag: 'pushNotifications', label: 'Push notifications', description: 'Shown on your desktop as they happen.' },
       { flag: 'roleAssigned', label: 'Role assigned', description: 'You were given a role.' },
       { flag: 'profileUpdated', label: 'Profile updated', description: 'Somebody changed your details.' },
-      { flag: 'systemMaintenance', label: 'System maintenance', description: 'The system will be away for a while.' },
+      {
+        flag: 'systemMaintenance',
+        label: 'System maintenance',
+        description: 'The system will be unavailable for a while.',
+      },
       { flag: 'securityAlerts', label: 'Security alerts', description: 'Your password was changed, and the like.' },
     ],
   },

@@ -81,7 +81,7 @@ export function EverybodySection(props: {
         empty={
           <EmptyState
             icon={<IconUsers size={20} />}
-            title={t('Nobody is found')}
+            title={t('Nobody found')}
             message={list.filters.only ? t('Everybody you looked for has handed something in.') : undefined}
           />
         }

@@ -31,7 +31,7 @@ export function VersionList<T, K extends QueryKey>(props: {
             <Box component="p" mb="xs" className="faint small numbers">
               {t('{from} until {until}', { from: formatInstant(savedAt), until: formatInstant(until ?? savedAt) })}
             </Box>
-            {details ? children(details) : <p>{t('This version cannot be opened any more.')}</p>}
+            {details ? children(details) : <p>{t('This version can no longer be opened.')}</p>}
           </Box>
         ))}
       </Stack>

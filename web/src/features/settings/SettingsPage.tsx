@@ -37,7 +37,7 @@ export default function SettingsPage() {
   )
   return (
     <>
-      <PageHeader title={t('Settings')} description={t('Your profile, what you hear of, and your account.')} />
+      <PageHeader title={t('Settings')} description={t('Your profile, your notifications and your account.')} />
       <PageTabs label={t('Settings')} tabs={shown} leaves={{ search: null, only: null, page: null }}>
         {({ Panel }) => <Panel />}
       </PageTabs>

@@ -69,9 +69,9 @@ export function TeamList() {
           />
         ) : null}
         <p className="faint small">
-          {t('Everyone below you, without inactive accounts.')}
+          {t('Everyone below you, except inactive accounts.')}
           {offered.length > 0
-            ? ` ${t('People who have not activated their account yet count under Everybody only.')}`
+            ? ` ${t('People who have not yet activated their account are counted only under Everybody.')}`
             : null}
         </p>
       </Stack>
@@ -117,8 +117,8 @@ export function TeamList() {
         }
         noMatches={{
           icon,
-          title: t('Nobody of your team matches'),
-          message: t('Nobody matches what you look for.'),
+          title: t('Nobody in your team matches'),
+          message: t('Nobody matches your search.'),
           clear: t('Clear Filters'),
         }}
       />

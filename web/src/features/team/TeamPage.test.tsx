@@ -22,7 +22,7 @@ test('says who is counted, and in which figure those are who have not activated 
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   expect(
     screen.getByText(
-      'Everyone below you, without inactive accounts. People who have not activated their account yet count under Everybody only.',
+      'Everyone below you, except inactive accounts. People who have not yet activated their account are counted only under Everybody.',
     ),
   ).toBeTruthy()
 })
@@ -30,5 +30,5 @@ test('says who is counted, and in which figure those are who have not activated 
 test('says who is counted where no figures are seen', async () => {
   show({ attendance: false, leave: false })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
-  expect(screen.getByText('Everyone below you, without inactive accounts.')).toBeTruthy()
+  expect(screen.getByText('Everyone below you, except inactive accounts.')).toBeTruthy()
 })

@@ -49,7 +49,7 @@ export default function TeamPage() {
         <EmptyState
           icon={<IconUsersGroup size={20} />}
           title={t('Nobody is listed here')}
-          message={t('Who is in today is shown to those whose role lets them manage a team.')}
+          message={t('Only those whose role lets them manage a team can see who is in today.')}
         />
       )}
     </>

@@ -78,14 +78,14 @@ export default function UsersPage() {
         numbered
         caption={t('All Users')}
         count={(count) =>
-          list.filtered ? t('{count} people', { count }) : t('{count} people, inactive accounts included', { count })
+          list.filtered ? t('{count} people', { count }) : t('{count} people, including inactive accounts', { count })
         }
         noMatches={{ title: t('Nobody matches these filters'), clear: t('Show everybody') }}
         empty={
           <EmptyState
             icon={<IconFilterOff size={20} />}
-            title={t('Nobody is here yet')}
-            message={t('Whoever is added will be listed here.')}
+            title={t('No users yet')}
+            message={t('People you add will be listed here.')}
           />
         }
       />

@@ -102,7 +102,7 @@ test('who is inactive already and kept is told of in one sentence, with nothing 
   renderPage(asHr(<DeleteUserDialog person={left} onDeactivate={nothing} onClose={close} />))
   const { firstName, lastName } = person
   const why = await screen.findByText(
-    `${firstName} ${lastName} is kept because of 3 leave requests, and cannot sign in any more.`,
+    `${firstName} ${lastName} is kept because of 3 leave requests, and can no longer sign in.`,
   )
   expect(why.closest('[role="alert"]')?.textContent).toBe(`Cannot Delete User${why.textContent}`)
   expect(screen.queryByText(/cannot be deleted/)).toBeNull()

@@ -28,7 +28,7 @@ export function ChangedMeanwhile(
   const nothing = conflicts.length === 0 && also.length === 0 && !children
   return (
     <section ref={section} className={classes.meanwhile} aria-labelledby={name} tabIndex={-1}>
-      <h3 id={name}>{conflicts.length ? t('Changed meanwhile: which shall hold?') : t('Changed meanwhile')}</h3>
+      <h3 id={name}>{conflicts.length ? t('Changed meanwhile: which should be kept?') : t('Changed meanwhile')}</h3>
       {conflicts.map(({ key, label, chosen, ...said }) => (
         <fieldset key={key} className={classes.field}>
           <legend>{label}</legend>
@@ -54,11 +54,11 @@ export function ChangedMeanwhile(
         <p>
           {conflicts.length
             ? t('Also changed meanwhile: {fields}', { fields: also.join(', ') })
-            : t('Taken over into the form: {fields}', { fields: also.join(', ') })}
+            : t('Updated in the form: {fields}', { fields: also.join(', ') })}
         </p>
       ) : null}
       {children}
-      {nothing ? <p>{t('Nothing that this form shows. You can save now.')}</p> : null}
+      {nothing ? <p>{t('Nothing shown in this form. You can save now.')}</p> : null}
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function DayInput(props: {
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
   const past = notesPast && value !== '' && value < today
-  const description = past ? t('This day lies in the past.') : props.description
+  const description = past ? t('This day is in the past.') : props.description
   const [typed, setTyped] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
   const [month, setMonth] = useState(value || today)

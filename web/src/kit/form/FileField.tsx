@@ -112,7 +112,7 @@ export function FileInput(
         <div className={classes.file}>
           <IconPaperclip className={classes.icon} size={18} stroke={1.6} aria-hidden />
           <span className={`${classes.name} truncate`}>{file ? file.name : present || label}</span>
-          {size ?? <span className={classes.size}>{t('Stays unless you choose another file')}</span>}
+          {size ?? <span className={classes.size}>{t('Kept unless you choose another file')}</span>}
           {file ? (
             <ActionIcon
               variant="subtle"

@@ -85,7 +85,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
         const each = shown.get(option.value)
         return each ? <Person person={each} secondary={secondLine(each)} size={28} /> : option.label
       }}
-      nothingFoundMessage={failure ? t(failure) : people.data ? t('Nobody is found') : t('Loading…')}
+      nothingFoundMessage={failure ? t(failure) : people.data ? t('Nobody found') : t('Loading…')}
       allowDeselect={false}
       // The list itself scrolls: what scrolls within a list would have to take the focus.
       withScrollArea={false}

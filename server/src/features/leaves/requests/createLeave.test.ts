@@ -198,7 +198,7 @@ test('notice and the longest stretch, to the day', async () => {
     endDate: today.add({ days: from + days - 1 }).toString(),
   })
   const soon = await ask(app, who, paternity(13, 1))
-  expect(soon.body).toMatchObject(fieldError('startDate', 'This type of leave needs a notice of 14 days'))
+  expect(soon.body).toMatchObject(fieldError('startDate', 'This type of leave needs notice of 14 days'))
   const long = await ask(app, who, paternity(20, 8))
   expect(long.body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 7 days at a time'))
   expect([soon.status, long.status]).toEqual([400, 400])
@@ -213,7 +213,7 @@ test('notice is counted from today where the company is, on whichever day the se
   const sick = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
   await companyIn(app.app.db, 'Etc/GMT-14')
   const { body } = await ask(app, who, sick)
-  expect(body).toMatchObject(fieldError('startDate', 'This type of leave needs a notice of 1 day'))
+  expect(body).toMatchObject(fieldError('startDate', 'This type of leave needs notice of 1 day'))
   await companyIn(app.app.db, 'Etc/GMT+12')
   await asked(app, who, sick)
 })

@@ -111,7 +111,7 @@ test('of a request sent in time the reason can be put right later; other days or
   expect(await problem(same)).toBeNull()
   for (const [other, sentence] of [
     [between('03-02', '03-05', 'PATERNITY'), 'This type of leave may last at most 3 days at a time'],
-    [between('03-01', '03-03', 'PATERNITY'), 'This type of leave needs a notice of 1098 days'],
+    [between('03-01', '03-03', 'PATERNITY'), 'This type of leave needs notice of 1098 days'],
     [between('03-01', '03-04', 'UNPAID'), 'You may not request this type of leave'],
   ] as const) {
     expect(said(await edit(who, id, other))[1]).toBe(sentence)

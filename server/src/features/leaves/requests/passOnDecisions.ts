@@ -65,8 +65,8 @@ export async function tellNewDeciders(
   for (const [decider, count] of counts) {
     const message =
       count === 1
-        ? 'One leave request that was somebody else’s to decide on waits for you now.'
-        : `${count} leave requests that were somebody else’s to decide on wait for you now.`
+        ? 'A leave request that was somebody else’s to decide on is now waiting for you.'
+        : `${count} leave requests that were somebody else’s to decide on are now waiting for you.`
     await notify(tx, app, [decider], {
       type: 'LEAVE_REQUEST',
       title: 'Leave requests to decide on',

@@ -71,7 +71,7 @@ async function policyRefusal(db: Queryable, { startDate }: LeaveDraft, { policy,
   if (noticeDays === 0) return null
   const earliest = Temporal.PlainDate.from(await companyToday(db)).add({ days: noticeDays })
   if (Temporal.PlainDate.compare(startDate, earliest) >= 0) return null
-  return invalid({ startDate: `This type of leave needs a notice of ${dayCount(noticeDays)}` })
+  return invalid({ startDate: `This type of leave needs notice of ${dayCount(noticeDays)}` })
 }
 
 /** Says which request is in the way; the exclusion constraint is what makes sure (two requests at once). */

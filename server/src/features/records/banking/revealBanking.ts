@@ -8,7 +8,7 @@ import type { BankingDetails } from './masked.ts'
 import { bankingDetails } from './tables.ts'
 
 const unreadable = () =>
-  conflict('These banking details can no longer be opened. Please have them entered anew.', 'banking.unreadable')
+  conflict('These banking details can no longer be opened. Please have them entered again.', 'banking.unreadable')
 
 /** The whole numbers; each look is recorded before they are answered (ASVS 5.0, 16.2), one's own as well. */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {

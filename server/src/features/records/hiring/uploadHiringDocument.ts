@@ -45,7 +45,7 @@ async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): P
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   const there = await documentsOf(tx, ownerId)
   const same = there.find((file) => file.digest === digest)
-  if (same) return conflict(`This file is there already, as “${same.name}”`, 'document.duplicate')
+  if (same) return conflict(`This file is already there, as “${same.name}”`, 'document.duplicate')
   return tooManyRefusal(there)
 }
 
@@ -58,4 +58,4 @@ const documentsOf = (db: Queryable, ownerId: string) =>
 const tooManyRefusal = ({ length }: unknown[]): Refusal | null =>
   length < mostHiringDocuments
     ? null
-    : conflict(`There are ${mostHiringDocuments} documents already. Please remove one first.`, 'document.too_many')
+    : conflict(`There are already ${mostHiringDocuments} documents. Please remove one first.`, 'document.too_many')

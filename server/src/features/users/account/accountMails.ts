@@ -69,9 +69,7 @@ export async function mailPasswordSet(
   person: Recipient & { isActive: boolean },
 ): Promise<void> {
   const token = person.isActive ? await createLink(tx, person.id, 'RESET_PASSWORD') : null
-  const told = [
-    'An administrator has set a new password for your account. Wherever you were signed in, you are not any more.',
-  ]
+  const told = ['An administrator has set a new password for your account. You have been signed out everywhere.']
   if (token)
     told.push(
       'Your administrator gives you the new password. You may also choose one of your own with this link, once, within an hour.',

@@ -154,7 +154,7 @@ describe('the team of somebody who leaves', () => {
     expect(history.map(({ managerId }) => managerId)).toEqual([app.company.id('Leaver'), manager.id])
     const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
     expect(told.map(({ message }) => message).toSorted(byText)).toEqual([
-      '2 leave requests that were somebody else’s to decide on wait for you now.',
+      '2 leave requests that were somebody else’s to decide on are now waiting for you.',
       '2 people report to you now, since Leaver Test has left.',
     ])
   })

@@ -66,7 +66,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
 }
 
 const notActivated = () =>
-  conflict('This account waits for its activation. Nobody can sign in with it yet.', 'user.not_activated')
+  conflict('This account is waiting for activation. Nobody can sign in with it yet.', 'user.not_activated')
 
 /** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
 async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassignment> {

@@ -15,8 +15,8 @@ export interface Reading {
   problems: ImportRow['problems']
 }
 
-const inEditUser = 'This is changed in Edit User, for an account must be chosen. Please leave it as it is.'
-const notInternal = 'Whoever is not internal needs an account. Please add them with Add User.'
+const inEditUser = 'This is changed in Edit User, because an account must be chosen. Please leave it as it is.'
+const notInternal = 'People who are not internal need an account. Please add them with Add User.'
 const rolesElsewhere = 'Roles are given in Manage Roles. Please leave them as they are.'
 const statusElsewhere = 'The status is changed in All Users. Please leave it as it is.'
 const noPay = 'You do not have permission to change pay'

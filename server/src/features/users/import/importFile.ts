@@ -72,7 +72,7 @@ function columnsOf(headings: string[]): PeopleColumn[] {
   const unknown = named.filter((_, i) => !known[i]).map((name) => `“${name.slice(0, 60)}”`)
   if (unknown.length) {
     const some = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')}, …` : unknown.join(', ')
-    throw refused(`The first line has headings that are not known: ${some}. Known are: ${peopleColumns.join(', ')}.`)
+    throw refused(`The first line has unknown headings: ${some}. Known headings are: ${peopleColumns.join(', ')}.`)
   }
   const columns = known.filter((column) => column !== undefined)
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)

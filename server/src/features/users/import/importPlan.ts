@@ -94,7 +94,7 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
     const line = first.get(key)
     if (key === '') continue
     if (line === undefined) first.set(key, step.row.line)
-    else step.row.problems.push({ column, message: `This is in line ${line} already` })
+    else step.row.problems.push({ column, message: `This is already in line ${line}` })
   }
 }
 

@@ -183,8 +183,8 @@ describe('a line is refused', () => {
     expect(problemsOf(rows[1])).toEqual([
       'First Name: First name is required',
       'Last Name: Last name is required',
-      'Internal employee: Whoever is not internal needs an account. Please add them with Add User.',
-      'LL-ID: This LL-ID belongs to somebody else already',
+      'Internal employee: People who are not internal need an account. Please add them with Add User.',
+      'LL-ID: This LL-ID already belongs to somebody else',
       'Manager Email: Nobody who is active has this email address',
     ])
   })
@@ -196,15 +196,15 @@ describe('a line is refused', () => {
       'A,A,A@test.example,Writer,,,Yes',
     )
     expect(await problems('Owner', file)).toEqual([
-      'Manager Email: This person is below the one whose manager they would be',
-      'LL-ID: This is in line 2 already',
-      'Manager Email: This person is below the one whose manager they would be',
-      'Email: This is in line 2 already',
-      'Manager Email: This person is below the one whose manager they would be',
+      'Manager Email: This person is below the one they would manage',
+      'LL-ID: This is already in line 2',
+      'Manager Email: This person is below the one they would manage',
+      'Email: This is already in line 2',
+      'Manager Email: This person is below the one they would manage',
     ])
     const ring = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
     expect(await problems('Owner', ring)).toEqual([
-      'Manager Email: This person is below the one whose manager they would be',
+      'Manager Email: This person is below the one they would manage',
     ])
   })
 
@@ -240,7 +240,7 @@ describe('a line is refused', () => {
       'underneath2@test.example,Writer,,',
     )
     const { rows } = await checked(app, 'Importer', file)
-    expect(problemsOf(rows[0])).toContain('Email: This email address belongs to somebody else already')
+    expect(problemsOf(rows[0])).toContain('Email: This email address already belongs to somebody else')
     expect(problemsOf(rows[1])).toEqual([
       'Monthly Salary: You do not have permission to change pay',
       'Manager Email: Nobody who is active has this email address',

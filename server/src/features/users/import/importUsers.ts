@@ -54,7 +54,7 @@ function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Pro
     const found = await foundIn(tx, ctx, ctx.actor, file)
     allow(found.digest === digest ? null : outdated())
     const counts = countsOf(found.steps)
-    allow(counts.refused ? invalid({ file: 'Nothing was imported, for some lines are refused' }) : null)
+    allow(counts.refused ? invalid({ file: 'Nothing was imported, because some lines are refused' }) : null)
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
     // Of each person the last one is kept.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))

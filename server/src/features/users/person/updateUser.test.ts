@@ -230,7 +230,7 @@ test('who has another manager may be decided on by that one, who is told of what
   await changed(app, 'Hr', 'Mover', { managerId: app.company.id('Otherlead') })
   const told = await app.app.db.select().from(notifications)
   expect(told.map(({ userId, message }) => [userId, message])).toEqual([
-    [app.company.id('Otherlead'), 'One leave request that was somebody else’s to decide on waits for you now.'],
+    [app.company.id('Otherlead'), 'A leave request that was somebody else’s to decide on is now waiting for you.'],
   ])
 })
 

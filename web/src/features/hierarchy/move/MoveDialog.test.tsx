@@ -81,7 +81,7 @@ test('who was moved meanwhile: their manager now stands beside the one chosen, a
   fireEvent.click(screen.getByRole('radio', { name: /As you typed it/ }))
   expect(picker.value).toBe('Nadia Farouk')
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
-  expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
+  expect(await screen.findByText(/has been deleted, or you can no longer see them/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
   // At first, after the conflict, and now: no list shows them any more.
   await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(3))

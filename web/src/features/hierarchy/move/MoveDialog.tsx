@@ -45,7 +45,7 @@ export default function MoveDialog(props: {
     initial: { manager: null as Choice | null, moves: 0 },
     check: ({ manager }): Record<string, string> => {
       if (!manager) return { manager: 'Please choose a manager' }
-      return idOf(manager) === person.managerId ? { manager: t('{name} reports to them already', { name }) } : {}
+      return idOf(manager) === person.managerId ? { manager: t('{name} already reports to them', { name }) } : {}
     },
     toInput: ({ manager }) => ({
       userId: person.id,
@@ -56,8 +56,8 @@ export default function MoveDialog(props: {
     submit: (input: MovePerson, { context }) => client.hierarchy.move(input, { context }),
     done: async ({ manager }) => {
       const said = manager
-        ? t('{name} reports to {manager} now', { name, manager: fullName(manager) })
-        : t('{name} reports to nobody now', { name })
+        ? t('{name} now reports to {manager}', { name, manager: fullName(manager) })
+        : t('{name} no longer reports to anybody', { name })
       showSuccess(t('Reporting line changed'), said)
       await refresh()
       onMoved(person.id)
@@ -83,7 +83,7 @@ export default function MoveDialog(props: {
         setSeen(undefined)
         return { manager: null, moves: moves + 1 }
       },
-      gone: t('This person was deleted meanwhile, or is no longer among those you see.'),
+      gone: t('This person has been deleted, or you can no longer see them.'),
     },
   })
 
@@ -127,7 +127,7 @@ export default function MoveDialog(props: {
       />
       {below > 0 ? (
         <Text className="faint" fz={13}>
-          {t('{count} people below {name} move along.', { count: below, name })}
+          {t('{count} people below {name} move too.', { count: below, name })}
         </Text>
       ) : null}
       <Text className="faint" fz={13}>

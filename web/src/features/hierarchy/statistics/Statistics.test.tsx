@@ -22,8 +22,8 @@ const card = (name: string) => screen.getByRole('region', { name }).textContent
 test('each card says who is counted', async () => {
   show('users.read')
   await screen.findByText('47', { selector: 'p' })
-  expect(card('Total Users')).toBe('Total Users47everybody, without inactive accounts')
-  expect(card('Managers')).toBe('Managers15with the badge Manager')
+  expect(card('Total Users')).toBe('Total Users47everybody except inactive accounts')
+  expect(card('Managers')).toBe('Managers15with the Manager badge')
   expect(card('Employees')).toBe('Employees32everybody else in Total Users')
   expect(card('Avg Team Size')).toBe('Avg Team Size2.9direct reports of those who have any')
   expect(card('Department Breakdown')).toContain('The same people as in Total Users.')
@@ -31,7 +31,7 @@ test('each card says who is counted', async () => {
 
 test('whoever sees a part of the company is told which', () => {
   show('users.manage_team')
-  expect(card('Total Users')).toContain('you and everyone below you, without inactive accounts')
+  expect(card('Total Users')).toContain('you and everyone below you, except inactive accounts')
 })
 
 test('whoever sees nobody else is told so', () => {

@@ -24,13 +24,13 @@ export function Statistics() {
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   // The tree has everybody in it, or oneself and everyone below, or oneself alone.
   const everybody = can('users.read')
-    ? 'everybody, without inactive accounts'
+    ? 'everybody except inactive accounts'
     : can('users.manage_team')
-      ? 'you and everyone below you, without inactive accounts'
+      ? 'you and everyone below you, except inactive accounts'
       : 'you alone'
   const figures: Figure[] = [
     ['Total Users', everybody, IconUsers, ({ totalUsers }) => totalUsers],
-    ['Managers', 'with the badge Manager', IconUserStar, ({ managers }) => managers],
+    ['Managers', 'with the Manager badge', IconUserStar, ({ managers }) => managers],
     ['Employees', 'everybody else in Total Users', IconUser, ({ employees }) => employees],
     [
       'Avg Team Size',

@@ -59,7 +59,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
             <p role="status" className="faint small numbers">
               {found
                 ? t('{count} people found', { count: found.hits.size })
-                : t('{count} people, without inactive accounts', { count: places.size })}
+                : t('{count} people, excluding inactive accounts', { count: places.size })}
             </p>
           }
           action={
@@ -87,8 +87,8 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
             ) : (
               <NoMatches
                 icon={<IconSearch size={20} />}
-                title={t('Nobody is found')}
-                message={t('Nobody in the tree matches what you look for.')}
+                title={t('Nobody found')}
+                message={t('Nobody in the tree matches your search.')}
                 clear={t('Clear Filters')}
                 onClear={() => set({ q: null, department: null })}
               />

@@ -54,8 +54,8 @@ function Entries({ of, onRequest }: { of: Explained; onRequest: (id: string) => 
       {({ entries, pagination }) =>
         entries.length === 0 ? (
           <EmptyState
-            title={t('Nothing has happened to these days')}
-            message={t('The days of a year are granted when the year begins, or with the first request into it.')}
+            title={t('There are no entries yet')}
+            message={t('A year’s days are granted when the year begins, or with the first request for it.')}
           />
         ) : (
           <>

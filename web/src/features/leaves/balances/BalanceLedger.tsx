@@ -27,12 +27,7 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
   const left = limited ? `${remainingDays} ${total}` : t('Unlimited')
   // A figure opens to the entries it is made of; `label` says for a reader what it is.
   const figure = (label: string, content: ReactNode) => (
-    <UnstyledButton
-      className={classes.open}
-      aria-label={label}
-      title={t('Show what it is made of')}
-      onClick={onExplain}
-    >
+    <UnstyledButton className={classes.open} aria-label={label} title={t('Show how it is made up')} onClick={onExplain}>
       {content}
     </UnstyledButton>
   )
@@ -108,7 +103,7 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
             leaveBalances.length === 0 ? (
               <EmptyState
                 title={t('No leave balances found for {year}', { year })}
-                message={t('There are days for this year and the next, from the year in which you were hired.')}
+                message={t('You have days for this year and the next, starting with the year you were hired.')}
               />
             ) : (
               <table className={`plain-table ${classes.table}`} aria-labelledby={heading}>

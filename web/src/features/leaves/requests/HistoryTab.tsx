@@ -111,7 +111,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
           <EmptyState
             icon={<IconHistory size={20} />}
             title={t('No leave requests yet')}
-            message={t('Every request and what became of it will be listed here.')}
+            message={t('Every request and its outcome will be listed here.')}
           />
         }
       />

@@ -153,8 +153,8 @@ export function LeaveDetailsDialog(props: {
     <Dialog opened={opened} onClose={onClose} title={t('Leave Request Details')} size={560} inAddress>
       {missing ? (
         <EmptyState
-          title={t('This leave request is not here')}
-          message={t('It may have been removed, or it is not among those you may see.')}
+          title={t('Leave request not found')}
+          message={t('It may have been removed, or you may not be allowed to see it.')}
           action={
             <Button variant="default" onClick={onClose}>
               {t('Back to leave')}

@@ -56,7 +56,7 @@ function OwnRequests({ actions }: { actions: LeaveActions }) {
           <EmptyState
             icon={<IconPlaneDeparture size={20} />}
             title={t('You have not asked for leave yet')}
-            message={t('Your requests and what became of them will be listed here.')}
+            message={t('Your requests and their outcomes will be listed here.')}
             action={actions.requestButton}
           />
         }

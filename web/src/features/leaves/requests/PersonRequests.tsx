@@ -71,7 +71,7 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
         <div className="card">
           <EmptyState
             icon={<IconUserSearch size={20} />}
-            title={id === undefined ? t('Whose leave would you like to see?') : t('This person is not here')}
+            title={id === undefined ? t('Whose leave would you like to see?') : t('Person not found')}
             message={t('Choose somebody above to see their balances and requests, and to decide on them.')}
           />
         </div>

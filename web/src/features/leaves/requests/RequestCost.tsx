@@ -104,7 +104,7 @@ export function RequestCost(props: { input: PreviewLeave | null; state: PreviewS
           : null}
         {failed ? (
           <p className="faint small">
-            {t('What remains afterwards cannot be shown just now. You can send the request all the same.')}
+            {t('Your remaining balance cannot be shown right now. You can still send the request.')}
           </p>
         ) : null}
         {preview?.problem ? (

@@ -80,7 +80,7 @@ test('a day that was typed and lies in the past says so', async () => {
   open()
   await choose('Annual leave')
   const today = Temporal.Now.plainDateISO('Africa/Cairo')
-  const note = () => screen.queryAllByText('This day lies in the past.').length
+  const note = () => screen.queryAllByText('This day is in the past.').length
   typeInto('Start Date', today.subtract({ days: 1 }).toString())
   typeInto('End Date', today.toString())
   expect(note()).toBe(1)

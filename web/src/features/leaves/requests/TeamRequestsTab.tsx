@@ -42,7 +42,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
           <EmptyState
             icon={<IconUsers size={20} />}
             title={t('No leave requests yet')}
-            message={t('When somebody asks for leave, you decide on it here.')}
+            message={t('When somebody asks for leave, you can decide on it here.')}
           />
         }
       />

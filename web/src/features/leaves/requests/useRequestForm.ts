@@ -55,8 +55,8 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     done: ({ leaveRequest }) => {
       if (present) {
         showEverywhere(queryClient, leaveRequest)
-        showSuccess(t('Leave request changed'), t('Those who decide on it are told.'))
-      } else showSuccess(t('Leave request submitted successfully!'), t('You will be told when it is decided.'))
+        showSuccess(t('Leave request changed'), t('The people who decide on it have been told.'))
+      } else showSuccess(t('Leave request submitted successfully!'), t('You will be told when it has been decided.'))
       onDone()
     },
     stale: 'leaves',

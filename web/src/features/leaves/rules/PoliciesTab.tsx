@@ -26,7 +26,7 @@ const secondLines: Partial<Record<RuleKey, RuleKey>> = {
   noticeDays: 'longestStretchDays',
 }
 
-/** The rules of each type of leave that hold today, for those who set them. */
+/** The rules of each type of leave that apply today, for those who set them. */
 export function PoliciesTab() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ policy: LeavePolicy; dialog: 'change' | 'versions' } | null>(null)
@@ -64,7 +64,7 @@ export function PoliciesTab() {
     <>
       <p className="soft measure" style={{ marginBlockEnd: '1rem' }}>
         {t(
-          'A change holds for requests that begin on or after its first day. What held before is kept, and so is who changed it.',
+          'A change applies to leave that begins on or after its first day. Earlier versions are kept, along with who made each change.',
         )}
       </p>
       <DataTable

@@ -62,7 +62,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
     submit: (input, { context }) => client.leaves.setPolicy(input, { context }),
     done: (_, { input }) => {
       const said = { type: t(leaveTypeWords[leaveType]), day: formatDate(input.effectiveFrom) }
-      showSuccess(t('Leave policy saved'), t('{type}: holds from {day}.', said))
+      showSuccess(t('Leave policy saved'), t('{type}: applies from {day}.', said))
       onClose()
     },
     stale: 'leaves',
@@ -117,9 +117,9 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
         <CheckField
           form={form}
           name="prorated"
-          label={t('In proportion in the year of hire')}
+          label={t('Prorated in the year of hire')}
           description={t(
-            'Whoever begins during a year gets the part of its days from the hire date on, in whole days.',
+            'People who start during the year get their share of its days from the hire date on, in whole days.',
           )}
         />
       )}
@@ -129,7 +129,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
       </div>
       <div className={classes.two}>
         {number('carryOverDays', t('Carry-over, in days'), {
-          description: t('The most that goes over into the next year.'),
+          description: t('The most that can be carried over into the next year.'),
           disabled: unlimited,
         })}
         {number('noticeDays', t('Notice, in days'), { description: t('Between asking and the first day.') })}

@@ -19,7 +19,7 @@ export function PolicyEffect(props: {
   return (
     <Stack gap="xs" className="well soft numbers" role="status">
       {changes.length === 0 ? (
-        <p>{t('Nothing is changed yet.')}</p>
+        <p>{t('Nothing has been changed yet.')}</p>
       ) : (
         <Stack component="ul" gap={4} className="unmarked">
           {changes.map((rule) => (
@@ -38,16 +38,18 @@ export function PolicyEffect(props: {
       )}
       {effectiveFrom && changes.length > 0 ? (
         <p className="small">
-          {t('Holds for requests that begin on or after {day}; yearly days from the year {year} on.', {
+          {t('Applies to leave that begins on or after {day}; yearly days apply from {year} on.', {
             day: formatDate(effectiveFrom),
             year: firstYearOf(effectiveFrom),
           })}
-          {yearly ? ` ${t('What is granted for these years already is corrected, never below what is booked.')}` : ''}
+          {yearly
+            ? ` ${t('Days already granted for these years are corrected, but never below what has been booked.')}`
+            : ''}
         </p>
       ) : null}
       {next ? (
         <p className="small">
-          {t('Other rules are set already from {day} on; they stay.', { day: formatDate(next.effectiveFrom) })}
+          {t('Other rules are already set from {day} on; they stay.', { day: formatDate(next.effectiveFrom) })}
         </p>
       ) : null}
     </Stack>

@@ -21,7 +21,7 @@ const accountHints = {
 const routingHints = {
   iban: 'Leave it empty, or enter the bank’s BIC.',
   aba: '9 digits.',
-  other: 'Sort code, branch code or the like, as your bank writes it; empty where there is none.',
+  other: 'Sort code, branch code or similar, as your bank writes it; leave it empty if there is none.',
 }
 
 /**

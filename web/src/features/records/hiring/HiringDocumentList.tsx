@@ -19,7 +19,7 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
     stale: 'records',
     confirm: ({ name }) => ({
       title: t('Remove this document?'),
-      message: t('{name} will be gone for good.', { name }),
+      message: t('{name} will be deleted for good.', { name }),
       confirmLabel: t('Remove'),
       danger: true,
     }),

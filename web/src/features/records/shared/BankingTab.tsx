@@ -114,7 +114,7 @@ function Unopenable() {
   return (
     <Problem
       title={t('These banking details cannot be opened')}
-      message={t('They were changed outside of Muster, or belong to another key. They can be entered anew.')}
+      message={t('They were changed outside Muster, or encrypted with another key. They can be entered again.')}
     />
   )
 }

@@ -84,7 +84,7 @@ function Unopenable() {
   return (
     <Problem
       title={t('This emergency contact cannot be opened')}
-      message={t('It was changed outside of Muster, or belongs to another key. It can be entered anew.')}
+      message={t('It was changed outside Muster, or encrypted with another key. It can be entered again.')}
     />
   )
 }

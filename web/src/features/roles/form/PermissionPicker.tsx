@@ -83,7 +83,7 @@ function Area({ group, whole, opened, onToggle, chosen, onChange, viewer }: Area
   const on = free.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
   const noteOf = ({ name, isAdministrative }: PermissionEntry) => {
-    if (isAdministrative) return t('{name} – administrative: only a Super Admin gives it', { name })
+    if (isAdministrative) return t('{name} – administrative: only a Super Admin can give it', { name })
     return onChange && !free.includes(name) ? t('{name} – you do not hold it yourself', { name }) : name
   }
   return (

@@ -44,7 +44,7 @@ export function RoleEffect(props: {
         <>
           <p>
             {data.people === 0
-              ? t('Nobody active has this role now.')
+              ? t('No active user has this role.')
               : t('{count} active people have this role. The change counts from their next click on.', {
                   count: data.people,
                 })}

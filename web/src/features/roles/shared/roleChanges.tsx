@@ -63,7 +63,7 @@ export function useAssignForm<Chosen extends Choosable>(
       return { role: userRole.role.name, name: values.person ? fullName(values.person) : '' }
     },
     done: ({ role, name }, { reset }) => {
-      showSuccess(t('Role assigned successfully!'), t('{name} has the role {role} now.', { name, role }))
+      showSuccess(t('Role assigned successfully!'), t('{name} now has the role {role}.', { name, role }))
       done(reset)
     },
     stale: useReadRolesAgain(),

@@ -72,7 +72,7 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
         <Loaded query={list.query} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
           {({ users, pagination }) =>
             users.length === 0 ? (
-              <p className="nothing">{list.filtered ? t('Nobody is found') : t('No users assigned to this role.')}</p>
+              <p className="nothing">{list.filtered ? t('Nobody found') : t('No users assigned to this role.')}</p>
             ) : (
               <>
                 <ul className="card rows">

@@ -56,7 +56,7 @@ function Preferences({ stored, onRetry }: { stored?: NotificationPreferences; on
         <Stack gap="sm" mb="md" maw="45rem" align="flex-start">
           <Problem
             title={t('Your preferences could not be loaded')}
-            message={t('These are the defaults. Saving them would take the place of what you chose before.')}
+            message={t('These are the defaults. Saving them would replace what you chose before.')}
           />
           <Button variant="default" onClick={onRetry}>
             {t('Try again')}

@@ -53,7 +53,7 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
   }
 
   return (
-    <Section title={t('Photo')} description={t('It stands beside your name wherever colleagues see it.')}>
+    <Section title={t('Photo')} description={t('It appears beside your name wherever colleagues see it.')}>
       <Group gap={20} wrap="nowrap">
         <PersonAvatar person={person} size={96} />
         {can('settings.user_preferences') ? (

@@ -31,11 +31,11 @@ export function SessionsSection() {
         which === 'others' ? t('Signed out everywhere else') : t('{device} is signed out', { device: nameOf(which) }),
       ),
     // It had ended already, which is what was wanted.
-    refused: ({ status }) => (status === 404 ? 'This session has ended already.' : undefined),
+    refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
     stale: 'auth',
     confirm: (which) => ({
       title: which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: nameOf(which) }),
-      message: t('Whoever uses it must sign in again. Anything typed there and not sent is lost.'),
+      message: t('Anyone using it must sign in again. Anything typed there but not sent is lost.'),
       confirmLabel: t('Sign out'),
       danger: true,
     }),

@@ -46,10 +46,10 @@ export default function SystemTab() {
           call={client.settings.revealAccountExistence}
           label={t('Unknown Email Message')}
           description={t(
-            'Controls whether signing in says that there is no account with an email address. While it is off, it answers as for a wrong password, so that nobody finds out who has an account.',
+            'Controls whether signing in says that no account exists for an email address. While it is off, the answer is the same as for a wrong password, so that nobody can find out who has an account.',
           )}
           done={t('Sign-in Setting Updated')}
-          on={t('Signing in says when there is no account with an email address.')}
+          on={t('Signing in now says when no account exists for an email address.')}
           off={t('Signing in no longer says who has an account.')}
         />
       </Section>

@@ -18,9 +18,9 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
     call: () => client.users.setStatus({ id: person.id, isActive }),
     done: ({ reassigned: { count, manager } }) => {
       const passedOn = manager
-        ? t('{count} people report to {manager} now.', { count, manager: fullName(manager) })
-        : t('{count} people have no manager now.', { count })
-      const gone = t('{name} is signed out and cannot sign in any more.', { name })
+        ? t('{count} people now report to {manager}.', { count, manager: fullName(manager) })
+        : t('{count} people now have no manager.', { count })
+      const gone = t('{name} has been signed out and can no longer sign in.', { name })
       showSuccess(
         isActive ? t('User activated') : t('User deactivated'),
         isActive ? t('{name} can sign in now.', { name }) : count > 0 ? `${gone} ${passedOn}` : gone,
@@ -39,7 +39,7 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
             {isActive
               ? t('{name} can sign in from now on.', { name })
               : t(
-                  '{name} is signed out at once and cannot sign in any more. Whoever reports to them reports to {manager} from then on.',
+                  '{name} will be signed out at once and can no longer sign in. Their direct reports will then report to {manager}.',
                   { name, manager: person.manager ? fullName(person.manager) : t('nobody') },
                 )}
           </p>

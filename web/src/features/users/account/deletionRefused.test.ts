@@ -48,12 +48,12 @@ test('of who cannot sign in, it is said that they are kept, and nothing advised 
   const counts = { employees: 0, leaveRequests: 1, attendanceRecords: 60, documents: 0 }
   const error = 'Cannot Delete User'
   expect(refusal({ error }, counts, 'DEACTIVATED').detail).toBe(
-    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in any more.',
+    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and can no longer sign in.',
   )
   expect(refusal({ error }, null, 'DEACTIVATED').detail).toBe(
-    'Nour Haddad is kept because of records of what they did, and cannot sign in any more.',
+    'Nour Haddad is kept because of records of what they did, and can no longer sign in.',
   )
   expect(refusal({ error }, counts, 'PENDING_ACTIVATION').detail).toBe(
-    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in before the account is activated.',
+    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in until the account is activated.',
   )
 })

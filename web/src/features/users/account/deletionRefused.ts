@@ -63,10 +63,9 @@ function keptSentence(what: string, person: Person): string {
   const { t } = i18n
   const name = fullName(person)
   const because = { name, what: what || t('records of what they did') }
-  if (person.status === 'DEACTIVATED')
-    return t('{name} is kept because of {what}, and cannot sign in any more.', because)
+  if (person.status === 'DEACTIVATED') return t('{name} is kept because of {what}, and can no longer sign in.', because)
   if (person.status === 'PENDING_ACTIVATION')
-    return t('{name} is kept because of {what}, and cannot sign in before the account is activated.', because)
+    return t('{name} is kept because of {what}, and cannot sign in until the account is activated.', because)
   const advice = t('Please deactivate the user instead.')
   return `${what ? t('{name} has {what}.', { name, what }) : t('Records of what {name} did are kept.', { name })} ${advice}`
 }

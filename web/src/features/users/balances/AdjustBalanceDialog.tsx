@@ -84,7 +84,7 @@ export function AdjustBalanceDialog(props: {
       submit={t('Adjust Balance')}
       failed={t('Failed to adjust leave balance')}
     >
-      <p>{t('What is adjusted stays in the history of {name} with its reason.', { name: fullName(person) })}</p>
+      <p>{t('Each adjustment stays in the history of {name} with its reason.', { name: fullName(person) })}</p>
       <ChoiceField
         form={form}
         name="leaveType"

@@ -127,7 +127,7 @@ function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) 
     <section>
       <h3 className={`${classes.heading} subhead`}>{t('Adjustment History')}</h3>
       {adjustments.length === 0 ? (
-        <p className="nothing">{t('Nothing has been adjusted in this year')}</p>
+        <p className="nothing">{t('Nothing has been adjusted this year')}</p>
       ) : (
         <ol className="framed rows">
           {adjustments.map(({ id, leaveType, adjustment, reason, createdAt, adjustedByUser }) => (

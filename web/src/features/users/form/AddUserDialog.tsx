@@ -34,7 +34,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} onClose={onClose} title={t('Add New User')} submit={t('Create User')} size={640}>
       <p className="soft">
-        {t('Whoever is added begins with the role Employee and this year’s leave, and activates the account by email.')}
+        {t('New users start with the role Employee and this year’s leave, and activate their account by email.')}
       </p>
       <PersonFields form={form}>
         <PasswordField

@@ -70,7 +70,7 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
         setUser(fresh)
         return valuesOf(fresh, today)
       },
-      gone: t('This person was deleted meanwhile, or is no longer among those you see. Nothing was saved.'),
+      gone: t('This person has been deleted, or you can no longer see them. Nothing was saved.'),
     },
   })
   return { form, user, today }
@@ -96,9 +96,9 @@ function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: (
       <PersonFields
         form={form}
         personId={user.id}
-        managerFixed={user.can.manager ? undefined : t('Nobody chooses who is above themselves.')}
+        managerFixed={user.can.manager ? undefined : t('Nobody can choose who is above them.')}
         emailFixed={
-          user.can.email ? undefined : t('Only somebody who may do everything that this person may do can change it.')
+          user.can.email ? undefined : t('Only somebody with all of this person’s permissions can change it.')
         }
       >
         {asksPassword ? (
@@ -106,7 +106,7 @@ function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: (
             form={form}
             name="password"
             label={t('Current password')}
-            description={t('Needed because you change your own address. Both addresses are told.')}
+            description={t('Needed because you are changing your own address. Both addresses will be told.')}
             autoComplete="current-password"
             required
           />

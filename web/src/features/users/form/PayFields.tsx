@@ -74,7 +74,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
           required
           none={data || failure ? t('Select an account') : t('Loading…')}
           options={[
-            ...(other ? [{ value: accountId, label: t('The present account') }] : []),
+            ...(other ? [{ value: accountId, label: t('The current account') }] : []),
             ...accounts.map(({ id, name, currency }) => ({ value: id, label: `${name} (${currency})` })),
           ]}
         />
@@ -122,7 +122,7 @@ export function SalaryFields(props: {
           <DayField
             form={form}
             name="salaryFrom"
-            label={t('Salary holds from')}
+            label={t('Salary applies from')}
             min={today}
             max="2100-12-31"
             optional
@@ -131,7 +131,7 @@ export function SalaryFields(props: {
       </div>
       {nextSalary ? (
         <p className="soft">
-          {t('Agreed already: {salary} from {day} on.', {
+          {t('Already agreed: {salary} from {day} on.', {
             salary: formatMoney(nextSalary.monthlySalary),
             day: formatDate(nextSalary.from),
           })}

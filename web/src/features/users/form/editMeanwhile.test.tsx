@@ -65,7 +65,7 @@ function Elsewhere() {
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-const panel = (name = 'Changed meanwhile: which shall hold?') => screen.findByRole('region', { name })
+const panel = (name = 'Changed meanwhile: which should be kept?') => screen.findByRole('region', { name })
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
 test('what somebody else changed stands beside what was typed, the rest is taken over and said', async () => {
@@ -112,7 +112,7 @@ test('a change of what the form does not show is no question', async () => {
   const { sent, onClose } = await edit(person, [{ status: 'DEACTIVATED', isActive: false }])
   await type('Position', 'Lead')
   save()
-  expect((await panel('Changed meanwhile')).textContent).toContain('Nothing that this form shows. You can save now.')
+  expect((await panel('Changed meanwhile')).textContent).toContain('Nothing shown in this form. You can save now.')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({ position: 'Lead', updatedAt: at('09') })
@@ -160,7 +160,7 @@ test('somebody who is gone meanwhile is said to be, and what was typed stays and
   const { onClose, made } = await edit(person, [null])
   await type('Position', 'Lead')
   save()
-  expect(await screen.findByText(/was deleted meanwhile, or is no longer among those you see/)).toBeTruthy()
+  expect(await screen.findByText(/has been deleted, or you can no longer see them/)).toBeTruthy()
   expect((await field('Position')).value).toBe('Lead')
   await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))

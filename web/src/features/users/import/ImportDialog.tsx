@@ -42,7 +42,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
     >
       <p className="soft">
         {t(
-          'The columns are those of the export. People are known by their email address; whoever is new is mailed a link to choose a password.',
+          'The columns are those of the export. People are recognized by their email address; new people are mailed a link to choose a password.',
         )}
       </p>
       <FileInput
@@ -74,10 +74,10 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
         ) : null}
         {refused > 0 ? (
           <p className={classes.refused}>
-            {t('Nothing can be imported while lines are refused. Please correct them and choose the file again.')}
+            {t('Nothing can be imported while some lines are refused. Please correct them and choose the file again.')}
           </p>
         ) : check && count === 0 ? (
-          <p>{t('There is nothing to do: everybody is as in the file already.')}</p>
+          <p>{t('There is nothing to do: everybody is already as the file says.')}</p>
         ) : null}
       </div>
       {check ? <ImportRows key={check.digest} check={check} /> : null}

@@ -40,7 +40,9 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
         )}
         <div role="status" className={`${classes.summary} numbers`}>
           {running ? null : (
-            <p>{last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before its end.')}</p>
+            <p>
+              {last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before it finished.')}
+            </p>
           )}
           {running ? null : <p>{importCounts(t, last)}</p>}
           {last.stoppedBecause ? <p className={classes.refused}>{t(last.stoppedBecause)}</p> : null}
