@@ -203,9 +203,7 @@ describe('a line is refused', () => {
       'Manager Email: This person is below the one they would manage',
     ])
     const ring = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
-    expect(await problems('Owner', ring)).toEqual([
-      'Manager Email: This person is below the one they would manage',
-    ])
+    expect(await problems('Owner', ring)).toEqual(['Manager Email: This person is below the one they would manage'])
   })
 
   test('for roles and a status that differ', async () => {

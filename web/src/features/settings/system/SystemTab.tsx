@@ -107,7 +107,7 @@ function CertificateRetention() {
     <Section
       title={t('Medical certificates')}
       description={t(
-        'A cancelled leave request keeps its certificate for this long. Then the certificate is removed, and the audit trail says so. Please choose what the law asks of your company.',
+        'A cancelled leave request keeps its certificate for this long. Then the certificate is removed, and the audit trail says so. Please choose what the law requires of your company.',
       )}
     >
       <Loaded query={stored} skeleton={<ListSkeleton rows={1} height={64} />}>
