@@ -79,7 +79,7 @@ const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
 function tooLong(most: Temporal.Instant, timeZone: string) {
   const day = formatDay(lastDay(most, timeZone))
   return forbidden(
-    `You hold what this role gives until ${day} yourself. Please choose that day or an earlier one.`,
+    `You yourself hold what this role gives only until ${day}. Please choose that day or an earlier one.`,
     'expiresAt',
   )
 }

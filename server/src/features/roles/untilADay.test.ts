@@ -35,7 +35,7 @@ const assign = (as: string, role: string, who: string, expiresAt: string | null)
 const said = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
 const tooLong = [
   403,
-  'You hold what this role gives until Sun 31 Mar 2030 yourself. Please choose that day or an earlier one.',
+  'You yourself hold what this role gives only until Sun 31 Mar 2030. Please choose that day or an earlier one.',
   ['expiresAt'],
 ]
 const rolesOf = async (who: string) =>
