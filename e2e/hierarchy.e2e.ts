@@ -50,7 +50,7 @@ test('the tree is walked by keyboard and searched, and somebody is moved in it',
   await expect(both.getByRole('radio', { name: `As you typed it ${nameOf('fatima.elsayed')}` })).toBeChecked()
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(toast(page, 'Reporting line changed')).toContainText(
-    `Movable Person reports to ${nameOf('fatima.elsayed')} now`,
+    `Movable Person now reports to ${nameOf('fatima.elsayed')}`,
   )
   await expect(item('Movable Person')).toBeFocused()
   await expect(item('Movable Person')).toHaveAttribute('aria-level', '4')

@@ -64,7 +64,7 @@ test('a change of a policy is felt in the request form', async ({ enter }) => {
   await notice.fill('0')
   await expect(dialog.getByRole('status')).toContainText(/Applies to leave that begins on or after/)
   await save.click()
-  await expect(toast(page, 'Leave policy saved')).toContainText('Emergency leave: holds from')
+  await expect(toast(page, 'Leave policy saved')).toContainText('Emergency leave: applies from')
   await expect(row).toContainText('Required')
 
   await row.getByRole('cell').first().click()
