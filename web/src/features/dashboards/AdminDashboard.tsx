@@ -17,21 +17,19 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
 import { Distribution } from './Distribution.tsx'
-import { Figure } from './Figure.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { TestNotification } from './TestNotification.tsx'
-import { usePart } from './usePart.ts'
+import { Figure, usePart } from './Part.tsx'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [
-  { label: 'Add User', icon: IconUserPlus, view: 'users', rest: 'add=user', shownTo: ({ can }) => can('users.create') },
-  { label: 'Manage Roles', icon: IconShieldLock, view: 'roles' },
-  { label: 'View Reports', icon: IconChartBar, view: 'reports' },
+  { label: 'Add User', icon: IconUserPlus, href: '?view=users&add=user', shownTo: ({ can }) => can('users.create') },
+  { label: 'Manage Roles', icon: IconShieldLock, href: '?view=roles' },
+  { label: 'View Reports', icon: IconChartBar, href: '?view=reports' },
   {
     label: 'System Settings',
     icon: IconSettings,
-    view: 'settings',
-    rest: 'tab=system',
+    href: '?view=settings&tab=system',
     shownTo: ({ user }) => user.isOwner,
   },
 ]

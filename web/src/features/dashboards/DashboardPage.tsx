@@ -1,21 +1,21 @@
 import { Group, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useId, type ComponentType } from 'react'
+import { Fragment, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboardsOf, firstDashboard, type DashboardVariant } from '@muster/contract/dashboards/variants'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { AdminDashboard } from './AdminDashboard.tsx'
 import { EmployeeDashboard } from './EmployeeDashboard.tsx'
-import { HrDashboard, ManagerDashboard } from './TeamDashboard.tsx'
+import { TeamDashboard } from './TeamDashboard.tsx'
 import classes from './Dashboard.module.css'
 
 /** Each dashboard with the role that it is named after; a key of the translation. */
-const dashboards: Record<DashboardVariant, { role: string; Dashboard: ComponentType }> = {
-  admin: { role: 'Admin', Dashboard: AdminDashboard },
-  hr: { role: 'HR', Dashboard: HrDashboard },
-  manager: { role: 'Manager', Dashboard: ManagerDashboard },
-  employee: { role: 'Employee', Dashboard: EmployeeDashboard },
+const dashboards: Record<DashboardVariant, { role: string; dashboard: ReactNode }> = {
+  admin: { role: 'Admin', dashboard: <AdminDashboard /> },
+  hr: { role: 'HR', dashboard: <TeamDashboard variant="hr" /> },
+  manager: { role: 'Manager', dashboard: <TeamDashboard variant="manager" /> },
+  employee: { role: 'Employee', dashboard: <EmployeeDashboard /> },
 }
 
 /**
@@ -38,7 +38,6 @@ export default function DashboardPage() {
   const [chosen = firstDashboard(session)] = [params.get('dashboard'), last].flatMap(
     (name) => offered.find((variant) => variant === name) ?? [],
   )
-  const { Dashboard } = dashboards[chosen]
   return (
     <>
       {/* Not within the dashboards: the button that was pressed, and the focus on it, stays. */}
@@ -64,7 +63,7 @@ export default function DashboardPage() {
           </div>
         </Group>
       ) : null}
-      <Dashboard />
+      <Fragment key={chosen}>{dashboards[chosen].dashboard}</Fragment>
     </>
   )
 }

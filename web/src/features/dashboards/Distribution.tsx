@@ -1,7 +1,8 @@
+import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../kit/format.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
-import { Panel } from './Panel.tsx'
+import { Panel } from './Part.tsx'
 import classes from './Distribution.module.css'
 
 /** How many people belong to each of several groups, as bars that carry their numbers; nothing where there is no group. */
@@ -25,7 +26,9 @@ export function Distribution(props: {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <Panel title={title}>
-      <p className={`faint small ${classes.note}`}>{t('Only active users are counted.')}</p>
+      <Box component="p" className="faint small" px={20} pt={12}>
+        {t('Only active users are counted.')}
+      </Box>
       <table className={classes.table} aria-label={title}>
         <thead className="visually-hidden">
           <tr>
@@ -40,10 +43,11 @@ export function Distribution(props: {
                 <span className={classes.name}>{name}</span>
               </th>
               <td>
-                <span className={classes.measure}>
+                {/* The longest bar leaves room for its number. */}
+                <Group component="span" wrap="nowrap" gap={10} pe={44}>
                   <span className={classes.bar} style={{ inlineSize: `${(count / most) * 100}%` }} aria-hidden="true" />
                   <span className="strong numbers">{formatCount(count)}</span>
-                </span>
+                </Group>
               </td>
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconCalendarCheck, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,10 @@ import { formatDay } from '../../kit/format.ts'
 import { FigureCards } from '../../kit/page/FigureCard.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useToday } from '../../kit/session/today.ts'
-import { Figure } from './Figure.tsx'
+import { Figure, usePart } from './Part.tsx'
 import { PendingRequests, pendingRequests } from './PendingRequests.tsx'
 import { RecentAttendance } from './RecentAttendance.tsx'
 import { RecentNotifications } from './RecentNotifications.tsx'
-import { usePart } from './usePart.ts'
 import classes from './Dashboard.module.css'
 
 /** The most working days that a month has records of. */
@@ -35,12 +34,14 @@ export function EmployeeDashboard() {
   return (
     <div className={classes.parts}>
       <div className={classes.greeting}>
-        <Group className={classes.banner}>
-          <div>
-            <h1 className={classes.welcome}>{t('Welcome back, {name}!', { name: user.firstName })}</h1>
-            <p className={`soft ${classes.today}`}>{formatDay(today)}</p>
-          </div>
-        </Group>
+        <div className={classes.banner}>
+          <Box component="h1" className="breaks" fz="1.5rem">
+            {t('Welcome back, {name}!', { name: user.firstName })}
+          </Box>
+          <Box component="p" className="soft" mt={2}>
+            {formatDay(today)}
+          </Box>
+        </div>
         <FigureCards>
           {attends ? (
             <Figure
@@ -64,10 +65,10 @@ export function EmployeeDashboard() {
         </FigureCards>
       </div>
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack gap={32} miw={0}>
           {attends ? <RecentAttendance /> : null}
           {asks ? <PendingRequests requests={requests} /> : null}
-        </div>
+        </Stack>
         <RecentNotifications />
       </div>
     </div>

@@ -14,8 +14,7 @@ import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { useToday } from '../../kit/session/today.ts'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { PersonAvatar } from '../../kit/Person.tsx'
-import { ListPanel } from './Panel.tsx'
-import { usePart } from './usePart.ts'
+import { ListPanel, usePart } from './Part.tsx'
 import { useFocusKept } from './useFocusKept.ts'
 import { fullName } from '../../kit/fullName.ts'
 import classes from './PendingApprovals.module.css'
@@ -43,10 +42,10 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
           <LeaveTypeLabel type={leaveType} />
           <span>{`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}</span>
           {startDate <= today ? (
-            <span className={classes.begun}>
+            <Group component="span" className="medium" gap={4} c="var(--amber-ink)">
               <IconAlertTriangle size={14} aria-hidden />
               {t('Already begun')}
-            </span>
+            </Group>
           ) : null}
         </Group>
       </div>
@@ -60,9 +59,8 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 /** The requests of others that wait and begin first, of everybody or of one's team, each approved or rejected in place. */
 export function PendingApprovals({ everybody }: { everybody: boolean }) {
   const { t } = useTranslation()
-  const all = useQuery({ ...orpc.leaves.all.queryOptions(firstPending), enabled: everybody })
-  const team = useQuery({ ...orpc.leaves.team.queryOptions(firstPending), enabled: !everybody })
-  const requests = usePart('Pending leave requests', everybody ? all : team)
+  const call = everybody ? orpc.leaves.all : orpc.leaves.team
+  const requests = usePart('Pending leave requests', useQuery(call.queryOptions(firstPending)))
   const waiting = requests.data?.pagination.totalItems ?? 0
   const { decide, busy } = useDecideLeave()
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
@@ -87,11 +85,8 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
     <div ref={list}>
       <ListPanel
         title={t('Pending Leave Approvals')}
-        all={
-          waiting > shown
-            ? { label: t('View all {count}', { count: waiting }), href: '?view=leaves&tab=team&status=PENDING' }
-            : null
-        }
+        all={waiting > shown ? '?view=leaves&tab=team&status=PENDING' : undefined}
+        count={waiting}
         of={requests}
         rows={({ leaveRequests }) => leaveRequests}
         expected={shown}
@@ -102,13 +97,7 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
           message: t('When somebody asks for leave, you can decide on it here.'),
         }}
       >
-        {(rows) => (
-          <ul className="rows">
-            {rows.map((request) => (
-              <PendingRequest key={request.id} request={request} actions={actions} />
-            ))}
-          </ul>
-        )}
+        {(request) => <PendingRequest request={request} actions={actions} />}
       </ListPanel>
       {present ? (
         <RejectLeaveDialog

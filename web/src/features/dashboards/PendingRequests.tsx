@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
@@ -6,9 +7,7 @@ import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { LeaveTypeLabel } from '../leaves/shared/LeaveTypeLabel.tsx'
 import { leaveStatusLooks } from '../leaves/shared/words.ts'
-import { ListPanel } from './Panel.tsx'
-import type { Part } from './usePart.ts'
-import classes from './Dashboard.module.css'
+import { ListPanel, type Part } from './Part.tsx'
 
 /** How many requests are shown (specification 1, section 9). */
 const shown = 5
@@ -25,9 +24,8 @@ export function PendingRequests({ requests }: { requests: Part<Pending> }) {
   return (
     <ListPanel
       title={t('Pending Leave Requests')}
-      all={
-        count > shown ? { label: t('View all {count}', { count }), href: '?view=leaves&tab=mine&status=PENDING' } : null
-      }
+      all={count > shown ? '?view=leaves&tab=mine&status=PENDING' : undefined}
+      count={count}
       of={requests}
       rows={({ leaveRequests }) => leaveRequests}
       expected={2}
@@ -39,22 +37,19 @@ export function PendingRequests({ requests }: { requests: Part<Pending> }) {
         action: <AddressLink href="?view=leaves">{t('Go to your leave')}</AddressLink>,
       }}
     >
-      {(rows) => (
-        <ul className="rows">
-          {rows.map(({ id, leaveType, startDate, endDate, totalDays, status }) => (
-            <li key={id} className={`row ${classes.request}`}>
-              <div>
-                <AddressLink className="row-link" href={`?view=leaves&tab=mine&request=${id}`}>
-                  <LeaveTypeLabel type={leaveType} />
-                </AddressLink>
-                <p className={`faint small numbers ${classes.indented}`}>
-                  {`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}
-                </p>
-              </div>
-              <StatusBadge look={leaveStatusLooks[status]} />
-            </li>
-          ))}
-        </ul>
+      {({ id, leaveType, startDate, endDate, totalDays, status }) => (
+        <Box component="li" className="row" mih={64}>
+          <div>
+            <AddressLink className="row-link" href={`?view=leaves&tab=mine&request=${id}`}>
+              <LeaveTypeLabel type={leaveType} />
+            </AddressLink>
+            {/* Below the words, beside their icon. */}
+            <Box component="p" className="faint small numbers" ps={26}>
+              {`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}
+            </Box>
+          </div>
+          <StatusBadge look={leaveStatusLooks[status]} />
+        </Box>
       )}
     </ListPanel>
   )

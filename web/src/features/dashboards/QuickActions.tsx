@@ -3,16 +3,14 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { type Session, useSession } from '../../kit/session/session.tsx'
-import { mayOpen } from '../../kit/views.ts'
+import { mayFollow } from '../../kit/views.ts'
 import classes from './QuickActions.module.css'
 
 export interface QuickAction {
   label: string
   icon: Icon
-  view: string
-  /** What follows the view in the address, `tab=team`. */
-  rest?: string
-  /** Who may do it, where to open the view is not enough. */
+  href: string
+  /** Who may do it, where to open its view is not enough. */
   shownTo?: (session: Session) => boolean
 }
 
@@ -21,7 +19,7 @@ export function QuickActions({ actions, children }: { actions: readonly QuickAct
   const { t } = useTranslation()
   const session = useSession()
   const heading = useId()
-  const shown = actions.filter(({ view, shownTo = () => true }) => mayOpen(view, session) && shownTo(session))
+  const shown = actions.filter(({ href, shownTo = () => true }) => mayFollow(href, session) && shownTo(session))
   if (shown.length === 0 && !children) return null
   return (
     <section aria-labelledby={heading}>
@@ -29,9 +27,9 @@ export function QuickActions({ actions, children }: { actions: readonly QuickAct
         {t('Quick Actions')}
       </h2>
       <ul className={classes.actions}>
-        {shown.map(({ label, icon: ActionIcon, view, rest }) => (
+        {shown.map(({ label, icon: ActionIcon, href }) => (
           <li key={label}>
-            <AddressLink className={`card ${classes.action}`} href={`?view=${view}${rest ? `&${rest}` : ''}`}>
+            <AddressLink className={`card ${classes.action}`} href={href}>
               <ActionIcon className={classes.icon} size={20} stroke={1.75} aria-hidden />
               <span className={classes.label}>{t(label)}</span>
               <IconChevronRight className={`${classes.go} mantine-rotate-rtl`} size={16} aria-hidden />

@@ -7,8 +7,7 @@ import { formatDay, formatHours, formatTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { ListPanel } from './Panel.tsx'
-import { usePart } from './usePart.ts'
+import { ListPanel, usePart } from './Part.tsx'
 import classes from './RecentAttendance.module.css'
 
 /** How many days are shown (specification 1, section 9). */
@@ -53,7 +52,7 @@ export function RecentAttendance() {
   return (
     <ListPanel
       title={title}
-      all={mayOpen('attendance', session) ? { label: t('View all'), href: '?view=attendance' } : null}
+      all={mayOpen('attendance', session) ? '?view=attendance' : undefined}
       of={usePart('Recent attendance', useQuery(latest))}
       rows={({ records }) => records}
       expected={shown}
@@ -63,8 +62,7 @@ export function RecentAttendance() {
         title: t('No working days yet'),
         message: t('Days on which you clocked in will be listed here.'),
       }}
-    >
-      {(records) => (
+      frame={(days) => (
         <table className={`numbers ${classes.table}`} aria-label={title}>
           <thead className="visually-hidden">
             <tr>
@@ -75,13 +73,11 @@ export function RecentAttendance() {
               <th scope="col">{t('Status')}</th>
             </tr>
           </thead>
-          <tbody>
-            {records.map((record) => (
-              <Day key={record.id} record={record} />
-            ))}
-          </tbody>
+          <tbody>{days}</tbody>
         </table>
       )}
+    >
+      {(record) => <Day record={record} />}
     </ListPanel>
   )
 }

@@ -5,8 +5,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { featureTelling, mayOpen } from '../../kit/views.ts'
 import { NoticeButton } from '../notifications/shared/NoticeButton.tsx'
 import { latest, latestNotifications } from '../notifications/shared/notifications.ts'
-import { ListPanel } from './Panel.tsx'
-import { usePart } from './usePart.ts'
+import { ListPanel, usePart } from './Part.tsx'
 
 const ofNoFeature = { icon: IconBell, colour: 'grey' }
 
@@ -17,7 +16,7 @@ export function RecentNotifications() {
   return (
     <ListPanel
       title={t('Recent Notifications')}
-      all={mayOpen('notifications', session) ? { label: t('View all'), href: '?view=notifications' } : null}
+      all={mayOpen('notifications', session) ? '?view=notifications' : undefined}
       of={usePart('Recent notifications', useQuery(latestNotifications))}
       rows={({ notifications }) => notifications}
       expected={latest.limit}
@@ -28,14 +27,10 @@ export function RecentNotifications() {
         message: t('Notifications will appear here.'),
       }}
     >
-      {(notices) => (
-        <ul className="rows">
-          {notices.map((notice) => (
-            <li key={notice.id}>
-              <NoticeButton notice={notice} sign={featureTelling(notice.type)?.notices ?? ofNoFeature} />
-            </li>
-          ))}
-        </ul>
+      {(notice) => (
+        <li>
+          <NoticeButton notice={notice} sign={featureTelling(notice.type)?.notices ?? ofNoFeature} />
+        </li>
       )}
     </ListPanel>
   )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import {
   IconCalendarCheck,
   IconCalendarEvent,
@@ -11,7 +12,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { knownFigures } from '@muster/contract/dashboards/variants'
-import type { TeamDashboard as TeamFigures } from '@muster/contract/dashboards/calls'
 import { orpc } from '../../kit/api/client.ts'
 import { formatCount, formatDays } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
@@ -19,18 +19,17 @@ import { FigureCards } from '../../kit/page/FigureCard.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { Figure } from './Figure.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
-import { usePart, type Part } from './usePart.ts'
+import { Figure, usePart } from './Part.tsx'
 import { YourTeam } from './YourTeam.tsx'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [
-  { label: 'Team Attendance', icon: IconClock, view: 'attendance' },
-  { label: 'Leave Requests', icon: IconCalendarEvent, view: 'leaves', rest: 'tab=team' },
-  { label: 'Team Structure', icon: IconHierarchy2, view: 'hierarchy' },
-  { label: 'Reports', icon: IconChartBar, view: 'reports' },
+  { label: 'Team Attendance', icon: IconClock, href: '?view=attendance' },
+  { label: 'Leave Requests', icon: IconCalendarEvent, href: '?view=leaves&tab=team' },
+  { label: 'Team Structure', icon: IconHierarchy2, href: '?view=hierarchy' },
+  { label: 'Reports', icon: IconChartBar, href: '?view=reports' },
 ]
 
 /** What differs between the manager's dashboard and HR's, which has everybody as the team, oneself too. */
@@ -50,10 +49,11 @@ const variants = {
 } as const
 
 /** A team in figures, what waits for a decision, and who belongs to it (specification 1, section 2.4). */
-function TeamDashboard({ variant, team }: { variant: keyof typeof variants; team: Part<TeamFigures> }) {
+export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const { t } = useTranslation()
   const session = useSession()
   const { can, permissions } = session
+  const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
   const { title, description, counted, lists } = variants[variant]
   const known = knownFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
@@ -79,7 +79,9 @@ function TeamDashboard({ variant, team }: { variant: keyof typeof variants; team
                   members && (
                     <>
                       {formatCount(members.active)}
-                      <span className={classes.total}>{`/ ${formatCount(members.total)}`}</span>
+                      <Box component="span" className="faint medium" fz="1.25rem">
+                        {`/ ${formatCount(members.total)}`}
+                      </Box>
                     </>
                   )
                 }
@@ -104,8 +106,10 @@ function TeamDashboard({ variant, team }: { variant: keyof typeof variants; team
                   of={team}
                   figure={() => (
                     <>
-                      <IconCircleCheck className={classes.good} size={26} stroke={1.75} aria-hidden />
-                      <span className={classes.words}>{t('All Good')}</span>
+                      <IconCircleCheck color="var(--green-ink)" size={26} stroke={1.75} aria-hidden />
+                      <Box component="span" fz="1.5rem">
+                        {t('All Good')}
+                      </Box>
                     </>
                   )}
                   detail={({ thisMonth }) =>
@@ -137,16 +141,4 @@ function TeamDashboard({ variant, team }: { variant: keyof typeof variants; team
       </div>
     </>
   )
-}
-
-/** The team of a manager: everyone below them. */
-export function ManagerDashboard() {
-  const team = usePart('The manager dashboard', useQuery(orpc.dashboards.manager.queryOptions()))
-  return <TeamDashboard variant="manager" team={team} />
-}
-
-/** Everybody, as HR sees them. */
-export function HrDashboard() {
-  const team = usePart('The HR dashboard', useQuery(orpc.dashboards.hr.queryOptions()))
-  return <TeamDashboard variant="hr" team={team} />
 }

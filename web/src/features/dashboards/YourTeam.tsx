@@ -1,11 +1,10 @@
+import { Box } from '@mantine/core'
 import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamDashboard } from '@muster/contract/dashboards/calls'
 import { Person } from '../../kit/Person.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
-import { ListPanel } from './Panel.tsx'
-import type { Part } from './usePart.ts'
-import classes from './Dashboard.module.css'
+import { ListPanel, type Part } from './Part.tsx'
 
 /** How many members are shown (specification 1, section 9). */
 const shown = 6
@@ -30,7 +29,7 @@ export function YourTeam({ team, href }: { team: Part<TeamDashboard>; href: stri
     <ListPanel
       title={t('Your Team')}
       // Without the number: My Team, where most are led to, leaves inactive accounts out.
-      all={total > shown && href ? { label: t('View all'), href } : null}
+      all={total > shown ? href : undefined}
       of={team}
       rows={({ teamMembers = [] }) => teamMembers.slice(0, shown)}
       expected={shown}
@@ -41,23 +40,16 @@ export function YourTeam({ team, href }: { team: Part<TeamDashboard>; href: stri
         message: t('The people below you in the management tree will be listed here.'),
       }}
     >
-      {(members) => (
-        <ul className="rows">
-          {members.map((member) => {
-            const away = whereabouts(member)
-            return (
-              <li key={member.id} className={`row ${classes.member}`}>
-                <Person
-                  person={member}
-                  secondary={[member.position, member.department].filter(Boolean).join(' · ')}
-                  size={36}
-                />
-                {away ? <StatusBadge look={away} /> : null}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {(member) => {
+        const away = whereabouts(member)
+        const place = [member.position, member.department].filter(Boolean).join(' · ')
+        return (
+          <Box component="li" className="row" mih={60} py={8}>
+            <Person person={member} secondary={place} size={36} />
+            {away ? <StatusBadge look={away} /> : null}
+          </Box>
+        )
+      }}
     </ListPanel>
   )
 }
