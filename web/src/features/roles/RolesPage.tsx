@@ -8,13 +8,14 @@ import { client, orpc } from '../../kit/api/client.ts'
 import { chunk } from '../../kit/chunk.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { useReadAgain } from '../../kit/session/recheckSession.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useDelayed } from '../../kit/useDelayed.ts'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { RoleCard } from './RoleCard.tsx'
-import { needsPermissions, useReadRolesAgain } from './shared/roleChanges.tsx'
+import { needsPermissions } from './shared/roleChanges.tsx'
 
 const dialogs = {
   role: lazy(chunk(() => import('./form/RoleDialog.tsx')).load),
@@ -42,7 +43,7 @@ export default function RolesPage() {
     done: (_, { name }) => showSuccess(t('Role deleted successfully'), name),
     failed: t('Failed to delete role'),
     otherwise: needsPermissions,
-    stale: useReadRolesAgain(),
+    stale: useReadAgain('roles'),
   })
   useFocusBack(opened !== null || remove.isAsking)
   return (

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { CreateRole, type Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { needsPermissions, useReadRolesAgain } from '../shared/roleChanges.tsx'
+import { needsPermissions } from '../shared/roleChanges.tsx'
 
 /** The names of a role's permissions. */
 export const namesOf = (role: Role): string[] => role.permissions.map(({ permission }) => permission.name)
@@ -42,7 +43,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
       showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), saved.name)
       onDone()
     },
-    stale: useReadRolesAgain(),
+    stale: useReadAgain('roles'),
     otherwise: needsPermissions,
     others: {
       // Permissions are not chosen: what either side gave or took holds.

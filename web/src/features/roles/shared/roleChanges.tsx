@@ -1,27 +1,16 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AssignRole, type Role } from '@muster/contract/roles/calls'
 import { client } from '../../../kit/api/client.ts'
 import type { ApiError } from '../../../kit/api/errors.ts'
-import { readAgain } from '../../../kit/api/readAgain.ts'
 import type { Choosable } from '../../../kit/form/PersonField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/fullName.ts'
-import { recheckSession } from '../../../kit/session/recheckSession.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { expiryAfter } from './Expiry.tsx'
-
-/** Answers what has everything read again that a change of roles may change: lists, people, and one's own session. */
-export function useReadRolesAgain(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    void readAgain(queryClient, 'roles')
-    void recheckSession(queryClient)
-  }
-}
 
 /** What is said of a change of a role that failed where the server says nothing (specification 3, section 8). */
 export const needsPermissions = 'Please ensure you have required permissions.'
@@ -66,7 +55,7 @@ export function useAssignForm<Chosen extends Choosable>(
       showSuccess(t('Role assigned successfully!'), t('{name} now has the role {role}.', { name, role }))
       done(reset)
     },
-    stale: useReadRolesAgain(),
+    stale: useReadAgain('roles'),
     refused: (error) => {
       const failure = unexplained(error)
       return failure ? { failure: t(failure) } : undefined
@@ -89,7 +78,7 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
       showSuccess(said.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
     failed: said.failed,
     refused: unexplained,
-    stale: useReadRolesAgain(),
+    stale: useReadAgain('roles'),
   })
 }
 

@@ -11,10 +11,11 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Expiry } from '../shared/Expiry.tsx'
-import { needsPermissions, TakeButton, useReadRolesAgain, useRevoke } from '../shared/roleChanges.tsx'
+import { needsPermissions, TakeButton, useRevoke } from '../shared/roleChanges.tsx'
 
 /** People on a page. */
 const limit = 10
@@ -52,7 +53,7 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
       showSuccess(t('All users revoked from role'), t('{role}: {count} users', { role: name, count: revoked })),
     failed: t('Failed to revoke all users'),
     otherwise: needsPermissions,
-    stale: useReadRolesAgain(),
+    stale: useReadAgain('roles'),
   })
 
   return (

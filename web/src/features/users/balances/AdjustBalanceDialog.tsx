@@ -14,15 +14,8 @@ import { fullName } from '../../../kit/fullName.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveTypes, leaveTypeWords } from '../../leaves/shared/words.ts'
-import { useReadPeopleAgain } from '../refresh.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { adjustmentOf } from './balanceWords.ts'
-
-interface Adjustment {
-  leaveType: LeaveType
-  adjustment: string
-  year: string
-  reason: string
-}
 
 /** The types whose days can be adjusted in a year: of unlimited ones there is nothing to add to or take from. */
 function useLimitedTypes(userId: string, year: number): LeaveType[] {
@@ -45,9 +38,8 @@ export function AdjustBalanceDialog(props: {
 }) {
   const { person, year, onClose, onAdjusted } = props
   const { t } = useTranslation()
-  const initial: Adjustment = { leaveType: 'ANNUAL', adjustment: '', year: String(year), reason: '' }
   const form = useForm({
-    initial,
+    initial: { leaveType: 'ANNUAL' as LeaveType, adjustment: '', year: String(year), reason: '' },
     schema: AdjustBalance,
     toInput: (typed) => ({
       ...typed,
@@ -70,7 +62,7 @@ export function AdjustBalanceDialog(props: {
       onAdjusted(input.year)
       onClose()
     },
-    stale: useReadPeopleAgain(),
+    stale: useReadAgain('users'),
   })
   const { values, change } = form
   const types = useLimitedTypes(person.id, Number(values.year))

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -106,12 +106,15 @@ function BalanceTable({ balances }: { balances: LeaveBalance[] }) {
             <td>{usedDays}</td>
             <td>{pendingDays}</td>
             <td>
-              <span
-                className={`${classes.remaining} tag`}
+              <Box
+                component="span"
+                className="tag"
+                miw={36}
+                ta="center"
                 data-colour={remainingDays === null ? undefined : remainingColour(remainingDays)}
               >
                 {remainingDays ?? t('Unlimited')}
-              </span>
+              </Box>
             </td>
           </tr>
         ))}
@@ -125,14 +128,18 @@ function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) 
   const { t } = useTranslation()
   return (
     <section>
-      <h3 className={`${classes.heading} subhead`}>{t('Adjustment History')}</h3>
+      <Box component="h3" className="subhead" mt={24} mb={12}>
+        {t('Adjustment History')}
+      </Box>
       {adjustments.length === 0 ? (
         <p className="nothing">{t('Nothing has been adjusted this year')}</p>
       ) : (
         <ol className="framed rows">
           {adjustments.map(({ id, leaveType, adjustment, reason, createdAt, adjustedByUser }) => (
-            <li key={id} className={classes.adjustment}>
-              <span className="strong numbers">{signed(adjustment)}</span>
+            <Group key={id} component="li" align="flex-start" wrap="nowrap" gap={12} px={16} py={12}>
+              <Box className="strong numbers" w="4.5rem" flex="none">
+                {signed(adjustment)}
+              </Box>
               <div>
                 <p>{t(leaveTypeWords[leaveType])}</p>
                 <p className="breaks" dir="auto">
@@ -142,7 +149,7 @@ function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) 
                   {t('{name}, {when}', { name: fullName(adjustedByUser), when: formatInstant(createdAt) })}
                 </p>
               </div>
-            </li>
+            </Group>
           ))}
         </ol>
       )}

@@ -6,7 +6,7 @@ import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { useReadPeopleAgain } from '../refresh.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInNew, names, newUser, toCreate } from './userForm.ts'
@@ -28,7 +28,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
       )
       onClose()
     },
-    stale: useReadPeopleAgain(),
+    stale: useReadAgain('users'),
     otherwise: 'Failed to create user. Please try again.',
   })
   return (

@@ -14,7 +14,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { useReadPeopleAgain } from '../refresh.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { EmploymentHistory } from './EmploymentHistory.tsx'
 import { PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
@@ -57,7 +57,7 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
       showSuccess(t('User updated successfully!'), fullName(answer.user))
       onDone()
     },
-    stale: useReadPeopleAgain(),
+    stale: useReadAgain('users'),
     otherwise: 'Failed to update user. Please try again.',
     // Above the buttons stands all that is wrong (specification 3, section 8).
     refused: ({ body }) =>
@@ -73,7 +73,7 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
       gone: t('This person has been deleted, or you can no longer see them. Nothing was saved.'),
     },
   })
-  return { form, user, today }
+  return { form, user }
 }
 
 /** The form Edit User, with what somebody's employment was before. */
@@ -81,7 +81,7 @@ function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: (
   const { t } = useTranslation()
   // As it was when the form began: read again, it is not what was typed over.
   const [first] = useState(initial)
-  const { form, user, today } = useEditForm(first, onClose)
+  const { form, user } = useEditForm(first, onClose)
   const { user: me } = useSession()
   const asksPassword = user.id === me.id && form.values.email !== form.before.email
   return (
@@ -114,7 +114,7 @@ function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: (
       </PersonFields>
       {user.monthlySalary === undefined ? null : user.can.pay ? (
         <PayFields form={form}>
-          <SalaryFields form={form} user={user} today={today} />
+          <SalaryFields form={form} />
         </PayFields>
       ) : (
         <PayFacts user={user} />

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,15 +10,16 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import classes from './EmploymentHistory.module.css'
 
 /** What somebody's position, department, manager and pay were from which day on; read once it is opened. */
 export function EmploymentHistory({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   return (
-    <details className={classes.history} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className={`${classes.summary} strong`}>{t('Employment History')}</summary>
+    <details className="parted" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <Box component="summary" className="strong" w="fit-content" mt={12} py={4} bdrs={4} style={{ cursor: 'pointer' }}>
+        {t('Employment History')}
+      </Box>
       {opened ? <Entries userId={userId} /> : null}
     </details>
   )
@@ -31,13 +32,15 @@ function Entries({ userId }: { userId: string }) {
     <Loaded query={query} skeleton={<ListSkeleton rows={2} height={72} />}>
       {({ history }) =>
         history.length === 0 ? (
-          <p className={`${classes.none} soft`}>{t('Nothing has been recorded yet.')}</p>
+          <Box component="p" className="soft" py={8}>
+            {t('Nothing has been recorded yet.')}
+          </Box>
         ) : (
-          <ol className={`${classes.entries} framed rows`}>
+          <Box component="ol" className="framed rows" mt={8}>
             {history.map((entry, index) => (
               <Entry key={entry.id} entry={entry} before={history[index + 1]} />
             ))}
-          </ol>
+          </Box>
         )
       }
     </Loaded>
@@ -66,7 +69,7 @@ function Entry({ entry, before }: { entry: EmploymentEntry; before?: EmploymentE
   ]
   const earlier = before && factsOf(before)
   return (
-    <li className={classes.entry}>
+    <Box component="li" px={16} py={12}>
       <Group component="p" gap="xs" mb="xs" className="medium">
         {t('From {day}', { day: formatDate(holdsFrom) })}
         {holdsFrom > today ? (
@@ -82,10 +85,10 @@ function Entry({ entry, before }: { entry: EmploymentEntry; before?: EmploymentE
         }))}
       />
       {recordedBy ? (
-        <p className={`${classes.by} faint small`}>
+        <Box component="p" className="faint small" mt={8}>
           {t('{name}, {when}', { name: fullName(recordedBy), when: formatInstant(recordedAt) })}
-        </p>
+        </Box>
       ) : null}
-    </li>
+    </Box>
   )
 }

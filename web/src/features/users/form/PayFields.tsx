@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ import type { FormOf } from '../../../kit/form/field.ts'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import classes from './PayFields.module.css'
+import { useToday } from '../../../kit/session/today.ts'
 import { salaryChanged, type UserValues } from './userForm.ts'
 
 /** How somebody is invoiced in words; keys of the translation. */
@@ -27,7 +28,11 @@ export const chargingWords: Record<ChargingMethod, string> = {
 
 function PayHeading() {
   const { t } = useTranslation()
-  return <h3 className={`${classes.heading} subhead`}>{t('Pay')}</h3>
+  return (
+    <Box component="h3" className="subhead parted" pt={16}>
+      {t('Pay')}
+    </Box>
+  )
 }
 
 /** What somebody earns, and how they are invoiced where they are not internal. */
@@ -98,14 +103,10 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
 }
 
 /** What Edit User asks of a salary besides the amount: the part that payroll starts from, and from when on it holds. */
-export function SalaryFields(props: {
-  form: FormOf<UserValues> & { before: UserValues }
-  user: UserDetail
-  today: string
-}) {
-  const { form, user, today } = props
+export function SalaryFields({ form }: { form: FormOf<UserValues> & { before: UserValues } }) {
   const { t } = useTranslation()
-  const { nextSalary } = user
+  const today = useToday()
+  const { agreed } = form.values
   return (
     <>
       <div className="pair">
@@ -129,11 +130,11 @@ export function SalaryFields(props: {
           />
         ) : null}
       </div>
-      {nextSalary ? (
+      {agreed ? (
         <p className="soft">
           {t('Already agreed: {salary} from {day} on.', {
-            salary: formatMoney(nextSalary.monthlySalary),
-            day: formatDate(nextSalary.from),
+            salary: formatMoney(agreed.monthlySalary),
+            day: formatDate(agreed.from),
           })}
         </p>
       ) : null}

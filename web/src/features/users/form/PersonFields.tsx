@@ -23,8 +23,9 @@ export function PersonFields(props: {
   children?: ReactNode
 }) {
   const { form, personId, emailFixed, managerFixed, children } = props
+  const { values, change, problems } = form
   const { t } = useTranslation()
-  const isNew = personId === undefined
+  const problem = problemOf(problems, 'manager')
   return (
     <>
       <div className="pair">
@@ -34,7 +35,7 @@ export function PersonFields(props: {
           label={t('First Name')}
           maxLength={100}
           required
-          data-autofocus={isNew || undefined}
+          data-autofocus={personId === undefined || undefined}
         />
         <TextField form={form} name="lastName" label={t('Last Name')} maxLength={100} required />
       </div>
@@ -77,32 +78,22 @@ export function PersonFields(props: {
           weekday={false}
         />
       </div>
-      <ManagerField form={form} personId={personId} fixed={managerFixed} />
+      <PersonSelect
+        label={t('Manager (optional)')}
+        query={(search) =>
+          orpc.users.managers.queryOptions({ input: { search, for: personId }, select: ({ managers }) => managers })
+        }
+        person={values.manager}
+        onPerson={(chosen) => {
+          if (chosen === nobody) return
+          // Only what the form began with, so that the same person is no change.
+          change({ manager: chosen && { id: chosen.id, firstName: chosen.firstName, lastName: chosen.lastName } })
+        }}
+        clear={t('No manager')}
+        readOnly={managerFixed !== undefined}
+        description={managerFixed}
+        error={problem && t(problem)}
+      />
     </>
-  )
-}
-
-/** Their manager, by name or e-mail, or nobody: neither they nor anybody below them is offered. */
-function ManagerField(props: { form: FormOf<UserValues>; personId?: string; fixed?: string }) {
-  const { form, personId, fixed } = props
-  const { t } = useTranslation()
-  const problem = problemOf(form.problems, 'manager')
-  return (
-    <PersonSelect
-      label={t('Manager (optional)')}
-      query={(search) =>
-        orpc.users.managers.queryOptions({ input: { search, for: personId }, select: ({ managers }) => managers })
-      }
-      person={form.values.manager}
-      onPerson={(chosen) => {
-        if (chosen === nobody) return
-        const manager = chosen && { id: chosen.id, firstName: chosen.firstName, lastName: chosen.lastName }
-        form.change({ manager })
-      }}
-      clear={t('No manager')}
-      readOnly={fixed !== undefined}
-      description={fixed}
-      error={problem && t(problem)}
-    />
   )
 }

@@ -5,13 +5,6 @@ import type { UserDetail } from '@muster/contract/users/calls'
 import { changedIn } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 
-/** Somebody who was chosen as a manager. */
-export interface Chosen {
-  id: string
-  firstName: string
-  lastName: string
-}
-
 /** What Add New User begins with (specification 3, section 5). */
 export const newUser = (today: string) => ({
   firstName: '',
@@ -21,7 +14,7 @@ export const newUser = (today: string) => ({
   llId: '',
   position: '',
   department: '',
-  manager: null as Chosen | null,
+  manager: null as UserDetail['manager'],
   hireDate: today,
   salary: '',
   salaryCurrency: salaryCurrencies[0] as Currency,
@@ -41,23 +34,23 @@ export type UserValues = ReturnType<typeof newUser>
 
 /** What Edit User begins with. */
 export function valuesOf(user: UserDetail, today: string): UserValues {
-  const { monthlySalary, baseSalary, invoicingAmount, manager } = user
+  const { firstName, lastName, email, isInternal, monthlySalary, baseSalary, invoicingAmount, manager } = user
   const empty = newUser(today)
   return {
     ...empty,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
+    firstName,
+    lastName,
+    email,
+    manager,
+    isInternal,
     llId: user.llId ?? '',
     position: user.position ?? '',
     department: user.department ?? '',
-    manager: manager && { id: manager.id, firstName: manager.firstName, lastName: manager.lastName },
     hireDate: user.hireDate ?? '',
     salary: monthlySalary ? String(monthlySalary.amount) : '',
     salaryCurrency: monthlySalary?.currency ?? empty.salaryCurrency,
     baseSalary: typeof baseSalary === 'number' ? String(baseSalary) : '',
     agreed: user.nextSalary ?? null,
-    isInternal: user.isInternal,
     accountId: user.accountId ?? '',
     chargingMethod: user.chargingMethod ?? empty.chargingMethod,
     invoicing: invoicingAmount ? String(invoicingAmount.amount) : '',
@@ -75,12 +68,7 @@ const invoicingOf = ({ invoicing, invoicingCurrency }: UserValues) => ({
 
 /** What `POST /users` is sent, in the spelling of specification 3, section 3; not yet checked. */
 export const toCreate = (values: UserValues) => ({
-  firstName: values.firstName,
-  lastName: values.lastName,
-  email: values.email,
-  password: values.password,
-  llId: values.llId,
-  position: values.position,
+  ...values,
   department: values.department || null,
   managerId: values.manager?.id ?? null,
   hireDate: values.hireDate || undefined,
@@ -144,21 +132,18 @@ function changedPay(values: UserValues, changed: Partial<UserValues>) {
 export const names: Readonly<Record<string, string>> = {
   managerId: 'manager',
   currentPassword: 'password',
-  monthly_salary: 'salary',
-  'monthly_salary.amount': 'salary',
-  'monthly_salary.currency': 'salaryCurrency',
-  monthlySalary: 'salary',
-  'monthlySalary.amount': 'salary',
-  'monthlySalary.currency': 'salaryCurrency',
   is_internal: 'isInternal',
   'account_details.account_id': 'accountId',
   'account_details.charging_method': 'chargingMethod',
-  'account_details.invoicing_amount': 'invoicing',
-  'account_details.invoicing_amount.amount': 'invoicing',
-  'account_details.invoicing_amount.currency': 'invoicingCurrency',
-  invoicingAmount: 'invoicing',
-  'invoicingAmount.amount': 'invoicing',
-  'invoicingAmount.currency': 'invoicingCurrency',
+  ...moneyNames('monthly_salary', 'salary'),
+  ...moneyNames('monthlySalary', 'salary'),
+  ...moneyNames('account_details.invoicing_amount', 'invoicing'),
+  ...moneyNames('invoicingAmount', 'invoicing'),
+}
+
+/** An amount and its currency are a field each. */
+function moneyNames(path: string, field: string) {
+  return { [path]: field, [`${path}.amount`]: field, [`${path}.currency`]: `${field}Currency` }
 }
 
 /** What the schema does not miss in a new user: a password is any length to it. */

@@ -6,39 +6,24 @@ import { fullName } from '../../../kit/fullName.ts'
 import { chargingWords } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 
-type TextKey = 'firstName' | 'lastName' | 'email' | 'position' | 'llId'
+/** A field that is changed by itself. */
+const part = <Key extends keyof UserValues>(
+  key: Key,
+  label: string,
+  say: (value: UserValues[Key]) => string,
+): Part<UserValues> => ({ key, label, fields: [key], say: (values) => say(values[key]) })
 
-const text = (key: TextKey, label: string): Part<UserValues> => ({
-  key,
-  label,
-  fields: [key],
-  say: (values) => values[key],
-})
+const asTyped = (text: string) => text
 
 const personParts: readonly Part<UserValues>[] = [
-  text('firstName', 'First Name'),
-  text('lastName', 'Last Name'),
-  text('email', 'Email'),
-  text('position', 'Position'),
-  text('llId', 'LL-ID'),
-  {
-    key: 'department',
-    label: 'Department',
-    fields: ['department'],
-    say: ({ department }) => department && i18n.t(department),
-  },
-  {
-    key: 'hireDate',
-    label: 'Hire Date',
-    fields: ['hireDate'],
-    say: ({ hireDate }) => (hireDate ? formatDate(hireDate) : ''),
-  },
-  {
-    key: 'manager',
-    label: 'Manager',
-    fields: ['manager'],
-    say: ({ manager }) => (manager ? fullName(manager) : ''),
-  },
+  part('firstName', 'First Name', asTyped),
+  part('lastName', 'Last Name', asTyped),
+  part('email', 'Email', asTyped),
+  part('position', 'Position', asTyped),
+  part('llId', 'LL-ID', asTyped),
+  part('department', 'Department', (department) => department && i18n.t(department)),
+  part('hireDate', 'Hire Date', (day) => day && formatDate(day)),
+  part('manager', 'Manager', (manager) => (manager ? fullName(manager) : '')),
 ]
 
 const inWords = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')

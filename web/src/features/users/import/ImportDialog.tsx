@@ -1,4 +1,4 @@
-import { Anchor, Loader } from '@mantine/core'
+import { Anchor, Box, Loader, Stack } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { FileInput } from '../../../kit/form/FileField.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import classes from './Import.module.css'
 import { useImport } from './useImport.ts'
 import { importCounts, useLastImport } from './lastImport.ts'
 
@@ -51,12 +50,12 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
         label={t('CSV file')}
         accept=".csv,text/csv"
         hint={t('With commas or semicolons, in UTF-8, up to 5 MB and 5,000 people')}
-        file={file ?? null}
+        file={file}
         disabled={form.submitting}
         error={refusal}
-        onChange={(chosen) => chosen && void choose(chosen)}
+        onChange={(chosen) => chosen && choose(chosen)}
       />
-      <div role="status" className={`${classes.summary} numbers`}>
+      <Stack role="status" className="numbers" gap={4} display={file ? undefined : 'none'}>
         {file && !check ? (
           <>
             <Loader size={16} aria-hidden /> {t('Checking the file...')}
@@ -73,13 +72,13 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
           </p>
         ) : null}
         {refused > 0 ? (
-          <p className={classes.refused}>
+          <Box component="p" c="var(--red-ink)">
             {t('Nothing can be imported while some lines are refused. Please correct them and choose the file again.')}
-          </p>
+          </Box>
         ) : check && count === 0 ? (
           <p>{t('There is nothing to do: everybody is already as the file says.')}</p>
         ) : null}
-      </div>
+      </Stack>
       {check ? <ImportRows key={check.digest} check={check} /> : null}
       {last && !check ? (
         <p className="soft">

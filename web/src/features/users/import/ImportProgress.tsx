@@ -1,11 +1,10 @@
-import { Button, Progress, Stack } from '@mantine/core'
+import { Box, Button, Progress, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ImportProgress as Import } from '@muster/contract/users/import'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { ImportLines } from './ImportLines.tsx'
 import { importCounts, importedSoFar } from './lastImport.ts'
-import classes from './Import.module.css'
 
 /** How far an import is, or how it ended: what was done, and what was left out and why. */
 export function ImportProgress(props: { last: Import; onClose: () => void; onAnother: () => void }) {
@@ -38,15 +37,21 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
         ) : (
           <p className="soft">{t('Ended {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}</p>
         )}
-        <div role="status" className={`${classes.summary} numbers`}>
+        <Stack role="status" className="numbers" gap={4} display={running ? 'none' : undefined}>
           {running ? null : (
-            <p>
-              {last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before it finished.')}
-            </p>
+            <>
+              <p>
+                {last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before it finished.')}
+              </p>
+              <p>{importCounts(t, last)}</p>
+              {last.stoppedBecause ? (
+                <Box component="p" c="var(--red-ink)">
+                  {t(last.stoppedBecause)}
+                </Box>
+              ) : null}
+            </>
           )}
-          {running ? null : <p>{importCounts(t, last)}</p>}
-          {last.stoppedBecause ? <p className={classes.refused}>{t(last.stoppedBecause)}</p> : null}
-        </div>
+        </Stack>
         {last.leftOut.length ? (
           <Stack gap="sm">
             <ImportLines

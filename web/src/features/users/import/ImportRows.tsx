@@ -1,51 +1,46 @@
 import { IconCircleX, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
-import { NativeSelect, Stack } from '@mantine/core'
+import { Box, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
 import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
-import classes from './Import.module.css'
 
 type Outcome = ImportRow['outcome']
-const labels: Record<Outcome, string> = {
-  refused: 'Refused ({count})',
-  change: 'To change ({count})',
-  create: 'To add ({count})',
-  same: 'As they are ({count})',
+/** What happens to a line, what needs a look first: its badge, and how many there are of the kind. */
+const looks: Record<Outcome, StatusLook & { counted: string }> = {
+  refused: { colour: 'red', Icon: IconCircleX, label: 'Refused', counted: 'Refused ({count})' },
+  change: { colour: 'blue', Icon: IconPencil, label: 'Change', counted: 'To change ({count})' },
+  create: { colour: 'green', Icon: IconPlus, label: 'New', counted: 'To add ({count})' },
+  same: { colour: 'grey', Icon: IconMinus, label: 'As it is', counted: 'As they are ({count})' },
 }
-const outcomeLooks: Record<Outcome, StatusLook> = {
-  refused: { colour: 'red', Icon: IconCircleX, label: 'Refused' },
-  change: { colour: 'blue', Icon: IconPencil, label: 'Change' },
-  create: { colour: 'green', Icon: IconPlus, label: 'New' },
-  same: { colour: 'grey', Icon: IconMinus, label: 'As it is' },
-}
-/** What needs a look comes first. */
-const outcomes = Object.keys(labels) as Outcome[]
+const outcomes = Object.keys(looks) as Outcome[]
 
 /** What is wrong with a line, or else what it changes. */
 function Details({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
-  if (row.problems.length)
-    return (
-      <ul className={`${classes.details} breaks`}>
-        {row.problems.map(({ column, message }) => (
-          <li key={column + message}>
-            <span className="faint small">{t(column)}</span> {t(message)}
-          </li>
-        ))}
-      </ul>
-    )
-  if (row.outcome === 'create') return <span className="soft">{t('Is mailed a link to activate the account')}</span>
+  const { problems, changes, outcome } = row
+  if (!problems.length && outcome === 'create')
+    return <span className="soft">{t('Is mailed a link to activate the account')}</span>
   return (
-    <ul className={`${classes.details} breaks`}>
-      {row.changes.map(({ column, from, to }) => (
-        <li key={column}>
-          <span className="faint small">{t(column)}</span> <del>{from || t('Not Set')}</del>{' '}
-          <span aria-hidden="true">→</span> <ins>{to || t('Not Set')}</ins>
+    <Stack component="ul" className="breaks" gap={4} py={6}>
+      {problems.map(({ column, message }) => (
+        <li key={column + message}>
+          <span className="faint small">{t(column)}</span> {t(message)}
         </li>
       ))}
-    </ul>
+      {problems.length
+        ? null
+        : changes.map(({ column, from, to }) => (
+            <li key={column}>
+              <span className="faint small">{t(column)}</span> <del className="soft">{from || t('Not Set')}</del>{' '}
+              <span aria-hidden="true">→</span>{' '}
+              <Box component="ins" td="none">
+                {to || t('Not Set')}
+              </Box>
+            </li>
+          ))}
+    </Stack>
   )
 }
 
@@ -68,7 +63,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
           { value: 'all', label: t('All lines ({count})', { count: rows.length }) },
           ...outcomes
             .filter((outcome) => counts[outcome] > 0)
-            .map((outcome) => ({ value: outcome, label: t(labels[outcome], { count: counts[outcome] }) })),
+            .map((outcome) => ({ value: outcome, label: t(looks[outcome].counted, { count: counts[outcome] }) })),
         ]}
       />
       <ImportLines
@@ -81,7 +76,7 @@ export function ImportRows({ check }: { check: ImportCheck }) {
             key: 'outcome',
             header: t('What happens'),
             width: 128,
-            render: ({ outcome }) => <StatusBadge look={outcomeLooks[outcome]} />,
+            render: ({ outcome }) => <StatusBadge look={looks[outcome]} />,
           },
           { key: 'details', header: t('Details'), render: (row) => <Details row={row} /> },
         ]}

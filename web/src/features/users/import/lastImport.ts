@@ -4,14 +4,14 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import type { ImportProgress } from '@muster/contract/users/import'
 import { orpc } from '../../../kit/api/client.ts'
-import { useReadPeopleAgain } from '../refresh.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 
 /** How often an import that runs is asked about, in milliseconds. */
 const pause = 1000
 
 /** One's own last import, asked about again and again while it runs; null where there was none, or while it is not known. */
 export function useLastImport(): ImportProgress | null {
-  const readPeopleAgain = useReadPeopleAgain()
+  const readPeopleAgain = useReadAgain('users')
   const { data } = useQuery({
     ...orpc.users.lastImport.queryOptions(),
     refetchInterval: ({ state }) => (state.data?.import?.status === 'RUNNING' ? pause : false),

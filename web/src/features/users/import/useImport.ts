@@ -1,20 +1,14 @@
 import '../../../kit/api/schemas.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ImportCheck, importFileTooLarge, mostImportBytes } from '@muster/contract/users/import'
+import { importFileTooLarge, mostImportBytes } from '@muster/contract/users/import'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError, connectionLost, sentenceOf, type ApiError } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useReadPeopleAgain } from '../refresh.ts'
+import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { importCounts } from './lastImport.ts'
-
-/** The file that was chosen, and what the server says it would do once that is known. */
-interface Chosen {
-  file: File
-  check: ImportCheck | null
-}
 
 const sentence = (error: ApiError) => error.fieldErrors.file || sentenceOf(error, connectionLost)
 
@@ -26,58 +20,50 @@ const sentence = (error: ApiError) => error.fieldErrors.file || sentenceOf(error
 export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  // Of two files chosen one after the other the last one counts.
-  const latest = useRef<File | null>(null)
-
-  const refuse = (said: string) => {
-    setChosen(null)
-    setRefusal(t(said))
-  }
-
-  const check = async (file: File) => {
-    latest.current = file
-    setChosen({ file, check: null })
-    setRefusal(null)
-    try {
-      const found = await client.users.checkImport({ file })
-      if (latest.current === file) setChosen({ file, check: found })
-    } catch (thrown) {
-      if (latest.current === file) refuse(sentence(apiError(thrown)))
-    }
-  }
+  const [tooLarge, setTooLarge] = useState(false)
+  // Of two files chosen one after the other it tells of the last one.
+  const checking = useMutation({
+    mutationFn: async (file: File) => {
+      // Kept as it is now: a program may write over it before it is imported.
+      const kept = new File([await file.arrayBuffer()], file.name, { type: file.type })
+      return { kept, check: await client.users.checkImport({ file: kept }) }
+    },
+    gcTime: 0,
+  })
 
   const imports = useAction({
     call: (input: { file: File; digest: string }, context) => client.users.import(input, { context }),
     done: (begun) => {
       queryClient.setQueryData(orpc.users.lastImport.queryKey(), begun)
-      setChosen(null)
+      checking.reset()
       const { status, leftOut } = begun.import
       if (status !== 'DONE' || leftOut.length) return onBegun()
       showSuccess(t('People imported'), importCounts(t, begun.import))
       onDone()
     },
     refused: (error, { file }) => {
-      if (error.code === 'import.outdated') void check(file)
+      if (error.code === 'import.outdated') checking.mutate(file)
       return sentence(error)
     },
-    stale: useReadPeopleAgain(),
+    stale: useReadAgain('users'),
   })
 
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
+    const isTooLarge = file.size > mostImportBytes
     imports.forget()
-    latest.current = null
-    if (file.size > mostImportBytes) return refuse(importFileTooLarge)
-    // Kept as it is now: a program may write over it before it is imported.
-    await check(new File([await file.arrayBuffer()], file.name, { type: file.type }))
+    setTooLarge(isTooLarge)
+    if (isTooLarge) checking.reset()
+    else checking.mutate(file)
   }
 
+  const file = checking.isError ? null : (checking.variables ?? null)
+  const { kept, check } = checking.data ?? {}
+  const refusal = tooLarge ? importFileTooLarge : checking.isError ? sentence(apiError(checking.error)) : null
   const form = {
-    submit: () => chosen?.check && imports.run({ file: chosen.file, digest: chosen.check.digest }),
+    submit: () => kept && check && imports.run({ file: kept, digest: check.digest }),
     submitting: imports.isBusy,
     failure: imports.failure,
     dirty: false,
   }
-  return { ...chosen, refusal, choose, form }
+  return { file, check, refusal: refusal && t(refusal), choose, form }
 }

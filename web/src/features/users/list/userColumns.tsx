@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import {
   IconBeach,
   IconKey,
@@ -8,6 +9,7 @@ import {
   IconUserOff,
   type Icon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { formatDate } from '../../../kit/format.ts'
@@ -19,7 +21,6 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow, useTight } from '../../../kit/useNarrow.ts'
 import type { UserDialogName } from '../UserDialog.tsx'
 import { statusLooks } from './userWords.ts'
-import classes from './userColumns.module.css'
 
 /** The entries of a row's menu: what each opens, and which of the row's `can` offers it. */
 const menu: { may: keyof User['can']; dialog: UserDialogName; label: string; Sign: Icon; danger?: boolean }[] = [
@@ -31,6 +32,9 @@ const menu: { may: keyof User['can']; dialog: UserDialogName; label: string; Sig
   { may: 'deactivate', dialog: 'status', label: 'Deactivate User', Sign: IconUserOff },
   { may: 'delete', dialog: 'delete', label: 'Delete User', Sign: IconTrash, danger: true },
 ]
+
+/** What stands in a cell, a line below the other. */
+const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
 
 /** For columns whose texts stay on one line: as wide as these, so that the others have the room. */
 const asNeeded = 1
@@ -48,10 +52,16 @@ export function useUserColumns(): Column<User>[] {
       header: t('User'),
       sortable: true,
       render: (user) => (
-        <span className={`${classes.lines} ${classes.who}`}>
+        // Wide enough for most names and e-mails, however little room the window has.
+        <Lines miw={narrow ? undefined : '12.5rem'}>
           <Person person={user} secondary={user.email} size={32} />
-          {folded ? <span className={`${classes.below} faint small`}>{user.llId ?? t('Not Set')}</span> : null}
-        </span>
+          {folded ? (
+            // Below the names rather than below the picture.
+            <Box component="span" className="faint small" ps="2.625rem">
+              {user.llId ?? t('Not Set')}
+            </Box>
+          ) : null}
+        </Lines>
       ),
     },
     folded ? null : { key: 'llId', header: t('LL-ID'), sortable: true, width: asNeeded, render: idOf },
@@ -60,12 +70,12 @@ export function useUserColumns(): Column<User>[] {
       header: t('Role & Department'),
       sortable: true,
       render: (user) => (
-        <span className={classes.lines}>
+        <Lines>
           <span>{user.userRoles.map(({ role }) => role.name).join(', ') || t('No roles assigned')}</span>
           <span className="faint small">
             {[user.position, user.department && t(user.department)].filter(Boolean).join(' · ')}
           </span>
-        </span>
+        </Lines>
       ),
     },
     {
@@ -81,10 +91,10 @@ export function useUserColumns(): Column<User>[] {
       sortable: true,
       width: folded ? '9.5rem' : asNeeded,
       render: ({ hireDate, manager }) => (
-        <span className={classes.lines}>
+        <Lines>
           {hireDate ? <span className="nowrap">{formatDate(hireDate)}</span> : null}
           {folded && manager ? <span className="faint small">{fullName(manager)}</span> : null}
-        </span>
+        </Lines>
       ),
     },
     folded
