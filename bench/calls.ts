@@ -1,25 +1,25 @@
 import { demoPassword } from '../server/src/people/demo/accounts.ts'
 import { demoPeople } from '../server/src/people/demo/people.ts'
 
-/** A call that is measured. */
+/** A call to measure. */
 export interface MeasuredCall {
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** E-mail address in the demo company of who calls; null without a session. */
+  /** E-mail address of the caller in the demo company; null without a session. */
   as: string | null
-  /** Who makes the request that the bare route replays, where two of the same person would be in each other's way. */
+  /** Makes the request that the bare route replays, where two by the same person would collide. */
   recordedAs?: string
   /** Body of one request; `serial` counts up, so that each can be different. */
   body?: (serial: number) => object
-  /** The most that Muster's time should be beside the bare route's, where there is such an aim. */
+  /** Muster's time as a multiple of the bare route's, at most, where there is such an aim. */
   aim?: number
 }
 
 /** Long before anything that the demo company has asked for. */
 const firstDay = Temporal.PlainDate.from('2000-01-01')
 
-/** The day that stands in a recorded request and is replaced in each replay. */
+/** The day in a recorded request, which each replay replaces. */
 export const dayOf = (serial: number) => firstDay.add({ days: serial % 8_000 }).toString()
 
 /** One day of unpaid leave, another day each time: nothing overlaps and no balance runs out. */
@@ -28,7 +28,7 @@ function leaveOf(serial: number) {
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-/** Who signs in: each in turn, for ten attempts at once of one person look like somebody who guesses. */
+/** Who signs in: each in turn, because ten attempts at once by one person look like guessing. */
 export const signers = demoPeople.filter(({ status }) => status === 'ACTIVE').map(({ email }) => email)
 
 export const measuredCalls: MeasuredCall[] = [

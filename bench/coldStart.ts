@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const main = join(import.meta.dirname, '../server/src/main.ts')
 const company = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'Bench-only-4711' }
 
-/** Seconds from the command to the first answer: with and without the demo company, with no data and with some. */
+/** Seconds from the command to the first answer: with and without the demo company, and with and without data. */
 export async function measureColdStarts() {
   const table: Record<string, { seconds: number; aim: number | string }> = {}
   const kinds: [string, Record<string, string>][] = [

@@ -1,7 +1,7 @@
 import { chromium as browsers } from '@playwright/test'
 import { chromium } from '../scripts/chromium.mjs'
 
-/** The first visit of the sign-in page with an empty cache: bytes as sent (compressed), and when one can type. */
+/** The first visit of the sign-in page with an empty cache: bytes as sent (compressed), and when typing is possible. */
 export async function measureFirstLoad(port: number) {
   const { executablePath, args, env } = await chromium()
   const browser = await browsers.launch({ executablePath, args, env: withoutGaps(env) })

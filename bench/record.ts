@@ -1,19 +1,19 @@
 import { Client } from '../server/src/db/values.ts'
 
-/** A statement as it was sent. */
+/** A statement as it was sent to the database. */
 export interface Statement {
   text: string
   name?: string
   values: unknown[]
-  /** Which connection it went over: those of one transaction share theirs. */
+  /** Which connection it went over: the statements of one transaction share one. */
   connection: number
 }
 
-/** Runs `work` and answers every statement that it sent to the database, in order. */
+/** Runs `work` and returns every statement it sent to the database, in order. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const connections = new Map<object, number>()
-  // The one method that every statement of the driver passes, whatever the query builder does.
+  // The one method that every statement goes through, whatever the query builder does.
   const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const own = Object.hasOwn(prototype, 'query')
   const original = prototype.query

@@ -1,4 +1,4 @@
-// `npm run bench`: what Muster costs beside the least that could be done. Prints tables; the reference beside each figure.
+// `npm run bench`: what Muster costs beside the bare minimum. Prints tables with the reference beside each figure.
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,10 +47,10 @@ async function prepare() {
   const running = await createApp({ config, connection, log: createLog('error') })
   const { app, server } = running
   await ensureCompany(app)
-  // So that there are days enough to ask for.
+  // So that there are enough days to ask for.
   await app.db.update(users).set({ hireDate: '2000-01-01' })
   const tokens: Record<string, string> = {}
-  // The callers are among the signers. A session from here makes an address known, so that no limit of it is met.
+  // The callers are among the signers. A session from here makes the address a known one, so that it meets no limit.
   for (const as of signers) {
     const session = await app.db.transaction(async (tx) =>
       beginSession(tx, { userId: await personByEmail(tx, as), address: '127.0.0.1', userAgent: 'bench' }),
@@ -112,7 +112,7 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** Requests answered with success in a second, on the average. */
+/** Requests answered successfully per second, on average. */
 async function load(
   port: number,
   call: MeasuredCall,

@@ -16,7 +16,7 @@ import { recordStatements, type Statement } from './record.ts'
 
 const requests = 60
 const aim = 2
-/** Figures over everybody, each counted when asked for: shown, but no list. */
+/** Figures about everybody, counted on request: shown, but not lists. */
 const isFigure = (name: string) => name.startsWith('dashboard')
 const withPlans = process.argv.includes('--plans')
 
@@ -24,7 +24,7 @@ const owner = 'p1@bench.example'
 const manager = 'p3@bench.example'
 const employee = 'p48@bench.example'
 
-/** Each list as somebody opens it; `{from}` to `{to}` is the month before this one, of which all leave is decided. */
+/** Each list as somebody opens it; `{from}` to `{to}` is last month, in which all leave is decided. */
 const lists: [name: string, as: string, path: string][] = [
   ['my requests', employee, '/leaves'],
   ['my requests of a year', employee, '/leaves?year={year}'],
@@ -53,7 +53,7 @@ const lists: [name: string, as: string, path: string][] = [
   ['notifications', employee, '/notifications?limit=5'],
 ]
 
-/** A company of so many people that answers: each list as a question, asked again and again. */
+/** A running server with that many people; each list becomes a question that is asked again and again. */
 async function openCompany(people: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
   const embedded = await startEmbedded({ dataDir, log: console.error })
@@ -67,7 +67,7 @@ async function openCompany(people: number) {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
   await app.db.transaction((tx) => fillCompany(tx, people, today.toString()))
   await app.db.execute(sql`vacuum analyze`)
-  // What the filling left to be written is no part of the questions.
+  // What filling the database left unwritten must not count towards the questions.
   await app.db.execute(sql`checkpoint`)
   const from = today.subtract({ months: 1 }).with({ day: 1 })
   const words = { year: today.year, from, to: from.add({ months: 1 }).subtract({ days: 1 }) }
@@ -97,8 +97,8 @@ async function openCompany(people: number) {
 }
 
 /**
- * Milliseconds of questions, the middle one of many each. They are asked in turns, so that a machine that is busy for a
- * while is so for all of them.
+ * The median milliseconds of each question, asked many times. They take turns, so that a machine that is busy for a
+ * while is busy for all of them.
  */
 async function middles(questions: (() => Promise<void>)[]): Promise<number[]> {
   // The first ones prepare statements and fill caches, as the first visitors of a day do.

@@ -7,14 +7,14 @@ import { notifications } from '../server/src/notify/tables.ts'
 import { createStartingRoles } from '../server/src/people/createPerson.ts'
 import { roles, userRoles, users } from '../server/src/people/tables.ts'
 
-/** Whoever manages has this many directly below them. */
+/** Every manager has this many people directly below them. */
 const span = 8
 
 /**
- * Fills an empty database with a company of so many people under a tree in which each manages eight, three years of
- * leave (a request every six weeks of each person), a month of attendance and some notifications. E-mails are
+ * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
+ * leave (each person asks every six weeks), a month of attendance and some notifications. E-mails are
  * `p1@bench.example` (Super Admin), `p2@` (HR Manager), `p3@` (Department Manager) and so on, a Team Lead for every
- * other one who manages, then Employees.
+ * other manager, then Employees.
  */
 export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
   // Three years at once take longer than any statement of the product may.
@@ -43,7 +43,7 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
     from numbered p, generate_series(1, 20) h`)
 }
 
-/** Every sixth week one to three days; those of the last weeks wait, one in nine of the others was rejected. */
+/** One to three days every sixth week; the latest are pending, one in nine of the others was rejected. */
 async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
   const first = now.with({ month: 1, day: 1 }).subtract({ years: 2 }).toString()
   await tx.execute(sql`insert into ${leaveRequests}

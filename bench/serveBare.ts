@@ -17,14 +17,14 @@ interface Plan {
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan
 const { pool } = await openDatabase(plan.connection, { max: 16 })
-// What fails here is a fault of the measurement: it is said.
+// A failure here is a fault of the measurement, so it is reported.
 const server = fastify({ logger: { level: 'error' } })
 const from = Temporal.Instant.from(plan.recordedFrom)
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const tokenHash = /^[\w-]{43}$/
 
-/** Values of one replay: what the recorded request made (ids, a token, its day) is new each time. */
+/** The values of one replay: what the recorded request created (ids, a token, its day) is new each time. */
 function freshen(values: unknown[], made: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
   return values.map((value) => {
     if (typeof value !== 'string') return value
@@ -41,7 +41,7 @@ function freshen(values: unknown[], made: Map<string, string>, serial: number, i
 const send = (client: pg.Pool | pg.ClientBase, { text, name }: Statement, values: unknown[]) =>
   client.query({ text, values, ...(name ? { name } : {}) })
 
-/** Reads: the session first, then what the list needs, side by side, as in Muster. */
+/** Reads: the session first, then everything the list needs in parallel, as in Muster. */
 function readRoute(statements: Statement[]) {
   const [session, ...rest] = statements
   return async () => {
@@ -51,12 +51,12 @@ function readRoute(statements: Statement[]) {
   }
 }
 
-/** Writes: each statement in its place, those of a transaction on one connection. */
+/** Writes: the statements in order, those of a transaction on one connection. */
 function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
   let latest = 0
   const hash = hashIn(statements)
   return async () => {
-    // Its own: others are taken while this request waits for its statements.
+    // Kept apart, since other requests take theirs while this one waits for its statements.
     const serial = ++latest
     const made = new Map<string, string>()
     let client: pg.PoolClient | null = null

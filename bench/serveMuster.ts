@@ -7,7 +7,7 @@ const { connection, dataDir } = JSON.parse(readFileSync(process.argv[2] ?? '', '
   connection: Parameters<typeof createApp>[0]['connection']
   dataDir: string
 }
-// As in production, but for the limit on requests: one address makes all of them here.
+// As in production, except for the limit on requests: here they all come from one address.
 const options = { config: readConfig({ MUSTER_DATA: dataDir }), connection, log: createLog('warn') }
 const { server } = await createApp({ ...options, callsPerMinute: { ofSession: 100_000_000, ofAddress: 100_000_000 } })
 await server.listen({ host: '127.0.0.1', port: 0 })

@@ -6,7 +6,7 @@ import { hold } from './support/hold.ts'
 import { fillRequest, leaves, openRequestForm, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-// Nothing here is about motion, and each frame of it is work.
+// Nothing here is about motion, and every frame of it costs time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const phone = { width: 390, height: 844 }

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { newPerson } from './support/newPerson.ts'
 
-// Nothing here is about motion, and each frame of it is work.
+// Nothing here is about motion, and every frame of it costs time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const phone = { width: 390, height: 844 }
@@ -170,7 +170,7 @@ test('all users on a phone: the list, a new password, and the balances', async (
   await expect(page.getByText('Adjustment History')).toBeVisible()
   await expectNoAxeViolations(page, 'balances, on a phone')
   await page.keyboard.press('Escape')
-  // The dialog's entry in the history is given back, which would break off another navigation.
+  // Closing the dialog goes back in the history, which would cut off another navigation.
   await page.waitForFunction(() => (window.history.state as { depth: number }).depth === 0)
   await page.goto('/?view=users')
   await expect(page.getByText(/Showing 1 to 20 of/)).toBeVisible()

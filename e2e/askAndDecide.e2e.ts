@@ -14,7 +14,7 @@ import {
   told,
 } from './support/leaveScreen.ts'
 
-/** Leaves a mark on the page that a reload would wipe away; answers how to see that it is still there. */
+/** Leaves a mark on the page that a reload would wipe away; returns a way to see that it is still there. */
 async function markPage(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
   return () => expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')

@@ -8,14 +8,14 @@ import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 export interface EnterOptions extends BrowserContextOptions {
   /** The address to begin at, such as `/?view=leaves`. */
   at?: string
-  /** Another server than the worker's. */
+  /** A server other than the worker's. */
   url?: string
 }
 
 interface TestFixtures {
-  /** Fails the test that changed what others share. */
+  /** Fails a test that changed what others share. */
   unchanged: void
-  /** What pages do that they may not; fails the test unless it was expected. */
+  /** What pages must not do; fails the test unless it was expected. */
   faults: Faults
   /** Opens the application in a browser of its own, as somebody who has signed in before. */
   enter: (who: string, options?: EnterOptions) => Promise<Page>
@@ -24,12 +24,12 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The data folder with the demo company that servers get a copy of. */
+  /** The data folder with the demo company, of which each server gets a copy. */
   template: string
   /** A server of this worker's own, with the demo company. Tests share it: each uses people or days of its own. */
   server: RunningServer
   company: Company
-  /** What tests of a worker share, and so leave as they found it, whatever order they run in. */
+  /** What the tests of a worker share, and must leave as they found it, whatever order they run in. */
   scene: Awaited<ReturnType<typeof sharedScene>>
 }
 

@@ -5,7 +5,7 @@ import { toast, told } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-/** Lets somebody ask for so many single days. */
+/** Has somebody ask for this many single days. */
 async function askOften(company: Company, who: string, times: number): Promise<void> {
   const { startDate } = await company.freeDays(who, times)
   for (let later = 0; later < times; later++) {
@@ -58,7 +58,7 @@ test('more tabs than a browser opens connections are all live, and each tells of
   const others = await Promise.all(Array.from({ length: 7 }, () => first.context().newPage()))
   await Promise.all(others.map((page) => page.goto('/')))
   for (const page of others) await expect(connection(page)).toHaveText('Live')
-  // On all pages at once: a toast goes after a while.
+  // On all pages at once, since a toast disappears after a while.
   const asks = async (pages: Page[]) => {
     const days = await company.freeDays('adaeze.nwosu', 1)
     await company.ask('adaeze.nwosu', days)
@@ -67,7 +67,7 @@ test('more tabs than a browser opens connections are all live, and each tells of
   }
   await asks([first, ...others])
 
-  // The tab that held the connection goes: another takes it over.
+  // The tab that held the connection closes, and another takes over.
   await first.close()
   await asks(others)
 })
@@ -77,7 +77,7 @@ test('a notification comes to the desktop when it may, once however many tabs th
   company,
 }) => {
   const page = await enter('henrik.lindqvist')
-  // The browser of the tests has no desktop to show it on.
+  // The tests' browser has no desktop to show it on.
   await page.context().addInitScript(() => {
     const shownOnDesktop: string[] = []
     class DesktopNotification extends EventTarget {

@@ -37,7 +37,7 @@ test('the tree is walked by keyboard and searched, and somebody is moved in it',
   await picker.fill('elsayed')
   await dialog.getByRole('option', { name: nameOf('fatima.elsayed') }).click()
 
-  // Somebody else is quicker.
+  // Somebody else is faster.
   await server.query(
     `update users set manager_id = (select id from users where email = 'eleni.stavrou@demo.test')
       where email = 'new.branch@demo.test'`,

@@ -4,7 +4,7 @@ import { nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-// Nothing here is about motion, and each frame of it is work.
+// Nothing here is about motion, and every frame of it costs time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const script = 'window.hacked = true'
@@ -25,7 +25,7 @@ const texts = {
   'two thousand characters': 'abcdefghi '.repeat(200).trimEnd().padEnd(2000, '!'),
 }
 
-/** Expects that nothing of a text became more than text. */
+/** Expects a text to have stayed nothing but text. */
 async function expectUnharmed(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('script:not([src]), iframe, img[src="x"], a[href*="elsewhere"]')).toHaveCount(0)

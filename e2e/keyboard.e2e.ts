@@ -4,7 +4,7 @@ import { demoPassword, emailOf, nameOf } from './support/company.ts'
 import { leaves, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { signInForm } from './support/signInForm.ts'
 
-/** Expects that what has the focus shows it: an outline of its own or of what stands for it. */
+/** Expects the focused element to show it: by its own outline, or that of what is drawn in its place. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const active = document.activeElement
@@ -21,7 +21,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
   expect(seen).toBe('seen')
 }
 
-/** Presses Tab until `target` has the focus, which is to be seen at every stop. */
+/** Presses Tab until `target` has the focus, which must be visible at every stop. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key)

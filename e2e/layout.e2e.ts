@@ -5,10 +5,10 @@ import { newPerson } from './support/newPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
-// Nothing here is about motion, and each frame of it is work.
+// Nothing here is about motion, and every frame of it costs time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-// At 1024 pixels the sidebar has come to stand beside the page and leaves it the least room.
+// At 1024 pixels the sidebar already stands beside the page and leaves it the least room.
 const widths = [390, 768, 1024, 1440]
 
 /** Expects that nothing is wider than the window, and keeps a picture among the results of the run. */
@@ -119,7 +119,7 @@ test('a picture makes no row higher', async ({ enter, company, server }) => {
   await newPerson(server, { who, firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
   await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
-  // What was asked for last stands on top.
+  // The newest request is on top.
   await company.ask(who, await company.freeDays(who, 1))
   const page = await enter('hr', { viewport: { width: 1440, height: 900 }, at: leaves.team })
   const rows = page.getByRole('main').locator('tbody tr')

@@ -86,7 +86,7 @@ test('an emergency contact is saved; hiring documents are uploaded, looked at an
   ])
   await chooser.setFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: samplePdf('(contract)') })
   await expect(documents.getByRole('listitem')).toContainText('contract.pdf')
-  // The live connection may bring the document before the upload has its answer, and one goes at a time.
+  // The live connection may bring the document before the upload is answered, and uploads go one at a time.
   await expect(toast(page, 'Document uploaded')).toBeVisible()
   const input = documents.locator('input[type=file]')
   await input.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })

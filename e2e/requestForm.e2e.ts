@@ -16,7 +16,7 @@ import {
   told,
 } from './support/leaveScreen.ts'
 
-// Nothing here is about motion, and each frame of it is work.
+// Nothing here is about motion, and every frame of it costs time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('what is missing is said beside its field, and the first of them has the focus', async ({ enter }) => {

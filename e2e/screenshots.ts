@@ -1,4 +1,4 @@
-// Makes the pictures of docs/screenshots from a demo company: `node e2e/screenshots.ts`.
+// Takes the pictures in docs/screenshots from a demo company: `node e2e/screenshots.ts`.
 import '../scripts/build.ts'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -19,7 +19,7 @@ const server = await startServer({ template: process.env[TEMPLATE] ?? '' })
 const company = companyAt(server.url)
 const browser = await browsers.launch(await chromium())
 
-/** A page as somebody, or as nobody. */
+/** A page as somebody sees it, or without a session. */
 async function open(who: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
   const still = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
   const context = await browser.newContext({ baseURL: server.url, ...still, ...options })
@@ -38,13 +38,13 @@ async function open(who: string | null, at: string, options: BrowserContextOptio
 
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  // Skeletons and the caret are not what the picture is of.
+  // Skeletons and the caret do not belong in the picture.
   await page.waitForFunction(() => !document.querySelector('[data-due], [aria-busy]'))
   await page.screenshot({ path: resolve(folder, `${name}.png`), caret: 'hide', animations: 'disabled' })
   await page.context().close()
 }
 
-/** The employee's balances and latest requests, once they are there: shapes of what comes appear a moment later still. */
+/** Waits for the employee's balances and latest requests: placeholders may still appear a moment later. */
 async function overview(options?: BrowserContextOptions): Promise<Page> {
   const page = await open('employee', leaves.overview, options)
   for (const loaded of ['Unlimited', 'Cancelled']) await page.getByText(loaded, { exact: true }).first().waitFor()

@@ -3,10 +3,10 @@ import { companyAt, nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { startServer } from './support/server.ts'
 
-/** What pages ask for in vain while the server is away, or is killed in the middle of. */
+/** What pages ask for in vain while the server is away, or when it is killed before it answers. */
 const away = [/net::ERR_/, / 503$/]
 
-// Servers are started and pages wait before they try again: longer than other tests, on a busy machine.
+// Servers start, and pages wait before they try again: on a busy machine this takes longer than other tests.
 test.setTimeout(120_000)
 
 test('the server is killed between request and decision: pages recover, nothing acknowledged is lost', async ({
@@ -98,7 +98,7 @@ test('a server that hangs with its connections open is noticed, and serves again
   await expect(connection(lead)).toHaveText('Offline')
   server.thaw()
   await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
-  // For a moment it finds itself overloaded, and asks to come back.
+  // For a moment it considers itself overloaded, and asks clients to come back.
   await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
   await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
 })

@@ -110,7 +110,7 @@ for (const { name, email, password, status, text } of refusals) {
 test('ten failures are answered with when to try again', async ({ page, faults, company, server }) => {
   faults.expect(/POST \/api\/auth\/login 429/)
   const who = 'sean.murphy'
-  // Everybody here signs in from one address, where the failures of all count together.
+  // Everybody here signs in from one address, where everyone's failures count together.
   await server.query('delete from sign_in_failures')
   await company.signIn(who)
   for (let failures = 0; failures < 10; failures++)
@@ -139,7 +139,7 @@ test('a network that is down is said so, and the same form works once it is back
 
 test('an answer that says nothing gets the general sentence', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 502/)
-  // What a proxy before the server answers while the server is away.
+  // What a proxy in front of the server answers while the server is away.
   await page.route(login, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   )

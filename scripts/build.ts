@@ -1,4 +1,4 @@
-// Builds the web application into web/dist, unless that was done already from the same sources.
+// Builds the web application into web/dist, unless it has already been built from the same sources.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Before `npm start`, `npm run dev` and `npm test`: installs what package-lock.json names, where that has not been done.
-// It runs on the Node that happens to be there, 20 or newer; everything after it on the Node that it installs.
+// Before `npm start`, `npm run dev` and `npm test`: installs what package-lock.json names, unless that has been done.
+// It runs on whatever Node is there, 20 or newer; everything after it runs on the Node that it installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -37,7 +37,7 @@ function upToDate() {
   return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
     if (!path.includes('node_modules/') || link) return true
     const found = present[path]
-    // Optional packages are often those of other systems.
+    // Optional packages are often meant for other systems.
     return found ? found.version === version && found.integrity === integrity : optional
   })
 }
@@ -54,7 +54,7 @@ if (!upToDate()) {
   process.stdout.write('Installing the packages that package-lock.json names (once; about a minute) ...\n')
   const npm = process.env.npm_execpath
   const [program, first] = npm ? ['node', [npm]] : ['npm', []]
-  // Without the tools of development the web application cannot be built, so they are wanted in production too.
+  // The web application cannot be built without the development tools, so production needs them too.
   const { status } = spawnSync(program, [...first, 'ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: withoutOurs(process.env.PATH) },

@@ -9,7 +9,7 @@ const programs = '/usr/lib/postgresql/15/bin'
 /** Whether this system has PostgreSQL 15. */
 export const hasPostgres15 = () => existsSync(join(programs, 'postgres'))
 
-/** Starts it, on a socket alone, and returns how to reach and to end it. Throws with what PostgreSQL says. */
+/** Starts it on a socket alone and returns how to reach it and end it. Throws with what PostgreSQL says. */
 export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await makeThrowAway()
   const account = await databaseAccount(folder)

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project, quick ones first. A step that fails, or that cannot run, is counted and the
-// others still run; the last line is the sum.
+// `npm test`: every check of the project, quick ones first. A step that fails or cannot run is counted, and the
+// others still run; the last line is the total.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -41,7 +41,7 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** What failed, named once more at the end: whoever sees the last lines alone knows where to look. */
+/** What failed, named once more at the end, so that the last lines alone tell where to look. */
 const failures: string[] = []
 const remember = (where: string, why = '') =>
   failures.push(
@@ -51,14 +51,14 @@ const remember = (where: string, why = '') =>
 let running: ChildProcess | null = null
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The step under way ends with its tool, and cleans up; no other one begins.
+  // The step under way ends with its tool and cleans up; no other begins.
   process.on(signal, () => {
     interrupted = true
     running?.kill(signal)
   })
 }
 
-/** Runs a tool of node_modules/.bin with its output shown; false unless it ended well. */
+/** Runs a tool from node_modules/.bin and shows its output; false unless it succeeded. */
 async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   if (interrupted) return false
   const program = join(root, 'node_modules', '.bin', name)
@@ -130,8 +130,8 @@ async function playwright(): Promise<Counts> {
 }
 
 /**
- * What another server may answer otherwise: every call as every role, the rules of each feature, and what is written in
- * SQL by hand. All else is decided before a statement is sent, or belongs to the embedded server.
+ * What another database server may answer differently: every call as every role, the rules of each feature, and SQL
+ * written by hand. All else is decided before a statement is sent, or belongs to the embedded server.
  */
 const differsByServer = [
   'access/matrix.test.ts',
@@ -144,10 +144,10 @@ const differsByServer = [
   'live/live.test.ts',
   'people/',
 ]
-/** Of these, what waits for the clock or hashes passwords for most of its time, and nothing but that. */
+/** Those of them that spend most of their time waiting for the clock or hashing passwords, and test nothing else. */
 const slowEverywhere = ['features/auth/signInLimits.test.ts', 'features/leaves/demo/leavePlan.test.ts']
 
-/** What meets the database, once more on the oldest server served. */
+/** What touches the database, once more on the oldest server supported. */
 async function onPostgres15(): Promise<Counts> {
   const { url, stop } = await startPostgres15()
   const args = [

@@ -34,10 +34,10 @@ const otherwise = new Set([
   'users.update.currentPassword',
   'users.resetPassword.newPassword',
 ])
-/** What is looked for is not kept. */
+/** Search terms are not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)
 
-/** What stands behind optional, nullable, a default, a pipe. */
+/** The schema inside optional, nullable, a default or a pipe. */
 function within(schema: ZodType): ZodType {
   if (schema instanceof z.ZodPipe) return within(schema.in as ZodType)
   return 'unwrap' in schema && !(schema instanceof z.ZodArray) ? within((schema.unwrap as () => ZodType)()) : schema

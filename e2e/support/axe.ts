@@ -6,8 +6,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 /**
- * Expects that axe finds nothing on the page as it stands, in light and in dark colours. It begins with the colours that
- * the page has and leaves it in the others: to paint a page anew takes longer than to look through it.
+ * Expects axe to find nothing on the page as it is, in light and in dark colours. It begins with the page's present
+ * colours and leaves it in the others: repainting a page takes longer than looking through it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
@@ -24,13 +24,13 @@ interface InPage {
   run(where: Document, options: RunOptions): Promise<AxeResults>
 }
 
-/** What axe finds in the page, which is given axe once: that takes longer than to look. There are no frames to look into. */
+/** What axe finds in the page. It is injected once, which takes longer than looking. There are no frames. */
 async function violations(page: Page, tagsOrRules: string[]): Promise<Result[]> {
   const there = await page.evaluate(() => 'axe' in globalThis)
   if (!there) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     const { axe: inPage } = globalThis as unknown as { axe: InPage }
-    // Of no standard yet, but without it a screen reader has no name for what a cell holds.
+    // Not in any standard yet, but without it a screen reader has no name for what a cell holds.
     const rules = { 'td-has-header': { enabled: true } }
     return (await inPage.run(document, { runOnly, rules, resultTypes: ['violations'] })).violations
   }, tagsOrRules)
@@ -50,8 +50,8 @@ const described = (found: Result[]) =>
   }))
 
 /**
- * Until nothing moves or fades any more: half-faded text has no colour of its own. Spinners turn for ever. Asked by the
- * clock, not by the frame: to paint a page takes longer than to look through it.
+ * Waits until nothing moves or fades: half-faded text has no colour of its own. Spinners turn for ever. It looks by the
+ * clock, not by the frame, since painting a page takes longer than looking through it.
  */
 const settled = (page: Page) =>
   page.waitForFunction(

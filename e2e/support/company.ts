@@ -8,7 +8,7 @@ import { demoPeople } from '../../server/src/people/demo/people.ts'
 
 export { demoPassword }
 
-/** First and last day, `YYYY-MM-DD`, both counted. */
+/** First and last day, `YYYY-MM-DD`, both included. */
 export interface Stretch {
   startDate: string
   endDate: string
@@ -23,12 +23,12 @@ export interface NewLeave extends Stretch {
 /** Today where the demo company is. */
 export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 
-/** The day so many days after another, `YYYY-MM-DD`. */
+/** The day that is this many days after another, `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 export const emailOf = (who: string) => `${who}@demo.test`
 
-/** The full name of somebody of the demo company, told by what stands before the @ of their e-mail. */
+/** The full name of somebody in the demo company, identified by the part of their e-mail before the @. */
 export function nameOf(who: string): string {
   const person = demoPeople.find(({ email }) => email === emailOf(who))
   if (!person) throw new Error(`${who} does not work in the demo company`)
@@ -36,8 +36,8 @@ export function nameOf(who: string): string {
 }
 
 /**
- * The demo company of a running server, by its calls: sets a scene and says how things stand. People are told by what
- * stands before the @ of their e-mail.
+ * The demo company of a running server, reached through its calls: sets a scene and says how things are. People are
+ * identified by the part of their e-mail before the @.
  */
 export function companyAt(url: string) {
   const sessions = new Map<string, Promise<Session>>()
@@ -65,7 +65,7 @@ export function companyAt(url: string) {
   const requestsOf = async (who: string) =>
     (await as<{ leaveRequests: LeaveRequest[] }>(who, 'GET', '/leaves?limit=100')).leaveRequests
 
-  /** Days that touch nothing somebody has asked for, in one year: some months away, or within this year. */
+  /** Days in one year that touch nothing somebody has asked for: some months away, or within this year. */
   async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<Stretch> {
     const taken = await requestsOf(who)
     const now = today()
@@ -91,7 +91,7 @@ export function companyAt(url: string) {
     freeDays,
     signOut: (token: string) => call<void>(token, 'POST', '/auth/logout'),
     idOf: async (who: string) => (await sessionOf(who)).user.id,
-    /** Asks for leave; unpaid, which is without limit, unless told. */
+    /** Asks for leave: unpaid, which has no limit, unless told otherwise. */
     async ask(
       who: string,
       { leaveType = 'UNPAID', reason = 'Some days off', ...rest }: NewLeave,
@@ -109,7 +109,7 @@ export function companyAt(url: string) {
       if (!found) throw new Error(`There is no balance of ${leaveType}`)
       return found
     },
-    /** Marks everything as read, so that what comes next is seen on the bell. */
+    /** Marks everything as read, so that the bell shows what comes next. */
     readAll: (who: string) => as(who, 'PUT', '/notifications/mark-all-read'),
   }
 }

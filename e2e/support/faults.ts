@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What a page asks, and hears, whose browser has the mark of a session that is gone. */
+/** What a page asks, and is answered, when its browser still has the cookie of a session that is gone. */
 const whoIsThere = /^GET \/api\/auth\/me 401$/
 
-/** An answer or failure that the browser reports by itself; `follow` hears of it more precisely. */
+/** An answer or failure that the browser reports by itself; `follow` reports it more precisely. */
 const reportedTwice = 'Failed to load resource'
 
 /**
- * Collects what no page may do: console errors and warnings, uncaught exceptions, violations of the content security
+ * Collects what pages must not do: console errors and warnings, uncaught exceptions, violations of the content security
  * policy, dialogs of the browser, requests to other hosts, and calls that fail unless a test expects it.
  */
 export class Faults {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = [whoIsThere]
 
-  /** Says that faults like these belong to the test, such as `/POST \/api\/leaves 409/`. */
+  /** Declares that faults like these belong to the test, such as `/POST \/api\/leaves 409/`. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }
@@ -24,7 +24,7 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))
   }
 
-  /** Watches every page of a context; pages may ask `origins` alone. */
+  /** Watches every page of a context; pages may ask only `origins`. */
   async follow(context: BrowserContext, origins: string[]): Promise<void> {
     const found = (fault: string) => void this.#found.push(fault)
     await context.addInitScript(() => {
@@ -44,7 +44,7 @@ export class Faults {
     })
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
-      // The page itself no longer wanted the answer: it went elsewhere, or closed.
+      // The page no longer wanted the answer: it had moved on, or closed.
       if (why === 'net::ERR_ABORTED') return
       found(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
     })

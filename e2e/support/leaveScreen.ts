@@ -15,7 +15,7 @@ export const leaves = {
 /** Days as the screens show them, `23–25 Nov 2026`. */
 export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 
-/** Days as the server's messages tell them. */
+/** Days as the server's messages write them. */
 export const told = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 
 /** The row of a request in a list of requests. */
@@ -32,14 +32,14 @@ export const activityOf = (page: Page, stretch: Stretch): Locator =>
     .getByRole('listitem')
     .filter({ hasText: shown(stretch) })
 
-/** A type's line of the balances on the Overview. */
+/** A type's line among the balances on the Overview. */
 export const balanceLine = (page: Page, type: string): Locator =>
   page.getByRole('region', { name: 'Leave Balances' }).getByRole('row').filter({ hasText: type })
 
 /** The toast with a title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-kind]').filter({ hasText: title })
 
-/** The parts of the form that asks for leave, or of the one that changes a request. */
+/** The parts of the form for asking for leave, or for changing a request. */
 export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Request' = 'Request Leave') {
   const dialog = page.getByRole('dialog', { name })
   return {
@@ -57,7 +57,7 @@ export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Requ
 
 export const openRequestForm = (page: Page) => page.getByRole('button', { name: 'Request Leave' }).first().click()
 
-/** Opens the form and fills it in, but for a certificate. */
+/** Opens the form and fills it in, except for a certificate. */
 export async function fillRequest(page: Page, leave: Stretch & { type: string; reason: string }): Promise<void> {
   await openRequestForm(page)
   const form = requestForm(page)
@@ -68,6 +68,6 @@ export async function fillRequest(page: Page, leave: Stretch & { type: string; r
   await form.reason.fill(leave.reason)
 }
 
-/** A dialog that asks or tells something before one goes on. */
+/** A dialog that asks or tells something before going on. */
 export const question = (page: Page, name: string): Locator =>
   page.getByRole('alertdialog', { name }).or(page.getByRole('dialog', { name }))

@@ -20,7 +20,7 @@ export async function newPerson(
 }
 
 interface NewPerson {
-  /** What stands before the @ of the e-mail. */
+  /** The part of the e-mail before the @. */
   who: string
   firstName?: string
   lastName?: string

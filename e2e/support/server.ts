@@ -11,37 +11,37 @@ import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/d
 
 const root = resolve(import.meta.dirname, '../..')
 const FOLDER = 'muster-browser-test-'
-/** The variable in which global setup tells the workers which data folder holds the demo company. */
+/** The variable by which global setup tells the workers which data folder holds the demo company. */
 export const TEMPLATE = 'MUSTER_TEST_TEMPLATE'
 
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres')
 
-/** The product as `npm start` runs it, on data of its own. */
+/** The product as `npm start` runs it, with its own data. */
 export interface RunningServer {
   /** Its address, without a slash at the end. */
   url: string
   dataDir: string
-  /** What it has written, its log lines included. */
+  /** Everything it has written, including its log lines. */
   output: () => string
   /** Starts it again after a kill, on the same port and data. */
   start: () => Promise<void>
-  /** Stops the Node process where it is, its connections open (SIGSTOP), and lets it go on. */
+  /** Freezes the Node process with its connections open (SIGSTOP), and lets it go on. */
   freeze: () => void
   thaw: () => void
   /** Kills the Node process (SIGKILL); the database lives on. */
   kill: () => Promise<void>
   /** Kills the database server (SIGKILL). */
   killDatabase: () => Promise<void>
-  /** Asks the database itself: for what no call shows, such as a mail's text. */
+  /** Asks the database directly for what no call shows, such as a mail's text. */
   query: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Ends it in order and removes its data. */
+  /** Shuts it down cleanly and removes its data. */
   stop: () => Promise<void>
 }
 
 /** A new folder for data, named after this process. */
 const newDataFolder = () => mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
 
-/** Makes the data folder with the demo company that every server of the run gets a copy of; answers how to remove it. */
+/** Makes the data folder with the demo company, of which every server gets a copy; returns a way to remove it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   await removeLeftovers()
   const dataDir = await newDataFolder()
@@ -51,7 +51,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   return () => removeData(dataDir)
 }
 
-/** A copy of the demo company's data, owners of files included. */
+/** A copy of the demo company's data, including the files' owners. */
 export async function copyOf(template: string): Promise<string> {
   const dataDir = await newDataFolder()
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
@@ -107,7 +107,7 @@ async function query<Row>(place: Connection | Promise<Connection>, sql: string, 
   }
 }
 
-/** A port that nobody listens on now. */
+/** A port that nothing listens on now. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -117,7 +117,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the server and returns once it says that it is ready. Nothing of the own environment changes what it does. */
+/** Runs the server and returns once it says it is ready. Nothing in this environment changes what it does. */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
   const child = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MUSTER_DATA: dataDir, PORT: String(port), ...env },
@@ -157,7 +157,7 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Data of runs that were killed, with the databases that still run in it. */
+/** The data of runs that were killed, and the databases still running in it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]

@@ -1,12 +1,12 @@
 import type { RunningServer } from './server.ts'
 
 interface Piece {
-  /** Whom or what it is about. */
+  /** Who or what it is about. */
   what: string
   state: string
 }
 
-/** The people of the company with their roles, what each role may, and the settings: what tests of a worker share. */
+/** The company's people and their roles, what each role may do, and the settings: what the tests of a worker share. */
 const pieces = `
   select 'Person: ' || email as what, (to_jsonb(users) - 'updated_at')::text || (
       select coalesce(jsonb_agg(jsonb_build_array(role_id, expires_at) order by role_id), '[]')::text
@@ -20,11 +20,11 @@ const pieces = `
   union all
   select 'Settings', coalesce(jsonb_agg(to_jsonb(settings) order by key), '[]')::text from settings`
 
-/** What tests share as it is now; what tests add later is their own. */
+/** What tests share, as it is now; anything they add later is their own. */
 export async function sharedScene({ query }: RunningServer) {
   const asMade = await query<Piece>(pieces)
   return {
-    /** What is no longer as it was, by its name. */
+    /** The names of whatever is no longer as it was. */
     async changed(): Promise<string[]> {
       const now = new Map((await query<Piece>(pieces)).map(({ what, state }) => [what, state]))
       return asMade.filter(({ what, state }) => now.get(what) !== state).map(({ what }) => what)

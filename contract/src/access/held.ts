@@ -2,7 +2,7 @@ import { allPermissions, type Permission } from './permissions.ts'
 
 /**
  * `annual.request` and `leavetype.annual.request` are other spellings of `leaves.request_annual`, for each type and for
- * approving too (specification 1, section 6): who holds one holds the canonical as well. Answers all that are held.
+ * approving too (specification 1, section 6): holding one is holding the canonical one. Returns all that are held.
  */
 export function withCanonicalSpellings(permissions: readonly string[]): string[] {
   const canonical = permissions.flatMap((permission) => {
@@ -27,8 +27,8 @@ export const leaveEntrances: readonly Permission[] = [
 ]
 
 /**
- * All that somebody holds by these permissions: other spellings count as the canonical ones, and whatever shows Leave
- * Requests lets one read one's own leave, as the screen cannot be seen without that (specification 1, section 2.5).
+ * All that somebody holds with these permissions: other spellings count as the canonical ones, and any that shows Leave
+ * Requests includes reading one's own leave, which the screen cannot do without (specification 1, section 2.5).
  */
 export function allHeldBy(permissions: readonly string[]): string[] {
   const held = withCanonicalSpellings(permissions)

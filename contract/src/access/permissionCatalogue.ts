@@ -1,13 +1,13 @@
 /**
  * Marks a permission as administrative: it changes people’s pay, accounts or roles, or sees or decides for everybody.
- * A role that holds one is given by Super Admins alone, and whoever holds such a role is changed by Super Admins alone
+ * Only Super Admins may give a role that holds one, and only Super Admins may change the people who hold such a role
  * (docs/decisions/0026).
  */
 const administrative = <const D extends string>(description: D) => ({ description, isAdministrative: true }) as const
 
 /**
  * Every permission there is, by area, each with what it lets its holder do (specification 1, section 6; specification 2
- * and 3, section 6). The name of a permission is `area.action`. What one may do is here; to whom, is reach.
+ * and 3, section 6). The name of a permission is `area.action`. What somebody may do is here; to whom is up to reach.
  */
 export const permissionCatalogue = {
   dashboard: {

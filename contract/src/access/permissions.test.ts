@@ -63,7 +63,7 @@ test('whoever changes people or decides for everybody is administrative, and a l
 
 const says = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
 const wide = says(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
-/** One’s own, though the word is in the name. */
+/** Names that contain the word but are about the holder's own data. */
 const own = new Set<Permission>(says(/self_manage$/))
 
 describe('an employee', () => {

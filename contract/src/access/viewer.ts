@@ -1,6 +1,6 @@
 import { fulfils, type Needs } from './needs.ts'
 
-/** Who looks: the permissions that count now, and the names of the active roles. */
+/** The person looking: the permissions that count now, and the names of the active roles. */
 export interface Viewer {
   permissions: ReadonlySet<string>
   roles: readonly string[]
@@ -8,7 +8,7 @@ export interface Viewer {
 
 /** A view of the application as both sides know it. */
 export interface ViewEntry {
-  /** How it stands in the address, `?view=leaves`. */
+  /** How it appears in the address, `?view=leaves`. */
   key: string
   label: string
   shownTo: (viewer: Viewer) => boolean
@@ -26,7 +26,7 @@ interface HeldRole {
   role: { name: string; permissions: readonly { permission: { name: string } }[] }
 }
 
-/** Who looks, from the roles of a signed-in person that count at `now`: active and not expired (contract, "Who may do what"). */
+/** The viewer, from the signed-in person's roles that count at `now`: active and not expired (contract, "Who may do what"). */
 export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal.Instant): Viewer {
   const counting = user.userRoles.filter(
     ({ isActive, expiresAt }) =>

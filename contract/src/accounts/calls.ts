@@ -11,7 +11,7 @@ export const Account = z.object({
   id: z.uuid(),
   name: z.string(),
   currency: z.enum(accountCurrencies),
-  /** What follows is for holders of `accounts.view` alone. */
+  /** From here on, for holders of `accounts.view` alone. */
   description: z.string().nullable().optional(),
   initialBalance: z.number().optional(),
   type: z.enum(accountTypes).optional(),
@@ -20,7 +20,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** The shape of pages that specification 3, section 3, gives accounts alone. */
+/** Specification 3, section 3, gives accounts alone this shape of page. */
 export const AccountPagination = z.object({
   page: z.number().int(),
   limit: z.number().int(),
@@ -28,7 +28,7 @@ export const AccountPagination = z.object({
   totalPages: z.number().int(),
 })
 
-/** How many accounts a form is offered. */
+/** How many accounts a form offers. */
 export const mostAccountsOffered = 200
 
 export const ListAccounts = z.object({

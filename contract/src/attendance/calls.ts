@@ -11,7 +11,7 @@ export type AttendanceStatus = (typeof attendanceStatuses)[number]
 export const breakTypes = ['LUNCH', 'SHORT', 'PERSONAL', 'MEETING'] as const
 export type BreakType = (typeof breakTypes)[number]
 
-/** From clocking in to clocking out; `clockOut` is null, and the hours run, while it is open. */
+/** From clocking in to clocking out; while it is open, `clockOut` is null and the hours run. */
 export const ClockEntry = z.object({
   id: z.uuid(),
   clockIn: Instant,
@@ -19,7 +19,7 @@ export const ClockEntry = z.object({
   hoursWorked: z.number(),
 })
 
-/** A break; null `endTime` and `duration` while it lasts. `duration` in minutes. */
+/** A break; `endTime` and `duration` (minutes) are null while it lasts. */
 export const Break = z.object({
   id: z.uuid(),
   breakType: z.enum(breakTypes),

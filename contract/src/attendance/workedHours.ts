@@ -32,7 +32,7 @@ interface Stretch {
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** What still lasts, lasts up to now; what would end before it began has no length. */
+/** Whatever is still open runs until now; whatever would end before it began has no length. */
 function stretch(start: string, end: string | null, now: number): Stretch {
   const from = millisecondsOf(start)
   return { from, to: Math.max(from, end === null ? now : millisecondsOf(end)) }
@@ -41,7 +41,7 @@ function stretch(start: string, end: string | null, now: number): Stretch {
 const lengthOf = ({ from, to }: Stretch) => to - from
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** Rounded at the end alone, for display (contract, "Attendance and schedules"). */
+/** Rounded only at the end, for display (contract, "Attendance and schedules"). */
 const hours = (milliseconds: number) => Math.round(milliseconds / 36_000) / 100
 const minutes = (milliseconds: number) => Math.round(milliseconds / 60_000)
 

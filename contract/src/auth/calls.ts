@@ -4,7 +4,7 @@ import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** The signed-in person, with roles and permissions: what the browser decides by what to show. */
+/** The signed-in person with their roles and permissions, by which the browser decides what to show. */
 export const SessionUser = PersonName.extend({
   llId: z.string().nullable(),
   hireDate: z.string().nullable(),
@@ -12,7 +12,7 @@ export const SessionUser = PersonName.extend({
   isActive: z.boolean(),
   /** The one account that sees System Settings. */
   isOwner: z.boolean(),
-  /** The company's time zone, an IANA name: its day is today, wherever the browser is (contract, "Today"). */
+  /** The company's time zone, an IANA name: today is the day there, wherever the browser is (contract, "Today"). */
   timeZone: z.string(),
   userRoles: z.array(
     z.object({
@@ -40,12 +40,12 @@ export type Login = z.infer<typeof Login>
 
 const Token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
 
-/** A place where one is signed in. */
+/** A place where somebody is signed in. */
 export const Session = z.object({
   id: z.uuid(),
-  /** The one with which this was asked. */
+  /** Whether this request came with it. */
   isCurrent: z.boolean(),
-  /** As the browser names itself: `Firefox`, `Linux`; null where it cannot be told. */
+  /** What the browser calls itself: `Firefox`, `Linux`; null where it cannot be told. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string(),
@@ -145,7 +145,7 @@ export const auth = {
   }).input(z.object({ id: Id })),
   endOtherSessions: route({
     method: 'DELETE',
-    // Not the list itself: an id that a program forgot to fill in would lead there.
+    // Not the address of the list: a client that forgot to fill in an id would end up there.
     path: '/auth/sessions/others',
     needs: 'signed-in',
     summary: 'End all of your sessions but this one',

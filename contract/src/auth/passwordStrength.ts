@@ -1,6 +1,6 @@
 import { countCharacters } from '../kit/text.ts'
 
-/** What a good password has, one point each, and how it is named while it is missing (specification 3, section 5). */
+/** What a good password has, one point each, and what to call it while it is missing (specification 3, section 5). */
 const criteria: readonly { label: string; met: (password: string) => boolean }[] = [
   { label: 'At least 8 characters', met: (password) => countCharacters(password) >= 8 },
   { label: 'One uppercase letter', met: (password) => /\p{Lu}/u.test(password) },

@@ -9,13 +9,13 @@ const Count = z.number().int()
 export const AdminDashboard = z.object({
   users: z.object({ total: Count, active: Count, inactive: Count, recentlyAdded: Count }),
   leaves: z.object({ pending: Count }),
-  /** Active people of each department and role, most first. */
+  /** Active people in each department and role, largest first. */
   departments: z.array(z.object({ department: z.string(), count: Count })),
   roles: z.array(z.object({ role: z.string(), count: Count })),
 })
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
-/** A manager's team: everyone below them; for HR everybody, themselves too. What somebody may not know is left out, not zero. */
+/** A manager's team: everyone below them; for HR everybody, themselves too. What the caller may not know is left out, not zero. */
 export const TeamDashboard = z.object({
   /** The first six by name, active ones first. `onLeaveToday` is there with the figures of leave. */
   teamMembers: z

@@ -5,7 +5,7 @@ import type { Viewer } from '../access/viewer.ts'
 export const dashboardVariants = ['admin', 'hr', 'manager', 'employee'] as const
 export type DashboardVariant = (typeof dashboardVariants)[number]
 
-/** What shows each variant, any one of it (specification 1, section 6, "Dashboard variants by permission"). */
+/** The permissions for each variant, any one of which shows it (specification 1, section 6, "Dashboard variants by permission"). */
 export const dashboardNeeds: Record<DashboardVariant, Needs> = {
   admin: 'dashboard.admin',
   hr: anyOf('dashboard.hr', 'users.tab_view', 'roles.tab_view', 'settings.tab_view'),
@@ -25,8 +25,8 @@ export function viewModeOf(roles: readonly string[]): DashboardVariant {
 }
 
 /**
- * The dashboards somebody qualifies for, the widest first: by permission, and admin by being Super Admin too. Who
- * qualifies for none has the employee's (specification 1, section 6).
+ * The dashboards somebody qualifies for, the widest first: by permission, and Super Admins also for admin. People
+ * who qualify for none have the employee's (specification 1, section 6).
  */
 export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[] {
   const found = dashboardVariants.filter(
@@ -36,7 +36,7 @@ export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[]
   return found.length > 0 ? found : ['employee']
 }
 
-/** The dashboard that comes up first: that of the view mode where they qualify for it, else the widest one. */
+/** The dashboard shown first: the view mode's if they qualify for it, else the widest. */
 export function firstDashboard(viewer: Viewer): DashboardVariant {
   const qualified = dashboardsOf(viewer)
   const mode = viewModeOf(viewer.roles)
@@ -46,8 +46,8 @@ export function firstDashboard(viewer: Viewer): DashboardVariant {
 const lookingAfterAll = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
- * What somebody may know of the people whom the manager's dashboard is about, everyone below them, or HR's,
- * everybody: who and how many they are, and their leave. Of a part of them no figure would be true.
+ * What somebody may know of the people on the manager's dashboard (everyone below them) or on HR's (everybody): who
+ * and how many they are, and their leave. A figure about only some of them would be untrue.
  */
 export function knownFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)

@@ -1,4 +1,4 @@
 import type { ViewEntry } from '../access/viewer.ts'
 
-/** Everybody has a dashboard; which one, variants.ts says. */
+/** Everybody has a dashboard; variants.ts says which. */
 export const dashboardView: ViewEntry = { key: 'dashboard', label: 'Dashboard', shownTo: () => true }

@@ -21,7 +21,7 @@ export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
 
 const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 
-/** A tree of any depth: what a node does not name is left out. */
+/** A tree of any depth: fields that a node does not declare are left out. */
 export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
   const top: HierarchyNode[] = []
   const left: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: top }]
@@ -53,7 +53,7 @@ export const HierarchyStats = z.object({
   totalUsers: Count,
   managers: Count,
   employees: Count,
-  /** Direct reports of those who have some, on average; 0 where nobody has. */
+  /** Average number of direct reports among those who have any; 0 if nobody does. */
   avgTeamSize: z.number(),
   /** Most people first; the name is null for those without a department. */
   departments: z.array(z.object({ name: z.string().nullable(), count: Count })),
@@ -64,7 +64,7 @@ export const MovePerson = z.object({
   userId: Id,
   /** Null places the person at the top. */
   managerId: Id.nullable(),
-  /** The manager whom the caller saw the person under, so that nobody undoes a move that they have not seen. */
+  /** The manager under whom the caller saw the person, so that nobody undoes a move they have not seen. */
   seenManagerId: Id.nullable(),
 })
 export type MovePerson = z.infer<typeof MovePerson>

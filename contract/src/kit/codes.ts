@@ -3,13 +3,13 @@ import { z } from 'zod'
 interface CodeMeaning {
   /** The HTTP status that it comes with. */
   status: number
-  /** What happened, for whoever writes a client. */
+  /** What happened, for people who write clients. */
   meaning: string
 }
 
 /**
- * The codes of refusals: by them a screen tells apart what one status has several causes of. Sentences may change and be
- * translated, codes stay. A conflict always has one; other refusals where somebody looks at it.
+ * The codes of refusals, by which a screen tells apart the several causes of one status. Sentences may change and be
+ * translated; codes stay. A conflict always has one; other refusals have one where something reads it.
  */
 export const refusalCodes = {
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },

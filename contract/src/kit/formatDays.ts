@@ -12,12 +12,12 @@ export function formatDay(day: string, locale: string = written): string {
   return `${part(date, locale, { weekday: 'short' })} ${whole(date, locale)}`
 }
 
-/** `2026-11-23` as `23 Nov 2026`: a day of which nobody asks for the weekday. */
+/** `2026-11-23` as `23 Nov 2026`: a day whose weekday does not matter. */
 export function formatDate(day: string, locale: string = written): string {
   return whole(Temporal.PlainDate.from(day), locale)
 }
 
-/** Two days as `23–25 Nov 2026`, saying month and year once where they are the same. */
+/** Two days as `23–25 Nov 2026`; month and year are said once if they are the same. */
 export function formatRange(start: string, end: string, locale: string = written): string {
   const from = Temporal.PlainDate.from(start)
   const to = Temporal.PlainDate.from(end)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The currencies of pay, the default first (specification 3, section 5). */
 export const salaryCurrencies = ['EGP', 'USD', 'EUR', 'GBP'] as const
-/** The same in the order of what is invoiced. */
+/** The same in the order used for invoices. */
 export const invoicingCurrencies = ['USD', 'EUR', 'GBP', 'EGP'] as const
 export const Currency = z.enum(salaryCurrencies, 'Please choose a currency')
 export type Currency = z.infer<typeof Currency>
@@ -23,7 +23,7 @@ export const Amount = (required: string) =>
 export const AmountAboveZero = (required: string) =>
   z
     .number(required)
-    // One sentence is enough where there is no amount to speak of.
+    // One sentence is enough when there is no amount at all.
     .refine((amount) => amount > 0, { error: required, abort: true })
     .max(mostMoney, 'This amount is too large')
     .refine(hasCents, cents)

@@ -7,7 +7,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** Where in a list an answer stands. */
+/** An answer's place in a list. */
 export const Pagination = z.object({
   currentPage: z.number().int(),
   totalPages: z.number().int(),

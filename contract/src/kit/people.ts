@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a person that others may see beside something of theirs. */
+/** What others may see of a person next to something that is theirs. */
 export const PersonName = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -20,7 +20,7 @@ export type UserStatus = (typeof userStatuses)[number]
 export const departments = ['Engineering', 'Marketing', 'Sales', 'HR', 'Finance', 'Operations', 'Leadership'] as const
 export type Department = (typeof departments)[number]
 
-/** How many people at most stand above one another, the lowest included. */
+/** The most levels a tree may have, from the top to the lowest person. */
 export const mostLevels = 50
 
 /** How a person who is not internal is invoiced (specification 3, section 5). */

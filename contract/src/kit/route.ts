@@ -4,13 +4,13 @@ import type { Needs } from '../access/needs.ts'
 /** What each call carries beside its method, path and schemas. */
 export interface CallMeta {
   needs: Needs
-  /** `multipart`: the call takes a file and so a larger body. */
+  /** `multipart`: the call takes a file, and therefore a larger body. */
   body?: 'multipart'
   /** Answers are files, not JSON. */
   answer?: 'file'
-  /** What an address of the call answers stays the same, so that a browser may keep it. */
+  /** The answer at one address never changes, so that a browser may keep it. */
   unchanging?: boolean
-  /** The call is about the session at hand, so that an Idempotency-Key of another session must not answer for it. */
+  /** The call is about the current session: an Idempotency-Key from another session must not answer for it. */
   keyless?: boolean
 }
 

@@ -1,17 +1,17 @@
 /*
  * How people look for one another: without accents, apostrophes and capitals, each word by itself and in any order. The
- * database has the same as a function of its own, `searchable`, over which there is an index; a test compares the two.
+ * database has its own function for this, `searchable`, with an index over it; a test compares the two.
  */
 
 const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g
 /** Accents, and the points and vowel signs of Hebrew and Arabic. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
-/** Letters that stand for two, or that no accent makes of others. */
+/** Letters that stand for two, or that are not another letter with an accent. */
 const pairs = 'ßss æae œoe þth øo łl đd ðd ħh ıi ŋn ŧt ςσ ىي ةه ـ ‐- ‑- ‒- –- —- ―- −-'
 const letters = new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
 const special = new RegExp(`[${[...letters.keys()].join('')}]`, 'g')
 
-/** A text as it is searched. */
+/** A text in the form that is searched. */
 export const searchable = (text: string): string =>
   text
     .replace(apostrophes, '')
@@ -22,9 +22,9 @@ export const searchable = (text: string): string =>
 
 const mostWords = 8
 
-/** The words looked for, as they are searched; more than eight are not looked at. */
+/** The words to look for, in the form that is searched; any after the eighth are ignored. */
 export const searchWords = (search: string): string[] =>
   searchable(search).split(/\s+/).filter(Boolean).slice(0, mostWords)
 
-/** Whether a text, as it is searched, has every word in it. */
+/** Whether a text, in the form that is searched, contains every word. */
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An identifier, UUID, in lower case: two spellings of one would pass for two. */
+/** An identifier: a UUID in lower case, since two spellings of one would pass for two. */
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
 /** Whether at least one character of a text can be seen. */
@@ -20,14 +20,14 @@ const filled = (required: string) => z.string({ error: required }).trim().min(1,
 export const text = (max: number, required = 'This field is required') =>
   filled(required).refine(isOneLine, oneLine).max(max, tooLong(max))
 
-/** The same where nothing need be written. */
+/** The same, but it may be empty. */
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isOneLine, oneLine)
 
 /** A required text of several lines: trimmed, at least one character that can be seen, at most `max`. */
 export const paragraphs = (max: number, required = 'This field is required') =>
   filled(required).refine(isPlain, unseen).max(max, tooLong(max))
 
-/** The same where nothing need be written. */
+/** The same, but it may be empty. */
 export const optionalParagraphs = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isPlain, unseen)
 
 /** The pattern of the sign-in form: something@something (specification 1, section 5). */

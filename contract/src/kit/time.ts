@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** A calendar day, `YYYY-MM-DD`, between the years 2000 and 2100. */
 export const Day = z.iso
-  // What follows may count on a day that is one.
+  // The checks that follow may rely on a real day.
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
-/** The day on which somebody was hired: some have been with a company for longer than anything else is kept of it. */
+/** The day somebody was hired, which may be long before anything else the company keeps. */
 export const HireDay = z.iso
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '1900-01-01' && day <= '2100-12-31', 'Please enter a date between 1900 and 2100')
@@ -16,13 +16,13 @@ export const Month = z
   .refine((month) => month >= '2000-01' && month <= '2100-12', 'Please enter a month between 2000 and 2100')
 /** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime()
-/** What is said of a year that is none between two others, which are written as years are: without a comma. */
+/** The message for a year out of range; its bounds are written as years are, without a comma. */
 export const yearSentence = (first: number, last: number) => `Please enter a year from ${first} to ${last}`
 const year = yearSentence(2000, 2100)
 /** A calendar year as a whole number. */
 export const Year = z.coerce.number(year).int(year).min(2000, year).max(2100, year)
 
-/** Whether a range of days ends on or after its first day; where it does not, `outOfOrder` says so on its end. */
+/** Whether a range of days ends on or after its first day; if it does not, `outOfOrder` is said of its end. */
 export const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate
 export const outOfOrder = { path: ['endDate'], message: 'The end date must not be before the start date' }
 

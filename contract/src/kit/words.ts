@@ -3,7 +3,7 @@ import type { z } from 'zod'
 const limit = (value: number | bigint) => value.toLocaleString('en')
 
 /**
- * What a schema that has no sentence of its own says of a value, to be set once where schemas are used. Undefined
+ * What a schema without a sentence of its own says about a value; set once where schemas are used. Undefined
  * leaves it to the library.
  */
 export function inWords(issue: z.core.$ZodRawIssue): string | undefined {

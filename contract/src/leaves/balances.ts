@@ -46,9 +46,9 @@ export const LedgerEntry = z.object({
   pendingDays: Days,
   remainingDays: Days.nullable(),
   reason: z.string().nullable(),
-  /** Who did it; nobody where the clock did. */
+  /** Who did it; null if it happened by the clock. */
   actor: PersonName.pick({ firstName: true, lastName: true }).nullable(),
-  /** The request that it belongs to; nothing for those who see the person's balances but not their leave. */
+  /** The request it belongs to; null for callers who see the person's balances but not their leave. */
   request: z.object({ id: z.uuid(), startDate: Day, endDate: Day }).nullable(),
   createdAt: Instant,
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AdjustBalance } from './balances.ts'
 import { DecideLeave, leaveStatuses, leaveTransitions, ListLeaves, RequestLeave } from './calls.ts'
 
-/** Files exist on both sides, but the contract knows neither side's types. */
+/** Both sides have files, but the contract knows neither side's types. */
 const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }
 const id = '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e'
 const asked = { leaveType: 'ANNUAL', startDate: '2026-03-01', endDate: '2026-03-05', reason: 'A rest' }

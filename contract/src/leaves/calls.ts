@@ -34,7 +34,7 @@ export const LeaveRequest = z.object({
   reason: z.string(),
   status: LeaveStatus,
   rejectionReason: z.string().nullable(),
-  /** Who decided; nobody while it is pending or when the requester cancelled. */
+  /** Who decided; null while it is pending, or if the requester cancelled. */
   approvedBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   /** Only for the requester and those who may decide. */
   medicalCertificateUrl: z.string().nullable(),
@@ -64,12 +64,12 @@ const asked = {
 export const RequestLeave = z.object(asked).refine(inOrder, outOfOrder)
 export type RequestLeave = z.infer<typeof RequestLeave>
 
-/** The whole request as it shall be. Without a file the certificate that it has stays, as long as the type stays. */
+/** The whole request as it should become. Without a new file it keeps its certificate, as long as the type stays. */
 export const EditLeave = z
   .object({
     id: Id,
     ...asked,
-    /** The request's `updatedAt` as it was opened: where it was changed since, nothing is overwritten. */
+    /** The request's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
     updatedAt: Instant.optional(),
   })
   .refine(inOrder, outOfOrder)
@@ -80,7 +80,7 @@ export const DecideLeave = z
     id: Id,
     status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
     rejectionReason: optionalParagraphs(2000).nullish(),
-    /** The request's `updatedAt` as its decider saw it: where it was changed since, nothing is decided. */
+    /** The request's `updatedAt` as its decider saw it: if it has changed since, nothing is decided. */
     updatedAt: Instant.optional(),
   })
   .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {
@@ -89,7 +89,7 @@ export const DecideLeave = z
   })
 export type DecideLeave = z.infer<typeof DecideLeave>
 
-/** A list of requests: those that touch the days from `from` to `to`, of people whose name or e-mail has `search` in it. */
+/** A list of requests that touch the days from `from` to `to`, by people whose name or e-mail contains `search`. */
 export const ListLeaves = PageQuery.extend({
   status: LeaveStatus.optional(),
   year: Year.optional(),
@@ -97,14 +97,14 @@ export const ListLeaves = PageQuery.extend({
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().trim().max(100).optional(),
-  /** Leaves out one's own, on which others decide as a rule. */
+  /** Leaves out the caller's own, which others normally decide. */
   without: z.enum(['own']).optional(),
-  /** What comes first: what waits, the newest, or the earliest first day. One's own list has the newest first in any case. */
+  /** What comes first: pending ones, the newest, or the earliest first day. My Leaves always has the newest first. */
   order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
-/** Six weeks, the most that a month shows from Sunday to Saturday. */
+/** Six weeks, the most that a calendar month shows from Sunday to Saturday. */
 const mostCalendarDays = 42
 
 export const LeaveCalendar = z

@@ -12,16 +12,16 @@ const stretch = 'Please enter a whole number of days from 1 to 366'
 const rules = {
   /** Granted each year; null is unlimited. */
   yearlyDays: z.number().nullable(),
-  /** Whether the year of hire gets its part, by the days from the hire date on, to the nearest whole day. */
+  /** Whether the year of hire gets only its share, by the days from the hire date, to the nearest whole day. */
   prorated: z.boolean(),
   certificateRequired: z.boolean(),
   /** Whether Saturdays and Sundays cost nothing. */
   workingDaysOnly: z.boolean(),
-  /** The most days that go over into the next year. */
+  /** The most days carried over into the next year. */
   carryOverDays: z.number(),
   /** Days between asking and the first day. */
   noticeDays: z.number().int(),
-  /** The most days of one request; null is no limit. */
+  /** The most days in one request; null is no limit. */
   longestStretchDays: z.number().int().nullable(),
 }
 
@@ -35,7 +35,7 @@ export const LeavePolicy = z.object({
 })
 export type LeavePolicy = z.infer<typeof LeavePolicy>
 
-/** A version of a policy with who made it; nobody made those that a company starts with. */
+/** A version of a policy and its author; null for those that a company starts with. */
 export const LeavePolicyVersion = LeavePolicy.extend({
   createdBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
 })
@@ -51,7 +51,7 @@ export const SetLeavePolicy = z.object({
   carryOverDays: wholeDays(366, yearly),
   noticeDays: wholeDays(366, yearly),
   longestStretchDays: z.int(stretch).min(1, stretch).max(366, stretch).nullable(),
-  /** The version that was made last, as the form was opened: where there is a later one by now, nothing is set. */
+  /** The latest version when the form was opened: if there is a later one by now, nothing is set. */
   version: Id.optional(),
 })
 export type SetLeavePolicy = z.infer<typeof SetLeavePolicy>

@@ -5,7 +5,7 @@ import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
 import { Day, inOrder, outOfOrder } from '../kit/time.ts'
 
-/** What is asked about before a request is sent. `id` is the request that is being edited, whose days count as free. */
+/** A request to be checked before it is sent. `id` is the request being edited, whose days count as free. */
 export const PreviewLeave = z
   .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
   .refine(inOrder, outOfOrder)
@@ -23,8 +23,8 @@ export const LeavePreview = z.object({
   /** Whether the policy on its first day wants a medical certificate. */
   certificateRequired: z.boolean(),
   /**
-   * Colleagues with the same manager, that manager and one's own reports, on approved leave: all of them counted, ten
-   * named, with the days asked about. Nobody for more than 366 days, or for days that have gone by.
+   * Colleagues with the same manager, that manager and direct reports who are on approved leave in these days: all are
+   * counted, ten are named. Nobody for more than 366 days, or for days that have passed.
    */
   away: z.object({
     count: z.number().int(),

@@ -31,7 +31,7 @@ export function mayApproveType(permissions: ReadonlySet<string>, type: LeaveType
   )
 }
 
-/** Whether somebody may reject leave of this type: whoever may approve it, and holders of `leaves.reject`. */
+/** Whether somebody may reject leave of this type: those who may approve it, and holders of `leaves.reject`. */
 export function mayRejectType(permissions: ReadonlySet<string>, type: LeaveType): boolean {
   return permissions.has('leaves.reject') || mayApproveType(permissions, type)
 }

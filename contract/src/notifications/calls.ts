@@ -47,7 +47,7 @@ export type Notification = z.infer<typeof Notification>
 export const LiveEvent = z.discriminatedUnion('kind', [
   /** A new notification, its id also the event's id. */
   z.object({ kind: z.literal('notification'), notification: Notification }),
-  /** Something of a feature changed that this person may see: read it again. */
+  /** Something in a feature has changed that this person may see: read it again. */
   z.object({ kind: z.literal('changed'), feature: z.string() }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

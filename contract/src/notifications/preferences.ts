@@ -1,4 +1,4 @@
-/** The preferences of specification 3, section 3: all on but `profileUpdated`. */
+/** The preferences of specification 3, section 3: all on except `profileUpdated`. */
 export const notificationPreferenceDefaults = {
   emailNotifications: true,
   pushNotifications: true,

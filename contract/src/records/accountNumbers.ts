@@ -1,6 +1,6 @@
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** As it is kept: without the spaces and hyphens that people group digits with, in capitals. */
+/** As it is stored: in capitals, without the spaces and hyphens that people group digits with. */
 export const compact = (number: string) => number.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
 
 /** Whether a compact account number is meant as an IBAN: those begin with letters, other numbers do not. */
@@ -16,7 +16,7 @@ export function numberingOf(country: string): 'iban' | 'aba' | null {
   return specifications[country]?.IBANRegistry ? 'iban' : null
 }
 
-/** The country that a number by itself is of: an IBAN begins with it, others are of the United States. */
+/** The country a number alone tells: an IBAN begins with it; others are taken to be of the United States. */
 export const countryOf = (account: string): string =>
   isIbanLike(compact(account)) ? compact(account).slice(0, 2) : 'US'
 

@@ -29,7 +29,7 @@ function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber';
   return routing ? { path: 'routingNumber', message: routing } : null
 }
 
-/** Said together with what is missing in other fields, unless something is said of the numbers already. */
+/** Reported together with what is missing in other fields, unless the numbers already have an error. */
 const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],
   error: ({ input }: { input?: unknown }) => refusalOf(input as Numbers)?.message,
@@ -57,10 +57,10 @@ export type BankingForm = z.infer<typeof BankingForm>
 export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
 export type SaveBankingDetails = z.infer<typeof SaveBankingDetails>
 
-/** Of both numbers no more than their ends, such as `•••• 0002`; the routing number is empty where there is none. */
+/** Only the ends of both numbers, such as `•••• 0002`; the routing number is empty if there is none. */
 export const MaskedBanking = z.object({
   bankName: z.string(),
-  /** Of the bank: two letters. */
+  /** The bank's, in two letters. */
   country: z.string(),
   accountNumber: z.string(),
   routingNumber: z.string(),

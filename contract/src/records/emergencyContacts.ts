@@ -9,7 +9,7 @@ export const relationships = ['spouse', 'parent', 'sibling', 'child', 'friend', 
 export const Relationship = z.enum(relationships, 'Please choose how you are related')
 export type Relationship = z.infer<typeof Relationship>
 
-/** Digits with what people write between them: 5 to 20 of them, a plus before them. */
+/** 5 to 20 digits, with what people write between them and perhaps a plus in front. */
 const isPhoneNumber = (number: string) =>
   /^\+?[\d\s()./-]+$/.test(number) && /^\d{5,20}$/.test(number.replace(/\D/g, ''))
 

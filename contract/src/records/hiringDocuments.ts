@@ -9,7 +9,7 @@ import { Instant } from '../kit/time.ts'
 /** The files a hiring document may be: those of a medical certificate, at most 10 MB. */
 export const hiringDocumentExtensions = certificateExtensions
 export const hiringDocumentMaxBytes = 10 * 1024 * 1024
-/** So many one person may have. */
+/** The most that one person may have. */
 export const mostHiringDocuments = 50
 
 export const HiringDocument = z.object({
@@ -18,7 +18,7 @@ export const HiringDocument = z.object({
   mediaType: z.string(),
   bytes: z.number().int(),
   uploadedAt: Instant,
-  /** What the caller may do with it. */
+  /** What the caller may do with it now. */
   can: z.object({ remove: z.boolean() }),
 })
 export type HiringDocument = z.infer<typeof HiringDocument>

@@ -13,7 +13,7 @@ export const PermissionName = z.enum(
   'Please choose permissions',
 )
 
-/** A permission as a role is given it (specification 3, section 3). */
+/** A permission as it is given to a role (specification 3, section 3). */
 export const PermissionEntry = z.object({
   /** The same as the name: permissions are part of the product, not of the company's data. */
   id: z.string(),
@@ -21,7 +21,7 @@ export const PermissionEntry = z.object({
   /** The part of the name before the first dot. */
   group: z.string(),
   description: z.string(),
-  /** Whether Super Admins alone give roles that hold it (docs/decisions/0026). */
+  /** Whether only Super Admins may give roles that hold it (docs/decisions/0026). */
   isAdministrative: z.boolean(),
 })
 export type PermissionEntry = z.infer<typeof PermissionEntry>
@@ -31,7 +31,7 @@ export const Role = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Rises with each change; sent back with one, so that nobody overwrites what they have not seen. */
+  /** Rises with each change; it is sent back with a change, so that nobody overwrites what they have not seen. */
   version: z.number().int(),
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
@@ -42,7 +42,7 @@ export const Role = z.object({
     rename: z.boolean(),
     choosePermissions: z.boolean(),
     delete: z.boolean(),
-    /** Give it to people and take it from them. */
+    /** May give it to people and take it from them. */
     assign: z.boolean(),
   }),
 })
@@ -53,7 +53,7 @@ export const UserRole = z.object({
   id: z.uuid(),
   role: z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable() }),
   grantedAt: Instant,
-  /** Who gave it; nobody where it was there from the start or they are gone. */
+  /** Who gave it; null if it was there from the start, or the giver is gone. */
   grantedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
   expiresAt: Instant.nullable(),
   isExpired: z.boolean(),
@@ -69,13 +69,13 @@ export const RoleHolder = PersonName.extend({
 })
 export type RoleHolder = z.infer<typeof RoleHolder>
 
-/** What saving other permissions means to the people who hold the role. */
+/** What saving other permissions would mean for the people who hold the role. */
 export const RoleEffect = z.object({
   /** Active people for whom the role counts now. */
   people: z.number().int(),
   /** Whether the caller is one of them. */
   concernsCaller: z.boolean(),
-  /** Each permission that is given or taken, and how many people gain or lose it: who has it by another role does not. */
+  /** Each permission that is given or taken, and how many people gain or lose it; those who have it through another role do not. */
   changes: z.array(z.object({ permission: z.string(), given: z.boolean(), people: z.number().int() })),
 })
 export type RoleEffect = z.infer<typeof RoleEffect>
@@ -91,7 +91,7 @@ export type CreateRole = z.infer<typeof CreateRole>
 export const UpdateRole = z.object({
   ...content,
   id: Id,
-  /** The `version` that was seen; a role that changed since is not overwritten. */
+  /** The `version` that was seen; a role that has changed since is not overwritten. */
   version: z.int().optional(),
 })
 export type UpdateRole = z.infer<typeof UpdateRole>
@@ -99,7 +99,7 @@ export type UpdateRole = z.infer<typeof UpdateRole>
 export const AssignRole = z.object({
   roleId: Id,
   userId: Id,
-  /** From when on it counts no more; null for never. */
+  /** When it stops counting; null for never. */
   expiresAt: Instant.refine((instant) => instant < '2101', 'Please choose a day before the year 2101').nullish(),
 })
 export type AssignRole = z.infer<typeof AssignRole>
@@ -118,7 +118,7 @@ export type ListHolders = z.infer<typeof ListHolders>
 const names = new Set<string>(allPermissions)
 export const FindRoleEffect = z.object({
   id: Id,
-  /** The permissions that the role would have, with commas. */
+  /** The permissions that the role would have, separated by commas. */
   permissions: z
     .string()
     .max(8000)
@@ -126,7 +126,7 @@ export const FindRoleEffect = z.object({
 })
 export type FindRoleEffect = z.infer<typeof FindRoleEffect>
 
-/** The names in a list with commas, each once. */
+/** The names in a list separated by commas, each once. */
 export const namesIn = (list: string): string[] => [...new Set(list.split(',').filter((name) => name !== ''))]
 
 const seesRoles = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')

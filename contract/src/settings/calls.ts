@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { profile } from './profile.ts'
 
-/** What is switched on or off. */
+/** What can be switched on or off. */
 export const Switched = z.object({ enabled: z.boolean('Please say true or false') })
 
 /** For how many days a cancelled leave request keeps its medical certificate. */

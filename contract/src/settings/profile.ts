@@ -6,7 +6,7 @@ import { anyOf } from '../access/needs.ts'
 import { mayChooseNotifications } from './view.ts'
 import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 
-/** One's own profile (specification 3, section 3, "Profile user"). */
+/** The caller's own profile (specification 3, section 3, "Profile user"). */
 export const Profile = PersonName.extend({
   phoneNumber: z.string().nullable(),
   llId: z.string().nullable(),
@@ -22,7 +22,7 @@ const phone = 'Please enter a phone number: digits, spaces and + ( ) - . /'
 export const UpdateProfile = z.object({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
-  /** Left out, there is none from now on. */
+  /** If it is left out, there is none from now on. */
   phoneNumber: z
     .string()
     .trim()
@@ -57,7 +57,7 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 export const mostImageBytes = 5_242_880
 export const imageTooLarge = 'Image must be smaller than 5MB'
 
-/** The edges of the squares that a picture is kept as, in pixels: beside a name, and on one's profile. */
+/** The sizes in pixels of the squares that a picture is kept as: beside a name, and on the profile. */
 export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 

@@ -26,7 +26,7 @@ export const changePasswordView: ViewEntry = {
   shownTo: holding('settings.update_password'),
 }
 
-/** Who sees the tab Notifications of the settings (specification 3, section 6). */
+/** Who sees the tab Notifications of Settings (specification 3, section 6). */
 export const mayChooseNotifications: Needs = anyOf(
   'settings.user_preferences',
   'settings.notification_preferences',
@@ -34,7 +34,7 @@ export const mayChooseNotifications: Needs = anyOf(
   'settings.notification_manage',
 )
 
-/** Who sees the tab Security of the settings (specification 3, section 6). */
+/** Who sees the tab Security of Settings (specification 3, section 6). */
 export const maySeeSecurity: Needs = anyOf(
   'settings.security',
   'settings.update_password',

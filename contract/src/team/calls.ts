@@ -17,7 +17,7 @@ export const TeamMember = PersonName.extend({
   manager: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
   /** Null where the caller does not see it, and before the account is activated. */
   presence: z.enum(presences).nullable(),
-  /** Since when they are in, or have left. */
+  /** Since when they have been in, or gone. */
   since: Instant.nullable(),
   leave: z.object({ requestId: z.uuid(), leaveType: LeaveTypeName, endDate: Day }).nullable(),
 })
@@ -34,7 +34,7 @@ export type ListTeam = z.infer<typeof ListTeam>
 
 const Count = z.number().int()
 
-/** The whole team in figures, whatever is looked for. */
+/** Figures for the whole team, whatever the search. */
 export const TeamToday = z.object({
   members: Count,
   direct: Count,

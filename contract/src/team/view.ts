@@ -1,7 +1,7 @@
 import { managerRoles } from '../access/roleNames.ts'
 import type { ViewEntry } from '../access/viewer.ts'
 
-/** My Team goes by the role: a manager's, without All Users (specification 1, section 2.2). */
+/** My Team depends on the role: a manager's, without All Users (specification 1, section 2.2). */
 export const teamView: ViewEntry = {
   key: 'team',
   label: 'My Team',

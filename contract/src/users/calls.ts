@@ -17,7 +17,7 @@ const can = {
   update: z.boolean(),
   resetPassword: z.boolean(),
   assignRoles: z.boolean(),
-  /** Open the leave balances. */
+  /** May open the leave balances. */
   balances: z.boolean(),
   adjustBalance: z.boolean(),
   activate: z.boolean(),
@@ -25,7 +25,7 @@ const can = {
   delete: z.boolean(),
 }
 
-/** What is kept of a person, and so keeps them from being deleted (specification 3, section 8). */
+/** Records about a person that keep them from being deleted (specification 3, section 8). */
 export const KeptOfPerson = z.object({
   employees: z.number().int(),
   leaveRequests: z.number().int(),
@@ -52,7 +52,7 @@ export const User = PersonName.extend({
     }),
   ),
   createdAt: Instant,
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** It is sent back with a change, so that nobody overwrites what they have not seen. */
   updatedAt: Instant,
   can: z.object(can),
 })
@@ -63,20 +63,20 @@ export const UserDetail = User.extend({
   monthlySalary: Money.nullable().optional(),
   /** The part of it that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: z.number().nullable().optional(),
-  /** A salary that is agreed on already and holds from a later day on. */
+  /** A salary that has been agreed and holds from a later day. */
   nextSalary: z.object({ monthlySalary: Money, baseSalary: z.number().nullable(), from: Day }).nullable().optional(),
   accountId: z.uuid().nullable().optional(),
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
   /**
-   * `email`: only who holds all that this person may. `pay`: never one's own, but for a Super Admin with nobody above.
-   * `manager`: nobody chooses who is above themselves.
+   * `email`: only for callers who hold all that this person holds. `pay`: never their own, except for a Super Admin
+   * with nobody above them. `manager`: nobody chooses their own.
    */
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** What somebody's employment was from a day on. Pay is there only for holders of `payroll.all_view`. */
+/** Somebody's employment from a given day. Pay is there only for holders of `payroll.all_view`. */
 export const EmploymentEntry = z.object({
   id: z.uuid(),
   /** The first entry holds from when they were hired. */
@@ -87,7 +87,7 @@ export const EmploymentEntry = z.object({
   monthlySalary: Money.nullable().optional(),
   baseSalary: z.number().nullable().optional(),
   recordedAt: Instant,
-  /** Who changed it; nobody where it was there before changes were kept. */
+  /** Who changed it; null if it dates from before changes were kept. */
   recordedBy: Named.nullable(),
 })
 export type EmploymentEntry = z.infer<typeof EmploymentEntry>
@@ -103,7 +103,7 @@ const filters = {
   role: z.string().trim().max(100).optional(),
   department: z.enum(departments).optional(),
   status: z.enum(userStatuses).optional(),
-  /** `week`: whose account was made in the last seven days, as the admin dashboard counts them. */
+  /** `week`: people whose account was created in the last seven days, as the admin dashboard counts them. */
   added: z.enum(['week']).optional(),
 }
 
@@ -120,7 +120,7 @@ export type ExportUsers = z.infer<typeof ExportUsers>
 export const ListManagers = z.object({
   search: z.string().trim().max(100).default(''),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** Whose manager is looked for: neither that person nor anybody below them is offered. */
+  /** The person who needs a manager: neither they nor anybody below them is offered. */
   for: Id.optional(),
 })
 export type ListManagers = z.infer<typeof ListManagers>
@@ -244,7 +244,7 @@ export const users = {
     .output(
       z.object({
         user: UserDetail,
-        /** The people who have another manager now, and whom. */
+        /** The people who now have another manager, and who that is. */
         reassigned: z.object({ count: z.number().int(), manager: Named.nullable() }),
       }),
     ),

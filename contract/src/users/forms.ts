@@ -48,7 +48,7 @@ export const CreateUser = z
     hireDate: HireDay.optional(),
     is_internal: z.boolean().default(true),
     monthly_salary: Salary,
-    /** Required of a person who is not internal; of others it is ignored. */
+    /** Required for a person who is not internal; ignored for others. */
     account_details: z
       .object({
         account_id: z.uuid(accountRequired).toLowerCase(),
@@ -68,7 +68,7 @@ export const CreateUser = z
   })
 export type CreateUser = z.infer<typeof CreateUser>
 
-/** The fields that hold what somebody earns or costs; only for holders of `payroll.all_view`. */
+/** The fields for what somebody earns or costs; only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
 /** What the form Edit User sends; what is left out stays as it is. */
@@ -83,15 +83,15 @@ export const UpdateUser = z.object({
   monthlySalary: Salary.optional(),
   /** The part of the monthly salary that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: Amount('Base salary must be 0 or more').nullish(),
-  /** From when on the salary holds; today unless told, never earlier. */
+  /** The day from which the salary holds; today unless told, never earlier. */
   salaryFrom: Day.optional(),
   isInternal: z.boolean().optional(),
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),
   chargingMethod: ChargingMethod.nullish(),
   invoicingAmount: Invoicing.nullish(),
-  /** One's present password: needed to change one's own e-mail address, and for nothing else. */
+  /** The caller's present password: needed only to change their own e-mail address. */
   currentPassword: z.string().max(1024).optional(),
-  /** The person's `updatedAt` as the form was opened: where they were changed since, nothing is overwritten. */
+  /** The person's `updatedAt` when the form was opened: if they have changed since, nothing is overwritten. */
   updatedAt: Instant.optional(),
 })
 export type UpdateUser = z.infer<typeof UpdateUser>

@@ -28,7 +28,7 @@ const PeopleFile = z.file('Please choose a file').max(mostImportBytes, importFil
 export const CheckImport = z.object({ file: PeopleFile })
 export const ImportUsers = z.object({
   file: PeopleFile,
-  /** That of the check: what was seen there is what is done, or nothing is. */
+  /** The check's own: what was seen there is what is done, or nothing is. */
   digest: z.string().regex(/^[0-9a-f]{64}$/, 'Please check the file first'),
 })
 
@@ -36,7 +36,7 @@ const Column = z.enum(peopleColumns)
 
 /** What an import would do with a line of the file. */
 export const ImportRow = z.object({
-  /** As a spreadsheet counts its rows, the headings being 1. */
+  /** Counted as a spreadsheet counts its rows, the headings being 1. */
   line: z.number().int(),
   email: z.string(),
   name: z.string(),
@@ -57,8 +57,8 @@ export const ImportCheck = z.object({
 export type ImportCheck = z.infer<typeof ImportCheck>
 
 /**
- * How far an import is: RUNNING, or ended: DONE, or STOPPED before its end because whoever began it may not import any
- * more. Lines that could not be done as checked are left out, each with the reason.
+ * How far an import has come: RUNNING, DONE, or STOPPED before its end because the person who began it may no longer
+ * import. Lines that could not be done as checked are left out, each with the reason.
  */
 export const ImportProgress = z.object({
   id: z.uuid(),
