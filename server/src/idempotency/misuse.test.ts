@@ -118,6 +118,25 @@ test('an answer is not given again to who no longer reaches whom it is about', a
   expect(await decide()).toMatchObject({ status: 404, body: { message: 'Not found' } })
 })
 
+test('an answer about a person is not given again to who no longer reaches the person, whatever else of them is reached', async () => {
+  const [role] = await app.app.db.insert(roles).values({ name: 'Head of a team' }).returning()
+  const roleId = role?.id ?? ''
+  const permissions = ['users.manage_team', 'users.update', 'roles.read']
+  await app.app.db.insert(rolePermissions).values(permissions.map((permission) => ({ roleId, permission })))
+  const head = await newcomer(app, 'Head', { roleId })
+  const who = app.company.id(await newcomer(app, 'Reached', { manager: head }))
+  const body = { firstName: 'Still', lastName: 'Reached' }
+  const update = () => app.call(head, 'PATCH', `/users/${who}`, body, key('head-update-1'))
+  const first = await update()
+  expect(first.status, JSON.stringify(first.body)).toBe(200)
+  expect(await update()).toMatchObject({ status: 200, body: first.body })
+  await app.app.db
+    .update(users)
+    .set({ managerId: app.company.id('Owner') })
+    .where(eq(users.id, who))
+  expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
+})
+
 test('an answer is not given again to who may see less by now', async () => {
   const helper = await newcomer(app, 'Helper', { roleId: roleOf(app, 'HR Manager') })
   const body = { firstName: 'Newly', lastName: 'Known' }

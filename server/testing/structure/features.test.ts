@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allFeatures } from '../../src/features.ts'
 import { featureOf } from './layers.ts'
 import { type Copy, copyProject, lists, tinyFeature } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
@@ -37,6 +38,14 @@ describe('a feature has the same name in the three parts', () => {
       expect(callers.length, `${folder} makes no call of ${feature}`).toBeGreaterThan(0)
     }
   })
+})
+
+test('each area of reach that something starts from is listed by a feature', () => {
+  const made = productBelow('server/src').flatMap(({ text }) =>
+    [...text.matchAll(/: Area = \{[^}]*?\bname: '(\w+)'/g)].map(([, name = '']) => name),
+  )
+  const listed = allFeatures.flatMap(({ areas = [] }) => areas.map(({ name }) => name))
+  expect(listed.toSorted()).toEqual(made.toSorted())
 })
 
 /** Who, outside features and their three lists, speaks a feature's words, and which: what everybody has, not what one adds. */

@@ -1,6 +1,7 @@
 import { EmploymentEntry, User, UserDetail } from '@muster/contract/users/calls'
 import { ImportRow } from '@muster/contract/users/import'
 import type { Feature } from '../../people/feature.ts'
+import { peopleArea } from '../../people/reach.ts'
 import { startImporting } from './import/importWork.ts'
 import { usersHandlers } from './routes.ts'
 
@@ -11,6 +12,7 @@ export const usersFeature: Feature<'users'> = {
     shapes: { EmploymentEntry, ImportRow, User, UserDetail },
   },
   handlers: usersHandlers,
+  areas: [peopleArea],
   auditActions: [
     'user.created',
     'user.changed',
