@@ -45,7 +45,7 @@ export default function UsersPage() {
         description={t('Everybody who works here: their account, roles and place in the company.')}
         action={
           <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
-            <ImportPeople />
+            {can('users.import') ? <ImportPeople /> : null}
             {can('users.export') ? (
               <Button
                 component="a"

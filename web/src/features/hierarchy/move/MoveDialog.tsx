@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -125,16 +125,14 @@ export default function MoveDialog(props: {
         error={form.problems.manager && t(form.problems.manager)}
         data-autofocus
       />
-      {below > 0 ? (
-        <Text className="faint" fz={13}>
-          {t('{count} people below {name} move too.', { count: below, name })}
-        </Text>
-      ) : null}
-      <Text className="faint" fz={13}>
-        {t(
-          'Managers above the new place see this person’s leave and attendance; those above the old one no longer do.',
-        )}
-      </Text>
+      <Stack className="faint" gap="md" fz={13}>
+        {below > 0 ? <p>{t('{count} people below {name} move too.', { count: below, name })}</p> : null}
+        <p>
+          {t(
+            'Managers above the new place see this person’s leave and attendance; those above the old one no longer do.',
+          )}
+        </p>
+      </Stack>
     </FormDialog>
   )
 }

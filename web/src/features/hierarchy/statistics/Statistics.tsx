@@ -9,9 +9,9 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureCard } from '../../../kit/page/FigureCard.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
 /** What is counted, who with it, and by which sign it is known. */
@@ -21,6 +21,7 @@ type Figure = [label: string, counted: string, Sign: Icon, of: (stats: Hierarchy
 export function Statistics() {
   const { t } = useTranslation()
   const { can } = useSession()
+  const small = useSmall()
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   // The tree has everybody in it, or oneself and everyone below, or oneself alone.
   const everybody = can('users.read')
@@ -40,11 +41,13 @@ export function Statistics() {
     ],
   ]
   const cards = (stats?: HierarchyStats) => (
-    <FigureCards>
+    <div
+      style={{ display: 'grid', gridTemplateColumns: `repeat(${small ? 2 : 4}, minmax(0, 1fr))`, gap: small ? 12 : 16 }}
+    >
       {figures.map(([label, counted, icon, of]) => (
         <FigureCard key={label} label={t(label)} counted={t(counted)} icon={icon} figure={stats && of(stats)} />
       ))}
-    </FigureCards>
+    </div>
   )
   return (
     <Stack gap={32} className={classes.statistics}>

@@ -11,7 +11,7 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { departmentsIn, findIn, type Places, rowsOf, standAlone } from '../orgTree.ts'
 import { Tree, type TreeProps } from './Tree.tsx'
 import { useOpened } from './useOpened.ts'
-import classes from './TreeView.module.css'
+import classes from './Tree.module.css'
 
 /** The tree with its search and filter (specification 3, section 2). `revealed` is shown and focused, wherever it is. */
 export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevealed'> & { places: Places }) {

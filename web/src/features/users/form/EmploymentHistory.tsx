@@ -10,40 +10,34 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/today.ts'
+import { baseOf } from './PayFields.tsx'
 
 /** What somebody's position, department, manager and pay were from which day on; read once it is opened. */
 export function EmploymentHistory({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  const query = useQuery(orpc.users.history.queryOptions({ input: { id: userId }, enabled: opened }))
   return (
     <details className="parted" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <Box component="summary" className="strong" w="fit-content" mt={12} py={4} bdrs={4} style={{ cursor: 'pointer' }}>
         {t('Employment History')}
       </Box>
-      {opened ? <Entries userId={userId} /> : null}
+      <Loaded query={query} skeleton={opened ? <ListSkeleton rows={2} height={72} /> : null}>
+        {({ history }) =>
+          history.length === 0 ? (
+            <Box component="p" className="soft" py={8}>
+              {t('Nothing has been recorded yet.')}
+            </Box>
+          ) : (
+            <Box component="ol" className="framed rows" mt={8}>
+              {history.map((entry, index) => (
+                <Entry key={entry.id} entry={entry} before={history[index + 1]} />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
     </details>
-  )
-}
-
-function Entries({ userId }: { userId: string }) {
-  const { t } = useTranslation()
-  const query = useQuery(orpc.users.history.queryOptions({ input: { id: userId } }))
-  return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={2} height={72} />}>
-      {({ history }) =>
-        history.length === 0 ? (
-          <Box component="p" className="soft" py={8}>
-            {t('Nothing has been recorded yet.')}
-          </Box>
-        ) : (
-          <Box component="ol" className="framed rows" mt={8}>
-            {history.map((entry, index) => (
-              <Entry key={entry.id} entry={entry} before={history[index + 1]} />
-            ))}
-          </Box>
-        )
-      }
-    </Loaded>
   )
 }
 
@@ -59,13 +53,7 @@ function Entry({ entry, before }: { entry: EmploymentEntry; before?: EmploymentE
       label: t('Monthly salary'),
       value: of.monthlySalary === undefined ? null : of.monthlySalary ? formatMoney(of.monthlySalary) : t('Not Set'),
     },
-    {
-      label: t('Base Salary'),
-      value:
-        typeof of.baseSalary === 'number' && of.monthlySalary
-          ? formatMoney({ ...of.monthlySalary, amount: of.baseSalary })
-          : null,
-    },
+    { label: t('Base Salary'), value: baseOf(of) },
   ]
   const earlier = before && factsOf(before)
   return (

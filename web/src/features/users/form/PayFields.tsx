@@ -142,11 +142,14 @@ export function SalaryFields({ form }: { form: FormOf<UserValues> & { before: Us
   )
 }
 
+/** The part of a salary that payroll starts from, in words; nothing where that is all of it. */
+export const baseOf = ({ monthlySalary, baseSalary }: Pick<UserDetail, 'monthlySalary' | 'baseSalary'>) =>
+  monthlySalary && typeof baseSalary === 'number' ? formatMoney({ ...monthlySalary, amount: baseSalary }) : null
+
 /** What somebody earns, for who may see it and not change it: nobody sets their own pay. */
-export function PayFacts({ user: { monthlySalary, baseSalary, isInternal } }: { user: UserDetail }) {
+export function PayFacts({ user }: { user: UserDetail }) {
+  const { monthlySalary, isInternal } = user
   const { t } = useTranslation()
-  const base =
-    monthlySalary && typeof baseSalary === 'number' ? formatMoney({ ...monthlySalary, amount: baseSalary }) : null
   return (
     <>
       <PayHeading />
@@ -156,7 +159,7 @@ export function PayFacts({ user: { monthlySalary, baseSalary, isInternal } }: { 
             label: t("Employee's Salary (Monthly)"),
             value: monthlySalary ? formatMoney(monthlySalary) : t('Not Set'),
           },
-          { label: t('Base Salary'), value: base },
+          { label: t('Base Salary'), value: baseOf(user) },
           { label: t('Internal employee'), value: isInternal ? t('Yes') : t('No') },
         ]}
       />

@@ -2,20 +2,14 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../kit/session/session.tsx'
 import { chunk } from '../../../kit/chunk.ts'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { importedSoFar, useLastImport } from './lastImport.ts'
 
 const ImportDialog = lazy(chunk(() => import('./ImportDialog.tsx')).load)
 
-/** The way to import people from a file, for who may. */
+/** The way to import people from a file. */
 export function ImportPeople() {
-  const { can } = useSession()
-  return can('users.import') ? <ImportButton /> : null
-}
-
-function ImportButton() {
   const { t } = useTranslation()
   const last = useLastImport()
   const [opened, setOpened] = useState(false)
