@@ -8,5 +8,8 @@ export const useNarrow = () => useMediaQuery('(max-width: 639px)', false, option
 /** Whether the window is under 1024 px wide, where the sidebar slides over the page. */
 export const useSmall = () => useMediaQuery('(max-width: 1023px)', false, options) ?? false
 
-/** Whether the window is under 1280 px wide, where a table has not the room for many columns: the sidebar takes its own. */
-export const useTight = () => useMediaQuery('(max-width: 1279px)', false, options) ?? false
+/**
+ * Whether the window is 640 to 1279 px wide, where a table has not the room for many columns, since the sidebar takes its
+ * own: some columns share one. On a phone they are lines of a card.
+ */
+export const useFolded = () => useMediaQuery('(min-width: 640px) and (max-width: 1279px)', false, options) ?? false

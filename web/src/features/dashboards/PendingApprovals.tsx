@@ -1,15 +1,13 @@
 import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../kit/api/client.ts'
 import { DecisionButtons, type DecisionActions } from '../leaves/shared/DecisionButtons.tsx'
 import { LeaveTypeLabel } from '../leaves/shared/LeaveTypeLabel.tsx'
-import { RejectLeaveDialog } from '../leaves/shared/RejectLeaveDialog.tsx'
-import { useDecideLeave } from '../leaves/shared/useDecideLeave.ts'
-import { usePresentRequest } from '../leaves/shared/usePresentRequest.ts'
+import { useDecisions } from '../leaves/shared/useDecisions.tsx'
 import { AddressLink } from '../../kit/session/AddressLink.tsx'
 import { useToday } from '../../kit/session/today.ts'
 import { formatDays, formatRange } from '../../kit/format.ts'
@@ -62,24 +60,9 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
   const call = everybody ? orpc.leaves.all : orpc.leaves.team
   const requests = usePart('Pending leave requests', useQuery(call.queryOptions(firstPending)))
   const waiting = requests.data?.pagination.totalItems ?? 0
-  const { decide, busy } = useDecideLeave()
-  const [asked, setAsked] = useState<LeaveRequest | null>(null)
-  const [asking, setAsking] = useState(false)
-  const present = usePresentRequest(asked)
+  const { actions, isAsking, questions } = useDecisions()
   const list = useRef<HTMLDivElement>(null)
-  useFocusKept(list, requests.data, asking)
-
-  const actions: DecisionActions = {
-    approve: (request) => void decide(request, 'APPROVED'),
-    reject: (request) => {
-      setAsked(request)
-      setAsking(true)
-    },
-    busy,
-  }
-  const reject = async (request: LeaveRequest, reason: string) => {
-    if (await decide(request, 'REJECTED', reason)) setAsking(false)
-  }
+  useFocusKept(list, requests.data, isAsking)
 
   return (
     <div ref={list}>
@@ -99,16 +82,7 @@ export function PendingApprovals({ everybody }: { everybody: boolean }) {
       >
         {(request) => <PendingRequest request={request} actions={actions} />}
       </ListPanel>
-      {present ? (
-        <RejectLeaveDialog
-          key={present.id}
-          opened={asking}
-          request={present}
-          submitting={busy(present.id) === 'REJECTED'}
-          onClose={() => setAsking(false)}
-          onReject={(reason) => void reject(present, reason)}
-        />
-      ) : null}
+      {questions}
     </div>
   )
 }

@@ -6,8 +6,6 @@ import type { DecisionActions } from './shared/DecisionButtons.tsx'
 /** What the parts of the leave screen can ask of it. */
 export interface LeaveActions extends DecisionActions {
   open: (request: LeaveRequest) => void
-  /** Asks first. */
-  cancel: (request: LeaveRequest) => void
   /** Opens the form with a request of one's own that nobody has decided on. */
   edit: (request: LeaveRequest) => void
   /** Opens the entries that make a balance. */

@@ -10,9 +10,9 @@ export interface Fact {
 }
 
 /** What is known of something, each with its name; what is empty is left out. On a phone it `folds` into one column. */
-export function Facts({ facts, folds }: { facts: readonly Fact[]; folds?: boolean }) {
+export function Facts({ facts, folds, gap }: { facts: readonly Fact[]; folds?: boolean; gap?: string }) {
   return (
-    <dl className="facts" data-folds={folds || undefined}>
+    <dl className="facts" data-folds={folds || undefined} style={{ rowGap: gap }}>
       {facts.map(({ label, value, changed, wide }) =>
         value === null || value === undefined || value === '' ? null : (
           <div key={label} data-changed={changed || undefined} data-wide={wide || undefined}>

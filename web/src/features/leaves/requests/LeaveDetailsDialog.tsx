@@ -18,6 +18,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
 import type { LeaveActions } from '../actions.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
+import { readAlready } from '../shared/readRequests.ts'
 import { leaveStatusLooks } from '../shared/words.ts'
 import classes from './LeaveDetailsDialog.module.css'
 
@@ -67,45 +68,19 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
   )
 }
 
-/** What of the request may be done now; Close where nothing may. */
-function Buttons({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
-  const { t } = useTranslation()
-  const { can, id } = request
-  const busy = actions.busy(id)
-  if (!can.approve && !can.reject && !can.cancel && !can.edit) return null
-  return (
-    <DialogButtons>
-      {can.cancel ? (
-        <Button variant="default" onClick={() => actions.cancel(request)}>
-          {t('Cancel Request')}
-        </Button>
-      ) : null}
-      {can.edit ? (
-        <Button variant="default" onClick={() => actions.edit(request)}>
-          {t('Edit')}
-        </Button>
-      ) : null}
-      {can.reject ? (
-        <Button variant="default" onClick={() => !busy && actions.reject(request)}>
-          {t('Reject')}
-        </Button>
-      ) : null}
-      {can.approve ? (
-        <SubmitButton
-          label={t('Approve')}
-          waiting={busy === 'APPROVED'}
-          disabled={busy !== undefined}
-          onClick={() => actions.approve(request)}
-        />
-      ) : null}
-    </DialogButtons>
-  )
-}
+/** What may be done with a request before it is approved. */
+const others = [
+  { verb: 'cancel', label: 'Cancel Request' },
+  { verb: 'edit', label: 'Edit' },
+  { verb: 'reject', label: 'Reject' },
+] as const
 
-/** The details and their buttons. Those go with a decision: the focus that was on them stays in the dialog. */
+/** The details and, as far as one may, the buttons. Those go with a decision: the focus on them stays in the dialog. */
 function Decidable({ request, actions }: { request: LeaveRequest; actions: LeaveActions }) {
+  const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
-  const { status } = request
+  const { status, can, id } = request
+  const busy = actions.busy(id)
   const before = useRef(status)
   useLayoutEffect(() => {
     if (before.current !== status && document.activeElement === document.body)
@@ -115,22 +90,27 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
   return (
     <div ref={content}>
       <LeaveDetails request={request} />
-      <Buttons request={request} actions={actions} />
+      {can.approve || can.reject || can.cancel || can.edit ? (
+        <DialogButtons>
+          {others.map(({ verb, label }) =>
+            can[verb] ? (
+              <Button key={verb} variant="default" onClick={() => !busy && actions[verb](request)}>
+                {t(label)}
+              </Button>
+            ) : null,
+          )}
+          {can.approve ? (
+            <SubmitButton
+              label={t('Approve')}
+              waiting={busy === 'APPROVED'}
+              disabled={busy !== undefined}
+              onClick={() => actions.approve(request)}
+            />
+          ) : null}
+        </DialogButtons>
+      ) : null}
     </div>
   )
-}
-
-/** The request as some list already has it, so that its details open at once. */
-function useKnown(id: string | null) {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const list of [orpc.leaves.list, orpc.leaves.team, orpc.leaves.all] as const)
-      for (const [, page] of queryClient.getQueriesData<{ leaveRequests: LeaveRequest[] }>({ queryKey: list.key() })) {
-        const leaveRequest = page?.leaveRequests.find((request) => request.id === id)
-        if (leaveRequest) return { leaveRequest }
-      }
-    return undefined
-  }
 }
 
 /** All about one request, found by the id in the address; who may not see it is told as if it were not there. */
@@ -142,7 +122,11 @@ export function LeaveDetailsDialog(props: {
 }) {
   const { id, opened, onClose, actions } = props
   const { t } = useTranslation()
-  const known = useKnown(id)
+  const queryClient = useQueryClient()
+  const known = () => {
+    const leaveRequest = readAlready(queryClient, id)
+    return leaveRequest && { leaveRequest }
+  }
   const { data, error, refetch } = useQuery({
     ...orpc.leaves.get.queryOptions({ input: { id: id ?? '' }, placeholderData: known }),
     enabled: id !== null,

@@ -11,13 +11,13 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { LeaveActions } from '../actions.ts'
 import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { personOf } from './filters.ts'
 import { useRequestsOf } from './useRequestsOf.tsx'
-import { RequestList, useFolded } from './RequestList.tsx'
+import { RequestList } from './RequestList.tsx'
 
 /** The day of an instant where the reader is; its time stands in the details. */
 function Updated({ at }: { at: string }) {

@@ -10,7 +10,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { ListState } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useNarrow, useTight } from '../../../kit/useNarrow.ts'
+import { useFolded } from '../../../kit/useNarrow.ts'
 import type { LeaveActions } from '../actions.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveStatusLooks } from '../shared/words.ts'
@@ -19,12 +19,6 @@ import { leaveStatusLooks } from '../shared/words.ts'
 export function useCallInReach() {
   const { can } = useSession()
   return can('leaves.all_view') ? orpc.leaves.all : can('leaves.team_view') ? orpc.leaves.team : orpc.leaves.list
-}
-
-/** Whether some columns share one: neither a phone, where they are lines of a card, nor room for all of them. */
-export function useFolded(): boolean {
-  const narrow = useNarrow()
-  return useTight() && !narrow
 }
 
 /** The type of a leave above its days, in small. */

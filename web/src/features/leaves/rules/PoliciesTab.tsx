@@ -39,26 +39,23 @@ export function PoliciesTab() {
   const small = useSmall()
   const narrow = useNarrow()
   const tight = small && !narrow
+  const below: typeof secondLines = tight ? secondLines : {}
   const columns = policyRules
-    .filter(({ key }) => !tight || !Object.values(secondLines).includes(key))
-    .map(({ key, label, say }) => {
-      const second = tight ? policyRules.find((rule) => rule.key === secondLines[key]) : undefined
-      return {
-        key,
-        header: t(label),
-        render: (policy: LeavePolicy) => (
-          <>
-            {say(policy)}
-            {second ? (
-              <span
-                className="faint small nowrap"
-                style={{ display: 'block' }}
-              >{`${t(second.label)}: ${second.say(policy)}`}</span>
-            ) : null}
-          </>
-        ),
-      }
-    })
+    .filter(({ key }) => !Object.values(below).includes(key))
+    .map(({ key, label, say }) => ({
+      key,
+      header: t(label),
+      render: (policy: LeavePolicy) => (
+        <>
+          {say(policy)}
+          {policyRules.map((rule) =>
+            rule.key === below[key] ? (
+              <div key={rule.key} className="faint small nowrap">{`${t(rule.label)}: ${rule.say(policy)}`}</div>
+            ) : null,
+          )}
+        </>
+      ),
+    }))
 
   return (
     <>

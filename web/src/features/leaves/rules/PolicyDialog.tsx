@@ -19,13 +19,15 @@ import { leaveTypeWords } from '../shared/words.ts'
 import { PolicyEffect } from './PolicyEffect.tsx'
 import { checkDay, policyParts, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, lastMade, versionsAround } from './policyRules.ts'
-import classes from './PolicyDialog.module.css'
 
 /** The versions of a type's policy: more than a company sets ahead. */
 const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit: 100 })
 
 const titleOf = ({ leaveType }: LeavePolicy) =>
   i18n.t('Change policy: {type}', { type: i18n.t(leaveTypeWords[leaveType]) })
+
+/** A number with the tick that stands for no number, beside one another on a phone too. */
+const oneLine = { gridTemplateColumns: '1fr 1fr' }
 
 interface PolicyProps {
   policy: LeavePolicy
@@ -109,9 +111,9 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
       size={560}
     >
       <DayField form={form} name="effectiveFrom" label={t('Effective From')} min={today} max="2100-12-31" />
-      <div className={classes.pair}>
+      <div className="pair" style={oneLine}>
         {number('yearlyDays', t('Yearly days'), { disabled: unlimited })}
-        <CheckField form={form} name="unlimited" label={t('Unlimited')} />
+        <CheckField form={form} name="unlimited" label={t('Unlimited')} mt="2rem" />
       </div>
       {unlimited ? null : (
         <CheckField
@@ -123,11 +125,11 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
           )}
         />
       )}
-      <div className={classes.pair}>
+      <div className="pair" style={oneLine}>
         {number('longestStretchDays', t('Longest request, in days'), { disabled: noLimit })}
-        <CheckField form={form} name="noLimit" label={t('No limit')} />
+        <CheckField form={form} name="noLimit" label={t('No limit')} mt="2rem" />
       </div>
-      <div className={classes.two}>
+      <div className="pair">
         {number('carryOverDays', t('Carry-over, in days'), {
           description: t('The most that can be carried over into the next year.'),
           disabled: unlimited,

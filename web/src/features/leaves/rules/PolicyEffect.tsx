@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { formatDate } from '../../../kit/format.ts'
-import { changedRules, firstYearOf, inWords, type Rules } from './policyRules.ts'
+import { changedRules, firstYearOf, type Rules } from './policyRules.ts'
 
 /** What a policy means once it is saved: what changes, and from when. `next` is what is set already for later. */
 export function PolicyEffect(props: {
@@ -22,14 +22,14 @@ export function PolicyEffect(props: {
         <p>{t('Nothing has been changed yet.')}</p>
       ) : (
         <Stack component="ul" gap={4} className="unmarked">
-          {changes.map((rule) => (
-            <Group component="li" key={rule.key} justify="space-between" gap="0 1rem">
-              <span>{t(rule.label)}</span>
+          {changes.map(({ key, label, say }) => (
+            <Group component="li" key={key} justify="space-between" gap="0 1rem">
+              <span>{t(label)}</span>
               <Group component="span" gap={6}>
-                {inWords(rule, before)}
+                {say(before)}
                 <IconArrowRight className="icon mantine-rotate-rtl" size={14} role="img" aria-label={t('becomes')} />
                 <strong className="strong" style={{ color: 'var(--ink)' }}>
-                  {inWords(rule, after)}
+                  {say(after)}
                 </strong>
               </Group>
             </Group>

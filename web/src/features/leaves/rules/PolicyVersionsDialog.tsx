@@ -1,6 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
@@ -12,12 +10,9 @@ import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import { fullName } from '../../../kit/fullName.ts'
-import classes from './PolicyVersionsDialog.module.css'
-
-/** Versions on a page. */
-const limit = 10
 
 /** One version: from when, its rules with those that it changed marked, and who made it. */
 function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersion | undefined; state: string | null }) {
@@ -26,7 +21,7 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
   const changed = before ? changedRules(before, version).map(({ key }) => key) : []
   const { effectiveFrom, createdBy, createdAt } = version
   return (
-    <li className={`card ${classes.version}`}>
+    <li className="card" style={{ padding: '0.75rem 1rem' }}>
       <Group justify="space-between" gap="0.25rem 0.75rem" mb="xs">
         <h3 className="subhead">
           {createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}
@@ -38,20 +33,20 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
         ) : null}
       </Group>
       <Facts
+        gap="0.5rem"
         facts={policyRules.map(({ key, label, say }) => ({
           label: t(label),
           changed: changed.includes(key),
-          value:
-            changed.includes(key) && before ? (
-              <>
-                {say(version)}{' '}
+          value: (
+            <>
+              {say(version)}{' '}
+              {changed.includes(key) && before ? (
                 <span className="faint" style={{ fontWeight: 400 }}>
                   {t('(before: {value})', { value: say(before) })}
                 </span>
-              </>
-            ) : (
-              say(version)
-            ),
+              ) : null}
+            </>
+          ),
         }))}
       />
       {createdBy ? (
@@ -74,26 +69,22 @@ export function PolicyVersionsDialog(props: {
   const { leaveType, title, opened, onClose, onChange } = props
   const { t } = useTranslation()
   const today = useToday()
-  const [page, setPage] = useState(1)
-  const query = useQuery({
-    ...orpc.leaves.policyVersions.queryOptions({
-      input: { leaveType, page, limit },
-      placeholderData: keepPreviousData,
-    }),
-    enabled: opened,
-  })
-  const versions = query.data?.versions ?? []
+  const list = useListPage(
+    ({ page, limit }) => orpc.leaves.policyVersions.queryOptions({ input: { leaveType, page, limit } }),
+    { filters: {}, limit: 10, inAddress: false, enabled: opened },
+  )
+  const versions = list.data?.versions ?? []
   const { holding } = versionsAround(versions, today)
   const replaced = replacedIn(versions)
   const stateOf = (version: LeavePolicyVersion) => {
     if (replaced.has(version.id)) return t('Replaced')
     if (version.effectiveFrom > today) return t('Not yet')
-    return version.id === holding?.id && page === 1 ? t('Holds today') : null
+    return version.id === holding?.id && list.page === 1 ? t('Holds today') : null
   }
 
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={560}>
-      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={120} />}>
+      <Loaded query={list.query} skeleton={<ListSkeleton rows={3} height={120} />}>
         {({ pagination }) => (
           <>
             <Stack component="ol" gap="sm" className="unmarked">
@@ -106,7 +97,7 @@ export function PolicyVersionsDialog(props: {
                 />
               ))}
             </Stack>
-            <Pager pagination={pagination} onPage={setPage} />
+            <Pager pagination={pagination} onPage={list.setPage} />
           </>
         )}
       </Loaded>

@@ -2,27 +2,13 @@ import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/polici
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Part } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
-import { inWords, policyRules, type RuleKey } from './policyRules.ts'
-
-/** What is in the form that changes a policy: numbers as they are typed. */
-export interface PolicyValues {
-  effectiveFrom: string
-  unlimited: boolean
-  yearlyDays: string
-  prorated: boolean
-  certificateRequired: boolean
-  workingDaysOnly: boolean
-  carryOverDays: string
-  noticeDays: string
-  noLimit: boolean
-  longestStretchDays: string
-}
+import { policyRules, type RuleKey } from './policyRules.ts'
 
 const typed = (days: number | null) => (days === null ? '' : String(days))
 const read = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
 /** The form filled in with the rules that hold, to begin on a day. */
-export const valuesOf = (policy: LeavePolicy, effectiveFrom: string): PolicyValues => ({
+export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
   effectiveFrom,
   unlimited: policy.yearlyDays === null,
   yearlyDays: typed(policy.yearlyDays),
@@ -34,6 +20,9 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string): PolicyValu
   noLimit: policy.longestStretchDays === null,
   longestStretchDays: typed(policy.longestStretchDays),
 })
+
+/** What is in the form that changes a policy: numbers as they are typed. */
+export type PolicyValues = ReturnType<typeof valuesOf>
 
 /** What is sent; of an unlimited type there are no parts and nothing is carried over. A number that is none is NaN, which the schema refuses. */
 export const toPolicy = (leaveType: LeaveType, values: PolicyValues): SetLeavePolicy => ({
@@ -62,9 +51,9 @@ const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
 
 /** The rules of a policy, each of which two people may change at once. */
 export const policyParts = (leaveType: LeaveType): readonly Part<PolicyValues>[] =>
-  policyRules.map((rule) => ({
-    key: rule.key,
-    label: rule.label,
-    fields: fieldsOf[rule.key] ?? [rule.key],
-    say: (values) => inWords(rule, toPolicy(leaveType, values)),
+  policyRules.map(({ key, label, say }) => ({
+    key,
+    label,
+    fields: fieldsOf[key] ?? [key],
+    say: (values) => say(toPolicy(leaveType, values)),
   }))

@@ -3,64 +3,30 @@ import { i18n } from '../../../i18n.ts'
 import { formatDays } from '../../../kit/format.ts'
 
 /** What a policy says. */
-export type Rules = Pick<
-  LeavePolicy,
-  | 'yearlyDays'
-  | 'prorated'
-  | 'certificateRequired'
-  | 'workingDaysOnly'
-  | 'carryOverDays'
-  | 'noticeDays'
-  | 'longestStretchDays'
->
+export type Rules = Omit<LeavePolicy, 'id' | 'leaveType' | 'effectiveFrom' | 'createdAt'>
 
 /** The name of a rule of a policy. */
 export type RuleKey = keyof Rules
 
-/** The rules of a policy in order: what each is called, and what it says in words. */
-export const policyRules: readonly { key: RuleKey; label: string; say: (rules: Rules) => string }[] = [
-  {
-    key: 'yearlyDays',
-    label: 'Yearly days',
-    say: ({ yearlyDays }) => (yearlyDays === null ? i18n.t('Unlimited') : formatDays(yearlyDays)),
-  },
-  {
-    key: 'prorated',
-    label: 'Year of hire',
-    say: ({ prorated }) => (prorated ? i18n.t('In proportion') : i18n.t('In full')),
-  },
-  {
-    key: 'certificateRequired',
-    label: 'Medical certificate',
-    say: ({ certificateRequired }) => (certificateRequired ? i18n.t('Required') : i18n.t('Not required')),
-  },
-  {
-    key: 'workingDaysOnly',
-    label: 'Days that count',
-    say: ({ workingDaysOnly }) => (workingDaysOnly ? i18n.t('Monday to Friday') : i18n.t('Every day')),
-  },
-  {
-    key: 'carryOverDays',
-    label: 'Carry-over',
-    say: ({ carryOverDays }) =>
-      carryOverDays === 0 ? i18n.t('None') : i18n.t('Up to {days}', { days: formatDays(carryOverDays) }),
-  },
-  {
-    key: 'noticeDays',
-    label: 'Notice',
-    say: ({ noticeDays }) => (noticeDays === 0 ? i18n.t('None') : formatDays(noticeDays)),
-  },
-  {
-    key: 'longestStretchDays',
-    label: 'Longest request',
-    say: ({ longestStretchDays }) =>
-      longestStretchDays === null ? i18n.t('No limit') : formatDays(longestStretchDays),
-  },
-]
+/** A rule: what it is called, and what a policy says of it in words; a dash where a number is none. */
+const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string) => ({
+  key: key as RuleKey,
+  label,
+  say: (rules: Rules) => (Number.isNaN(rules[key]) ? '–' : inWords(rules[key])),
+})
 
-/** What a rule says in words; nothing where a number is none. */
-export const inWords = ({ key, say }: (typeof policyRules)[number], rules: Rules): string =>
-  Number.isNaN(rules[key]) ? '–' : say(rules)
+/** The rules of a policy in order. */
+export const policyRules = [
+  rule('yearlyDays', 'Yearly days', (days) => (days === null ? i18n.t('Unlimited') : formatDays(days))),
+  rule('prorated', 'Year of hire', (is) => (is ? i18n.t('In proportion') : i18n.t('In full'))),
+  rule('certificateRequired', 'Medical certificate', (is) => (is ? i18n.t('Required') : i18n.t('Not required'))),
+  rule('workingDaysOnly', 'Days that count', (is) => (is ? i18n.t('Monday to Friday') : i18n.t('Every day'))),
+  rule('carryOverDays', 'Carry-over', (days) =>
+    days === 0 ? i18n.t('None') : i18n.t('Up to {days}', { days: formatDays(days) }),
+  ),
+  rule('noticeDays', 'Notice', (days) => (days === 0 ? i18n.t('None') : formatDays(days))),
+  rule('longestStretchDays', 'Longest request', (days) => (days === null ? i18n.t('No limit') : formatDays(days))),
+]
 
 /** Which rules of two policies differ. */
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])

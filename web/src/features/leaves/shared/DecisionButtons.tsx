@@ -4,18 +4,31 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { formatRange } from '../../../kit/format.ts'
-import type { Decision } from './useDecideLeave.ts'
-import { leaveTypeWords } from './words.ts'
 import { fullName } from '../../../kit/fullName.ts'
+import { useFolded } from '../../../kit/useNarrow.ts'
+import { leaveTypeWords } from './words.ts'
 import classes from './DecisionButtons.module.css'
 
-/** What the buttons ask of the screen that they are on. */
+export type Decision = 'APPROVED' | 'REJECTED' | 'CANCELLED'
+
+/** What may be decided on a request. */
 export interface DecisionActions {
   approve: (request: LeaveRequest) => void
   /** Asks for the reason first. */
   reject: (request: LeaveRequest) => void
+  /** Asks first. */
+  cancel: (request: LeaveRequest) => void
   /** The decision a request waits for. */
   busy: (id: string) => Decision | undefined
+}
+
+const buttons = [
+  { verb: 'approve', label: 'Approve', status: 'APPROVED', Sign: IconCheck },
+  { verb: 'reject', label: 'Reject', status: 'REJECTED', Sign: IconX },
+] as const
+const looks = {
+  approve: { variant: 'light', className: classes.approve },
+  reject: { variant: 'subtle', color: 'gray' },
 }
 
 /**
@@ -30,6 +43,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
   const hadFocus = useRef(false)
   const decidable = can.approve || can.reject
   const busy = actions.busy(request.id)
+  const signsAlone = useFolded() && !words
 
   // The buttons go with the decision: the focus that was on them stays in the row.
   useLayoutEffect(() => {
@@ -37,49 +51,33 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
     hadFocus.current = false
   }, [decidable])
 
-  const which = `${fullName(user)}, ${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`
-  const inner = { root: classes.button, section: classes.section, label: classes.label }
-  const common = { size: 'compact-sm' as const, 'aria-disabled': busy ? true : undefined, 'aria-description': which }
   return (
     <span
       ref={group}
       className={classes.group}
-      data-words={words || undefined}
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
     >
-      {can.approve ? (
-        <Button
-          {...common}
-          variant="light"
-          classNames={{ ...inner, root: `${classes.button} ${classes.approve}` }}
-          title={t('Approve')}
-          leftSection={
-            busy === 'APPROVED' ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />
-          }
-          aria-busy={busy === 'APPROVED' || undefined}
-          onClick={() => !busy && actions.approve(request)}
-        >
-          {t('Approve')}
-        </Button>
-      ) : null}
-      {can.reject ? (
-        <Button
-          {...common}
-          variant="subtle"
-          classNames={inner}
-          title={t('Reject')}
-          color="gray"
-          leftSection={
-            busy === 'REJECTED' ? <Loader size={14} color="currentColor" /> : <IconX size={16} aria-hidden />
-          }
-          aria-busy={busy === 'REJECTED' || undefined}
-          onClick={() => !busy && actions.reject(request)}
-        >
-          {t('Reject')}
-        </Button>
-      ) : null}
-      {!decidable && approvedBy ? <span className={classes.by}>{fullName(approvedBy)}</span> : null}
+      {buttons.map(({ verb, label, status, Sign }) =>
+        can[verb] ? (
+          <Button
+            key={verb}
+            {...looks[verb]}
+            size="compact-sm"
+            px={signsAlone ? 6 : undefined}
+            styles={signsAlone ? { section: { margin: 0 } } : undefined}
+            title={t(label)}
+            aria-description={`${fullName(user)}, ${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`}
+            leftSection={busy === status ? <Loader size={14} color="currentColor" /> : <Sign size={16} aria-hidden />}
+            aria-disabled={busy !== undefined || undefined}
+            aria-busy={busy === status || undefined}
+            onClick={() => !busy && actions[verb](request)}
+          >
+            <span className={signsAlone ? 'visually-hidden' : undefined}>{t(label)}</span>
+          </Button>
+        ) : null,
+      )}
+      {!decidable && approvedBy ? <span className="faint">{fullName(approvedBy)}</span> : null}
     </span>
   )
 }
