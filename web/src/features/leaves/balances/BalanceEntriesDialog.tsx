@@ -13,14 +13,15 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { type Explained, offeredYears } from '../requests/filters.ts'
 import { leaveTypeWords } from '../shared/words.ts'
 import { LedgerEntries } from './LedgerEntries.tsx'
-import classes from './BalanceEntriesDialog.module.css'
 
 /** The figures that the entries add up to. */
 function Sums({ of }: { of: Explained }) {
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const { userId, leaveType, year } = of
   const { data } = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
   const balance = data?.leaveBalances.find((each) => each.leaveType === leaveType)
@@ -31,11 +32,14 @@ function Sums({ of }: { of: Explained }) {
     ['Remaining', balance?.remainingDays],
   ] as const
   return (
-    <dl className={`facts ${classes.sums}`}>
+    <dl
+      className="facts"
+      style={{ gap: '0.5rem 2rem', ...(narrow ? { inlineSize: '100%' } : { display: 'flex', flexWrap: 'wrap' }) }}
+    >
       {figures.map(([label, days]) => (
         <div key={label}>
           <dt>{t(label)}</dt>
-          <dd>{days === undefined ? '–' : days === null ? t('Unlimited') : formatDays(days)}</dd>
+          <dd className="amount">{days === undefined ? '–' : days === null ? t('Unlimited') : formatDays(days)}</dd>
         </div>
       ))}
     </dl>
@@ -84,6 +88,7 @@ export function BalanceEntriesDialog(props: {
   const { of, opened, onYear, onRequest, onClose } = props
   const { t } = useTranslation()
   const today = useToday()
+  const narrow = useNarrow()
   const { user } = useSession()
   const keyOf = (each: Explained | null) => each && `${each.userId} ${each.leaveType} ${each.year}`
   // The balance stays in its dialog while that fades out.
@@ -110,7 +115,7 @@ export function BalanceEntriesDialog(props: {
           <Group justify="space-between" align="end" gap="0.75rem 1.5rem" mb="md">
             <Sums of={known} />
             <NativeSelect
-              className={classes.year}
+              w={narrow ? '100%' : '7rem'}
               label={t('Year')}
               value={known.year}
               onChange={({ currentTarget }) => onYear(Number(currentTarget.value))}

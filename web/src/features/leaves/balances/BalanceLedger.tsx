@@ -1,4 +1,4 @@
-import { NativeSelect, UnstyledButton } from '@mantine/core'
+import { Group, NativeSelect, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,8 +18,10 @@ import classes from './BalanceLedger.module.css'
 
 const share = (days: number, total: number) => `${total > 0 ? Math.min(100, (days / total) * 100) : 0}%`
 
+/** A type with its days, as a row of the table or, on a phone, an entry of the list. */
 function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: () => void }) {
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const { leaveType, totalDays, usedDays, pendingDays, remainingDays } = balance
   const limited = totalDays !== null && remainingDays !== null
   const type = t(leaveTypeWords[leaveType])
@@ -31,35 +33,55 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
       {content}
     </UnstyledButton>
   )
+  const remaining = figure(
+    t('{days} remaining, {type}', { days: left, type }),
+    limited ? (
+      <span className="faint">
+        <strong className="amount">{remainingDays}</strong> {total}
+      </span>
+    ) : (
+      <span className="soft">{left}</span>
+    ),
+  )
+  const used = figure(t('{days} used, {type}', { days: usedDays, type }), usedDays)
+  const pending = figure(t('{days} pending, {type}', { days: pendingDays, type }), pendingDays)
+  const bar = limited ? (
+    <span className={classes.bar} aria-hidden="true">
+      <span className={classes.used} style={{ inlineSize: share(usedDays, totalDays) }} />
+      <span className={classes.pending} style={{ inlineSize: share(pendingDays, totalDays) }} />
+    </span>
+  ) : null
+  if (narrow)
+    return (
+      <li style={{ padding: '0.75rem 1rem' }}>
+        <Group justify="space-between" wrap="nowrap" className="medium">
+          <LeaveTypeLabel type={leaveType} />
+          {remaining}
+        </Group>
+        {bar}
+        <Group justify="space-between" wrap="nowrap" className="faint small">
+          <span>
+            {t('Used')} {used}
+          </span>
+          <span>
+            {t('Pending')} {pending}
+          </span>
+        </Group>
+      </li>
+    )
   return (
     <tr>
       <th scope="row">
-        <LeaveTypeLabel type={leaveType} />
+        <span className="medium">
+          <LeaveTypeLabel type={leaveType} />
+        </span>
       </th>
       <td className={classes.remaining}>
-        {figure(
-          t('{days} remaining, {type}', { days: left, type }),
-          limited ? (
-            <>
-              <strong>{remainingDays}</strong> {total}
-            </>
-          ) : (
-            <span className="soft">{left}</span>
-          ),
-        )}
-        {limited ? (
-          <span className={classes.bar} aria-hidden="true">
-            <span className={classes.used} style={{ inlineSize: share(usedDays, totalDays) }} />
-            <span className={classes.pending} style={{ inlineSize: share(pendingDays, totalDays) }} />
-          </span>
-        ) : null}
+        {remaining}
+        {bar}
       </td>
-      <td className={classes.figure} data-label={t('Used')} data-none={usedDays === 0 || undefined}>
-        {figure(t('{days} used, {type}', { days: usedDays, type }), usedDays)}
-      </td>
-      <td className={classes.figure} data-label={t('Pending')} data-none={pendingDays === 0 || undefined}>
-        {figure(t('{days} pending, {type}', { days: pendingDays, type }), pendingDays)}
-      </td>
+      <td className={`${classes.figure} ${usedDays === 0 ? 'faint' : ''}`}>{used}</td>
+      <td className={`${classes.figure} ${pendingDays === 0 ? 'faint' : ''}`}>{pending}</td>
     </tr>
   )
 }
@@ -75,6 +97,14 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
   const of = (wanted: number) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year: wanted } })
   const query = useQuery(of(year))
   const { data: next } = useQuery(of(thisYear + 1))
+  const rows = (balances: readonly LeaveBalance[]) =>
+    balances.map((balance) => (
+      <BalanceRow
+        key={balance.id}
+        balance={balance}
+        onExplain={() => actions.explain({ userId: user.id, ...balance })}
+      />
+    ))
 
   return (
     <section aria-labelledby={heading}>
@@ -105,6 +135,10 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
                 title={t('No leave balances found for {year}', { year })}
                 message={t('You have days for this year and the next, starting with the year you were hired.')}
               />
+            ) : narrow ? (
+              <ul className="rows numbers" aria-labelledby={heading}>
+                {rows(leaveBalances)}
+              </ul>
             ) : (
               <table className={`plain-table ${classes.table}`} aria-labelledby={heading}>
                 <thead>
@@ -121,15 +155,7 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
                     </th>
                   </tr>
                 </thead>
-                <tbody>
-                  {leaveBalances.map((balance) => (
-                    <BalanceRow
-                      key={balance.id}
-                      balance={balance}
-                      onExplain={() => actions.explain({ userId: user.id, ...balance })}
-                    />
-                  ))}
-                </tbody>
+                <tbody>{rows(leaveBalances)}</tbody>
               </table>
             )
           }

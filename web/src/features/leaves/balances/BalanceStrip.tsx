@@ -30,7 +30,10 @@ export function BalanceStrip(props: { userId: string; year: number | undefined; 
   return (
     <section aria-labelledby={heading} style={{ marginBlockEnd: '1.5rem' }}>
       <h2 id={heading} className="lead" style={{ marginBlockEnd: '0.5rem' }}>
-        {t('Leave Balances')} <span className={`faint numbers ${classes.year}`}>{year}</span>
+        {t('Leave Balances')}{' '}
+        <span className="faint numbers" style={{ fontSize: '0.875rem', fontWeight: 400 }}>
+          {year}
+        </span>
       </h2>
       {failure ? (
         <div className="card">
@@ -47,14 +50,14 @@ export function BalanceStrip(props: { userId: string; year: number | undefined; 
                 onClick={() => balance && actions.explain({ userId, leaveType: type, year })}
               >
                 <LeaveTypeLabel type={type} />
-                <span className={`faint numbers ${classes.left}`}>
+                <span className="faint numbers">
                   {!balance ? (
                     '–'
                   ) : balance.remainingDays === null || balance.totalDays === null ? (
                     <span>{t('{days} taken', { days: formatDays(balance.usedDays) })}</span>
                   ) : (
                     <>
-                      <strong>{balance.remainingDays}</strong>{' '}
+                      <strong className="amount">{balance.remainingDays}</strong>{' '}
                       {t('of {total}', { total: formatDays(balance.totalDays) })}
                     </>
                   )}

@@ -2,50 +2,47 @@ import { Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { splitByYear } from '@muster/contract/kit/time'
+import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { formatDays } from '../../../kit/format.ts'
 import { leaveTypeWords } from '../shared/words.ts'
 import { AwayThen } from './AwayThen.tsx'
-import type { PreviewState } from './useLeavePreview.ts'
-import classes from './RequestCost.module.css'
+import type { useLeavePreview } from './useLeavePreview.ts'
 
-type YearCost = LeavePreview['years'][number]
+/** What stands apart from what is above it. */
+const apartStyle = {
+  marginBlockStart: '0.375rem',
+  paddingBlockStart: '0.625rem',
+  borderBlockStart: '1px solid var(--line)',
+}
 
-/** What something is, and at the end how much. */
-function Line({
-  name,
-  short,
-  apart,
-  children,
-}: {
-  name: string
-  short?: boolean
-  apart?: boolean
-  children: ReactNode
-}) {
+/** A notice within the box is closer than one that stands alone. */
+const noticeStyle = { marginBlockStart: '0.375rem', padding: '0.5rem 0.75rem', gap: '0.5rem', borderRadius: '0.375rem' }
+
+/** What something is, and at the end how much; without a name where it will stand, so that nothing moves then. */
+function Line(props: { name?: string; short?: boolean; apart?: boolean; children?: ReactNode }) {
+  const { name, short, apart, children } = props
   return (
     <Group
       component="p"
       justify="space-between"
       align="baseline"
       gap="0 1rem"
-      className={`${short ? '' : 'soft'} ${apart ? classes.apart : ''}`}
+      className={short ? undefined : 'soft'}
       c={short ? 'var(--red-ink)' : undefined}
+      style={apart ? apartStyle : undefined}
+      aria-hidden={name === undefined || undefined}
     >
-      <span>{name}</span>
+      <span>{name ?? '\u00a0'}</span>
       {children}
     </Group>
   )
 }
 
 /** What one year's balance has after the request. */
-function YearLine({ type, cost, several }: { type: PreviewLeave['leaveType']; cost: YearCost; several: boolean }) {
+function YearLine({ name, cost }: { name: string; cost: LeavePreview['years'][number] }) {
   const { t } = useTranslation()
-  const { year, days, remainingBefore: before, remainingAfter: after } = cost
-  const name = several
-    ? t('{days} in {year}', { days: formatDays(days), year })
-    : t('{type} {year}', { type: t(leaveTypeWords[type]), year })
+  const { remainingBefore: before, remainingAfter: after } = cost
   return (
     <Line name={name} short={(after ?? 0) < 0}>
       <span>
@@ -76,14 +73,13 @@ function useSameHeight(waiting: boolean) {
  * refused, and who of the team is away then. `days` is their number with both ends counted, which holds unless the policy
  * counts fewer.
  */
-export function RequestCost(props: { input: PreviewLeave | null; state: PreviewState; days: number | null }) {
-  const { input, state, days } = props
+export function RequestCost(
+  props: ReturnType<typeof useLeavePreview> & { input: PreviewLeave | null; days: number | null },
+) {
+  const { input, preview, failed, days } = props
   const { t } = useTranslation()
-  const { known, failed } = state
-  const preview = known?.preview
   const total = preview?.totalDays ?? days
   const expected = input !== null && !preview && !failed
-  const years = input ? splitByYear(input.startDate, input.endDate).length : 0
   const box = useSameHeight(expected)
 
   return (
@@ -94,26 +90,31 @@ export function RequestCost(props: { input: PreviewLeave | null; state: PreviewS
             {total === null ? '–' : formatDays(total)}
           </strong>
         </Line>
-        {expected
-          ? Array.from({ length: years }, (_, index) => <p key={index} className={classes.place} aria-hidden="true" />)
-          : null}
-        {known && preview
-          ? preview.years.map((cost) => (
-              <YearLine key={cost.year} type={known.input.leaveType} cost={cost} several={preview.years.length > 1} />
-            ))
-          : null}
+        {expected ? splitByYear(input.startDate, input.endDate).map(({ year }) => <Line key={year} />) : null}
+        {input &&
+          preview?.years.map((cost, _index, { length }) => (
+            <YearLine
+              key={cost.year}
+              name={
+                length > 1
+                  ? t('{days} in {year}', { days: formatDays(cost.days), year: cost.year })
+                  : t('{type} {year}', { type: t(leaveTypeWords[input.leaveType]), year: cost.year })
+              }
+              cost={cost}
+            />
+          ))}
         {failed ? (
           <p className="faint small">
             {t('Your remaining balance cannot be shown right now. You can still send the request.')}
           </p>
         ) : null}
         {preview?.problem ? (
-          <p className={`notice ${classes.problem}`} data-colour="amber">
+          <p className="notice" data-colour="amber" style={noticeStyle}>
             <IconAlertTriangle size={16} aria-hidden />
             <span>{preview.problem}</span>
           </p>
         ) : null}
-        {expected ? <p className={`${classes.place} ${classes.apart}`} aria-hidden="true" /> : null}
+        {expected ? <Line apart /> : null}
         {preview ? (
           <Line name={t('Away in your team')} apart>
             <span>

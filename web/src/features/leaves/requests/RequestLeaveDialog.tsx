@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { splitByYear } from '@muster/contract/kit/time'
 import { certificateExtensions, type LeaveRequest } from '@muster/contract/leaves/calls'
 import { requestableTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
@@ -35,11 +36,11 @@ function limits(today: string, hireDate: string | null) {
 function useLeft({ startDate, endDate }: RequestValues) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const first = yearOf(startDate || useToday())
-  const last = endDate ? yearOf(endDate) : first
-  const years = Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index)
+  const first = startDate || useToday()
   const balances = useQueries({
-    queries: years.map((year) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } })),
+    queries: splitByYear(first, endAfter(first, endDate)).map(({ year }) =>
+      orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } }),
+    ),
     combine: (answers) => answers.flatMap(({ data }) => data?.leaveBalances ?? []),
   })
   return (type: string) => {
@@ -95,7 +96,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
   const { permissions, user } = useSession()
   const requestable = requestableTypes(permissions)
   const types = request && !requestable.includes(request.leaveType) ? [request.leaveType, ...requestable] : requestable
-  const { form, asked, preview, conflict, understood } = useRequestForm(request, onClose)
+  const { form, asked, cost, conflict, understood } = useRequestForm(request, onClose)
   const { values } = form
   const { label, disabled } = submitState(values, requestable, request ? 'Save Changes' : undefined)
   const { min, max } = limits(useToday(), user.hireDate)
@@ -136,7 +137,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             max={max}
           />
         </div>
-        <RequestCost input={asked} state={preview} days={totalDays(values)} />
+        <RequestCost input={asked} {...cost} days={totalDays(values)} />
         <TextAreaField form={form} name="reason" label={t('Reason')} required rows={3} />
         {values.certificateRequired ? (
           <FileField

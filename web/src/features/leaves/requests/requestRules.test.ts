@@ -8,7 +8,6 @@ import {
   certificateProblem,
   certificateDemanded,
   checkRequest,
-  emptyRequest,
   endAfter,
   previewOf,
   submitState,
@@ -20,7 +19,7 @@ import {
 
 const file = new File(['%PDF-1.4'], 'certificate.pdf')
 const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
-  ...emptyRequest,
+  ...valuesOf(null),
   leaveType: 'ANNUAL',
   startDate: '2026-11-23',
   endDate: '2026-11-25',
@@ -47,16 +46,16 @@ describe('the submit button', () => {
     expect(chosen).toEqual({ label: 'Submit Request', disabled: false })
   })
   test('says so where nothing can be asked for', () => {
-    expect(submitState(emptyRequest, [])).toEqual({ label: 'No Leave Types Available', disabled: true })
+    expect(submitState(valuesOf(null), [])).toEqual({ label: 'No Leave Types Available', disabled: true })
   })
   test('can be pressed while fields are empty, so that they are pointed out', () => {
-    expect(submitState(emptyRequest, leaveTypes).disabled).toBe(false)
+    expect(submitState(valuesOf(null), leaveTypes).disabled).toBe(false)
   })
 })
 
 describe('what is wrong with a request', () => {
   test('names every field that is missing', () => {
-    expect(Object.keys(problemsOf(emptyRequest)).toSorted()).toEqual(['endDate', 'leaveType', 'reason', 'startDate'])
+    expect(Object.keys(problemsOf(valuesOf(null))).toSorted()).toEqual(['endDate', 'leaveType', 'reason', 'startDate'])
   })
   test('nothing, when it is complete', () => {
     expect(problemsOf(filled())).toEqual({})
@@ -103,26 +102,24 @@ describe('the days', () => {
 describe('whether a certificate is demanded', () => {
   const policy = (certificateRequired: boolean) => ({ certificateRequired })
   const asked = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
-  const nothing = { leaveType: asked.leaveType, asked, refused: null, known: undefined, policies: {} }
+  const nothing = { leaveType: asked.leaveType, asked, refused: null, preview: undefined, policy: undefined }
 
   test('is so of sick leave alone while nothing is known', () => {
     expect(certificateDemanded(nothing)).toBe(false)
     expect(certificateDemanded({ ...nothing, leaveType: null, asked: null })).toBe(false)
     expect(certificateDemanded({ ...nothing, leaveType: 'SICK', asked: null })).toBe(true)
-    expect(certificateDemanded({ ...nothing, leaveType: 'SICK', policies: { SICK: policy(false) } })).toBe(false)
+    expect(certificateDemanded({ ...nothing, leaveType: 'SICK', policy: policy(false) })).toBe(false)
   })
   test.each([true, false])('is what the preview of these days says (%s), not the policy of today', (required) => {
-    const policies = { PERSONAL: policy(!required) }
-    const known = { input: { ...asked, id: 'edited' }, preview: policy(required) }
-    expect(certificateDemanded({ ...nothing, policies, known })).toBe(required)
-    const others = { ...known, input: { ...asked, endDate: '2027-01-06' } }
-    expect(certificateDemanded({ ...nothing, policies, known: others })).toBe(!required)
+    const known = { ...nothing, policy: policy(!required) }
+    expect(certificateDemanded({ ...known, preview: policy(required) })).toBe(required)
+    expect(certificateDemanded(known)).toBe(!required)
   })
   test('is so where the server has refused these days without one, and no others', () => {
-    const known = { input: asked, preview: policy(false) }
-    expect(certificateDemanded({ ...nothing, known, refused: asked })).toBe(true)
+    const known = { ...nothing, preview: policy(false) }
+    expect(certificateDemanded({ ...known, refused: asked })).toBe(true)
     const others = { ...asked, startDate: '2027-01-05' }
-    expect(certificateDemanded({ ...nothing, known, refused: others })).toBe(false)
+    expect(certificateDemanded({ ...known, refused: others })).toBe(false)
   })
 })
 

@@ -1,77 +1,52 @@
-import type { LeaveType } from '@muster/contract/leaves/types'
+import { inclusiveDays } from '@muster/contract/kit/time'
+import { certificateExtensions, certificateMaxBytes, type LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
-import { certificateExtensions, certificateMaxBytes, type LeaveRequest } from '@muster/contract/leaves/calls'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import { contentOf } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
-import { inclusiveDays } from '@muster/contract/kit/time'
-
-/** What is in the form; empty texts and null are what was not filled in. */
-export interface RequestValues {
-  leaveType: LeaveType | null
-  startDate: string
-  endDate: string
-  reason: string
-  medicalCertificate: File | null
-  /** The certificate that the request has already, and the type it is for: it stays while the type does. */
-  presentCertificate: { name: string; leaveType: LeaveType } | null
-  /** Whether a medical certificate is demanded for this type and these days. */
-  certificateRequired: boolean
-}
-
-export const emptyRequest: RequestValues = {
-  leaveType: null,
-  startDate: '',
-  endDate: '',
-  reason: '',
-  medicalCertificate: null,
-  presentCertificate: null,
-  certificateRequired: false,
-}
 
 /** The form filled in with a request that is to be changed; empty without one. */
-export const valuesOf = (request: LeaveRequest | null): RequestValues =>
-  request === null
-    ? emptyRequest
-    : {
-        ...emptyRequest,
-        leaveType: request.leaveType,
-        startDate: request.startDate,
-        endDate: request.endDate,
-        reason: request.reason,
-        presentCertificate: request.medicalCertificateUrl
-          ? { name: request.medicalCertificateName ?? '', leaveType: request.leaveType }
-          : null,
-      }
+export const valuesOf = (request: LeaveRequest | null) => ({
+  leaveType: request?.leaveType ?? null,
+  startDate: request?.startDate ?? '',
+  endDate: request?.endDate ?? '',
+  reason: request?.reason ?? '',
+  medicalCertificate: null as File | null,
+  /** The certificate that the request has already, and the type it is for: it stays while the type does. */
+  presentCertificate: request?.medicalCertificateUrl
+    ? { name: request.medicalCertificateName ?? '', leaveType: request.leaveType }
+    : null,
+  /** Whether a medical certificate is demanded for this type and these days. */
+  certificateRequired: false,
+})
 
-/** Whether two questions are about the same type and days; not where one is missing. */
-export const sameQuestion = (one: PreviewLeave | null, other: PreviewLeave | null) =>
-  one !== null &&
-  one.leaveType === other?.leaveType &&
-  one.startDate === other.startDate &&
-  one.endDate === other.endDate
+/** What is in the form; empty texts and null are what was not filled in. */
+export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
  * Whether a medical certificate is demanded (contract, "Leave": a policy per type, the one of the first day): as the
- * server says of the type and days that are `asked` about, where it `refused` them for want of one or answered their
- * preview. Until then by the policies of today, and for sick leave where they are not known (specification 1, section 5).
+ * server says of what is `asked` about, where it `refused` that for want of one or answered its preview. Until then by
+ * the policy of today, and for sick leave where that is not known (specification 1, section 5).
  */
 export function certificateDemanded(props: {
   leaveType: LeaveType | null
   asked: PreviewLeave | null
   refused: PreviewLeave | null
-  known: { input: PreviewLeave; preview: Pick<LeavePreview, 'certificateRequired'> } | undefined
-  policies: Partial<Record<LeaveType, Pick<LeavePolicy, 'certificateRequired'>>>
+  preview: Pick<LeavePreview, 'certificateRequired'> | undefined
+  policy: Pick<LeavePolicy, 'certificateRequired'> | undefined
 }): boolean {
-  const { leaveType, asked, refused, known, policies } = props
-  if (leaveType === null) return false
-  if (sameQuestion(asked, refused)) return true
-  if (known && sameQuestion(asked, known.input)) return known.preview.certificateRequired
-  return policies[leaveType]?.certificateRequired ?? leaveType === 'SICK'
+  const { leaveType, asked, refused, preview, policy } = props
+  if (asked && contentOf(asked) === contentOf(refused)) return true
+  return (preview ?? policy)?.certificateRequired ?? leaveType === 'SICK'
 }
 
 /** The name of the certificate that stays unless another one is chosen. */
 export const keptCertificate = ({ presentCertificate, leaveType }: RequestValues): string | null =>
   presentCertificate?.leaveType === leaveType ? (presentCertificate?.name ?? null) : null
+
+const isCertificateMissing = (values: RequestValues) =>
+  values.certificateRequired && !values.medicalCertificate && keptCertificate(values) === null
 
 /** What is sent to the server: a certificate only where one is demanded. */
 export function toInput(values: RequestValues) {
@@ -92,27 +67,20 @@ export function certificateProblem(file: { name: string; size: number }): string
 
 /** What is wrong with each field besides what the schema says. */
 export function checkRequest(values: RequestValues): Problems {
-  const problems: Problems = {}
-  if (!values.startDate) problems.startDate = 'Please choose the first day'
-  if (!values.endDate) problems.endDate = 'Please choose the last day'
-  const file = values.medicalCertificate
-  if (values.certificateRequired) {
-    const missing = keptCertificate(values) === null ? 'Please add a medical certificate' : null
-    const problem = file ? certificateProblem(file) : missing
-    if (problem) problems.medicalCertificate = problem
+  const { startDate, endDate, medicalCertificate: file, certificateRequired } = values
+  const problem = certificateRequired && file ? certificateProblem(file) : null
+  return {
+    ...(startDate ? {} : { startDate: 'Please choose the first day' }),
+    ...(endDate ? {} : { endDate: 'Please choose the last day' }),
+    ...(problem ? { medicalCertificate: problem } : {}),
+    ...(isCertificateMissing(values) ? { medicalCertificate: 'Please add a medical certificate' } : {}),
   }
-  return problems
 }
 
 /** The submit button's text and whether it may be pressed (specification 1, section 5). */
-export function submitState(
-  values: RequestValues,
-  types: readonly LeaveType[],
-  label = 'Submit Request',
-): { label: string; disabled: boolean } {
+export function submitState(values: RequestValues, types: readonly LeaveType[], label = 'Submit Request') {
   if (types.length === 0) return { label: 'No Leave Types Available', disabled: true }
-  if (values.certificateRequired && !values.medicalCertificate && keptCertificate(values) === null)
-    return { label: 'Medical Certificate Required', disabled: true }
+  if (isCertificateMissing(values)) return { label: 'Medical Certificate Required', disabled: true }
   return { label, disabled: false }
 }
 
@@ -120,7 +88,7 @@ export function submitState(
 export const endAfter = (start: string, end: string) => (end && end >= start ? end : start)
 
 /** The inclusive number of days, or null while the dates do not make a stretch. */
-export const totalDays = ({ startDate, endDate }: RequestValues) =>
+export const totalDays = ({ startDate, endDate }: Pick<RequestValues, 'startDate' | 'endDate'>) =>
   startDate && endDate && endDate >= startDate ? inclusiveDays(startDate, endDate) : null
 
 /** What to ask the server about before the request is sent; null while type or days are missing. */

@@ -15,22 +15,18 @@ import { leaveTypeWords } from '../shared/words.ts'
 import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
 import { useLeavePreview } from './useLeavePreview.ts'
 
+const part = <K extends keyof RequestValues>(
+  key: K,
+  label: string,
+  say: (value: NonNullable<RequestValues[K]>) => string,
+): Part<RequestValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+
 /** What of a request may be changed here and elsewhere at once. */
-const requestParts: readonly Part<RequestValues>[] = [
-  {
-    key: 'leaveType',
-    label: 'Leave Type',
-    fields: ['leaveType'],
-    say: ({ leaveType }) => (leaveType ? i18n.t(leaveTypeWords[leaveType]) : ''),
-  },
-  {
-    key: 'startDate',
-    label: 'Start Date',
-    fields: ['startDate'],
-    say: ({ startDate }) => (startDate ? formatDay(startDate) : ''),
-  },
-  { key: 'endDate', label: 'End Date', fields: ['endDate'], say: ({ endDate }) => (endDate ? formatDay(endDate) : '') },
-  { key: 'reason', label: 'Reason', fields: ['reason'], say: ({ reason }) => reason },
+const requestParts = [
+  part('leaveType', 'Leave Type', (type) => i18n.t(leaveTypeWords[type])),
+  part('startDate', 'Start Date', formatDay),
+  part('endDate', 'End Date', formatDay),
+  part('reason', 'Reason', String),
 ]
 
 /** The form that asks for leave, or that changes a request; `conflict` is what it was refused for another request. */
@@ -72,14 +68,14 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     },
   })
   const asked = previewOf(form.values, request)
-  const preview = useLeavePreview(asked)
+  const cost = useLeavePreview(asked)
 
   /** The values with whether a certificate is demanded of them, which the server knows best. */
   function demanding(values: RequestValues): RequestValues {
     const { leaveType } = values
-    const now = { leaveType, asked: previewOf(values, request), refused, known: preview.known }
-    const holding = Object.fromEntries(policies.map((policy) => [policy.leaveType, policy]))
-    return { ...values, certificateRequired: certificateDemanded({ ...now, policies: holding }) }
+    const policy = policies.find((each) => each.leaveType === leaveType)
+    const { preview } = cost
+    return { ...values, certificateRequired: certificateDemanded({ leaveType, asked, refused, preview, policy }) }
   }
 
   /** How a refusal is shown (specification 1, section 8). */
@@ -97,6 +93,11 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     return { failure: t(message || (status === 0 ? connectionLost : 'Please check your input and try again.')) }
   }
 
-  const values = demanding(form.values)
-  return { form: { ...form, values }, asked, preview, conflict, understood: () => setConflict(null) }
+  return {
+    form: { ...form, values: demanding(form.values) },
+    asked,
+    cost,
+    conflict,
+    understood: () => setConflict(null),
+  }
 }
