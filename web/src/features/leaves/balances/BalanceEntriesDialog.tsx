@@ -50,7 +50,7 @@ function Entries({ of, onRequest }: { of: Explained; onRequest: (id: string) => 
   const { t } = useTranslation()
   const { userId, leaveType, year } = of
   const list = useListPage(
-    ({ page, limit }) => orpc.leaves.entries.queryOptions({ input: { userId, leaveType, year, page, limit } }),
+    (page) => orpc.leaves.entries.queryOptions({ input: { userId, leaveType, year, ...page } }),
     { filters: {}, limit: 10, inAddress: false },
   )
   return (

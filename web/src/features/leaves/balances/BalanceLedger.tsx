@@ -1,4 +1,4 @@
-import { Group, NativeSelect, UnstyledButton } from '@mantine/core'
+import { Group, NativeSelect, Stack, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import type { LeaveActions } from '../actions.ts'
+import type { LeaveActions } from '../requests/RequestList.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveTypeWords } from '../shared/words.ts'
 import classes from './BalanceLedger.module.css'
@@ -45,6 +45,11 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
   )
   const used = figure(t('{days} used, {type}', { days: usedDays, type }), usedDays)
   const pending = figure(t('{days} pending, {type}', { days: pendingDays, type }), pendingDays)
+  const name = (
+    <span className="medium">
+      <LeaveTypeLabel type={leaveType} />
+    </span>
+  )
   const bar = limited ? (
     <span className={classes.bar} aria-hidden="true">
       <span className={classes.used} style={{ inlineSize: share(usedDays, totalDays) }} />
@@ -53,29 +58,25 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
   ) : null
   if (narrow)
     return (
-      <li style={{ padding: '0.75rem 1rem' }}>
-        <Group justify="space-between" wrap="nowrap" className="medium">
-          <LeaveTypeLabel type={leaveType} />
+      <Stack component="li" gap={4} p="0.75rem 1rem">
+        <Group justify="space-between" wrap="nowrap">
+          {name}
           {remaining}
         </Group>
         {bar}
-        <Group justify="space-between" wrap="nowrap" className="faint small">
+        <Group justify="space-between" wrap="nowrap" mt={limited ? 4 : 0} className="faint small">
           <span>
             {t('Used')} {used}
           </span>
-          <span>
+          <span style={{ textAlign: 'end' }}>
             {t('Pending')} {pending}
           </span>
         </Group>
-      </li>
+      </Stack>
     )
   return (
     <tr>
-      <th scope="row">
-        <span className="medium">
-          <LeaveTypeLabel type={leaveType} />
-        </span>
-      </th>
+      <th scope="row">{name}</th>
       <td className={classes.remaining}>
         {remaining}
         {bar}

@@ -38,20 +38,22 @@ function What({ entry, onRequest }: Shown) {
   const { t } = useTranslation()
   const { kind, reason, actor, request } = entry
   return (
-    <Group component="span" gap="0 0.5rem" align="baseline">
-      <span className="medium">{t(words[kind])}</span>
-      {request ? (
-        <UnstyledButton className="link" onClick={() => onRequest(request.id)}>
-          {formatRange(request.startDate, request.endDate)}
-        </UnstyledButton>
-      ) : null}
+    <>
+      <Group gap="0 0.5rem" align="baseline">
+        <span className="medium">{t(words[kind])}</span>
+        {request ? (
+          <UnstyledButton className="link" onClick={() => onRequest(request.id)}>
+            {formatRange(request.startDate, request.endDate)}
+          </UnstyledButton>
+        ) : null}
+      </Group>
       {reason ? (
-        <span className={`soft small breaks ${classes.line}`} dir="auto">
+        <div className="soft small breaks" dir="auto">
           {reason}
-        </span>
+        </div>
       ) : null}
-      {actor ? <span className={`faint small breaks ${classes.line}`}>{fullName(actor)}</span> : null}
-    </Group>
+      {actor ? <div className="faint small breaks">{fullName(actor)}</div> : null}
+    </>
   )
 }
 
@@ -77,7 +79,15 @@ export function LedgerEntries(props: {
     return (
       <ul className="unmarked" aria-label={caption} aria-busy={loading || undefined}>
         {entries.map((entry) => (
-          <li key={entry.id} className={classes.item}>
+          <Group
+            component="li"
+            key={entry.id}
+            justify="space-between"
+            align="baseline"
+            wrap="nowrap"
+            py="0.75rem"
+            style={{ borderBlockStart: '1px solid var(--line)' }}
+          >
             <div>
               <What entry={entry} onRequest={onRequest} />
               <When at={entry.createdAt} small />
@@ -86,15 +96,15 @@ export function LedgerEntries(props: {
               {figures.map(({ key, label }) =>
                 entry[key] === 0 ? null : (
                   <span key={key}>
-                    {t(label)} <strong className="medium">{formatChange(entry[key], i18n.language)}</strong>
+                    {t(label)} <span className="ink medium">{formatChange(entry[key], i18n.language)}</span>
                   </span>
                 ),
               )}
               {entry.remainingDays === null ? null : (
-                <strong>{t('{days} left', { days: formatDays(entry.remainingDays) })}</strong>
+                <span className="ink strong">{t('{days} left', { days: formatDays(entry.remainingDays) })}</span>
               )}
             </Stack>
-          </li>
+          </Group>
         ))}
       </ul>
     )
@@ -129,7 +139,7 @@ export function LedgerEntries(props: {
             ))}
             {limited ? (
               <td className={classes.figure}>
-                <strong>{entry.remainingDays}</strong>
+                <span className="strong">{entry.remainingDays}</span>
               </td>
             ) : null}
           </tr>

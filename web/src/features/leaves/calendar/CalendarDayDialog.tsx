@@ -27,10 +27,8 @@ function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()
   // As in the calendar, oneself included.
   const list = useListPage(
-    ({ page, limit }) =>
-      orpc.leaves.within.queryOptions({
-        input: { status: 'APPROVED', from: day, to: day, order: 'newest', page, limit },
-      }),
+    (page) =>
+      orpc.leaves.within.queryOptions({ input: { status: 'APPROVED', from: day, to: day, order: 'newest', ...page } }),
     { filters: {}, limit: 20, inAddress: false },
   )
   return (

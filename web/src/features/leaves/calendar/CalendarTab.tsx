@@ -6,11 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import type { Permission } from '@muster/contract/access/permissions'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { formatDay } from '../../../kit/format.ts'
 import { CalendarDayDialog } from './CalendarDayDialog.tsx'
 import { monthGrid, monthOf } from './monthGrid.ts'
@@ -49,18 +48,51 @@ export function CalendarTab() {
   const month = monthOf(params.get('month')) ?? present
   const weeks = monthGrid(month)
   const days = weeks.flat()
-  const { data, error, refetch, isPlaceholderData } = useQuery(
+  const query = useQuery(
     orpc.leaves.calendar.queryOptions({
       input: { from: String(days[0]), to: String(days.at(-1)) },
       placeholderData: keepPreviousData,
     }),
   )
+  const { data, error, isPlaceholderData } = query
   const away = new Map(data?.days.map((day) => [day.day, day]))
-  const failure = loadFailure(error)
   const show = (chosen: Temporal.PlainYearMonth) =>
     set({ month: chosen.equals(present) ? null : chosen.toString() }, { replace: true })
   // A month has no calendar of its own in every language: its first day says it.
   const title = month.toPlainDate({ day: 1 }).toLocaleString(i18n.language, { month: 'long', year: 'numeric' })
+
+  const grid = (
+    <table className={classes.month} aria-busy={!data || isPlaceholderData || undefined}>
+      <caption className="visually-hidden">{t('Approved leave, {month}', { month: title })}</caption>
+      <thead>
+        <tr>
+          {weeks[0]?.map((day) => (
+            <th key={day.dayOfWeek} scope="col">
+              {day.toLocaleString(i18n.language, { weekday: 'short' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={String(week[0])}>
+            {week.map((day) => (
+              <td
+                key={String(day)}
+                data-outside={day.month !== month.month || undefined}
+                aria-current={String(day) === today ? 'date' : undefined}
+              >
+                <time className={`${classes.number} small numbers`} dateTime={String(day)}>
+                  {day.day}
+                </time>
+                <Away on={away.get(String(day))} onOpen={() => setOpened(String(day))} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 
   return (
     <>
@@ -79,42 +111,11 @@ export function CalendarTab() {
         </Group>
       </Group>
       <div className="card" style={{ overflow: 'hidden' }}>
-        {failure && !data ? (
-          <ErrorState message={failure} onRetry={() => void refetch()} />
-        ) : (
-          <table className={classes.month} aria-busy={!data || isPlaceholderData || undefined}>
-            <caption className="visually-hidden">{t('Approved leave, {month}', { month: title })}</caption>
-            <thead>
-              <tr>
-                {weeks[0]?.map((day) => (
-                  <th key={day.dayOfWeek} scope="col">
-                    {day.toLocaleString(i18n.language, { weekday: 'short' })}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map((week) => (
-                <tr key={String(week[0])}>
-                  {week.map((day) => (
-                    <td
-                      key={String(day)}
-                      data-outside={day.month !== month.month || undefined}
-                      aria-current={String(day) === today ? 'date' : undefined}
-                    >
-                      <time className={classes.number} dateTime={String(day)}>
-                        {day.day}
-                      </time>
-                      <Away on={away.get(String(day))} onOpen={() => setOpened(String(day))} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <Loaded query={query} skeleton={grid}>
+          {() => grid}
+        </Loaded>
       </div>
-      {failure && !data ? null : (
+      {error && !data ? null : (
         <p className="soft" style={{ marginBlockStart: '0.75rem' }}>
           {t(data && data.days.length === 0 && !isPlaceholderData ? nobody : whose)}
         </p>
@@ -132,9 +133,9 @@ function Step(props: {
   onShow: (month: Temporal.PlainYearMonth) => void
 }) {
   const { label, Sign, to, onShow } = props
-  const isOffered = monthOf(to.toString()) !== undefined
+  const disabled = monthOf(to.toString()) === undefined
   return (
-    <ActionIcon variant="default" size={32} aria-label={label} disabled={!isOffered} onClick={() => onShow(to)}>
+    <ActionIcon variant="default" size={32} aria-label={label} disabled={disabled} onClick={() => onShow(to)}>
       <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
     </ActionIcon>
   )
@@ -146,7 +147,7 @@ function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => 
   if (!on) return null
   const more = on.count - shownNames
   return (
-    <UnstyledButton className={classes.away} onClick={onOpen}>
+    <UnstyledButton className={`${classes.away} small`} onClick={onOpen}>
       <span className="visually-hidden">
         {`${formatDay(on.day)}: ${t('{count} people away', { count: on.count })}. `}
       </span>
@@ -154,11 +155,11 @@ function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => 
         {on.count}
       </span>
       {on.people.map((person) => (
-        <span key={person.id} className={classes.name} dir="auto">
+        <span key={person.id} className={`${classes.name} truncate`} dir="auto">
           {fullName(person)}
         </span>
       ))}
-      {more > 0 ? <span className={classes.more}>{t('+{n} more', { n: more })}</span> : null}
+      {more > 0 ? <span className={`${classes.more} soft`}>{t('+{n} more', { n: more })}</span> : null}
     </UnstyledButton>
   )
 }

@@ -13,10 +13,9 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import type { LeaveActions } from '../actions.ts'
 import { leaveStatusWords, leaveTypes, leaveTypeWords } from '../shared/words.ts'
 import { leaveFilters } from './filters.ts'
-import { RequestList, useCallInReach } from './RequestList.tsx'
+import { type LeaveActions, RequestList, useCallInReach } from './RequestList.tsx'
 
 /** The first and the last day that leave may be on. */
 const limits = { min: '2000-01-01', max: '2100-12-31' }

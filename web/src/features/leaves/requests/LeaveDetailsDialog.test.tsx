@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
-import type { LeaveActions } from '../actions.ts'
+import type { LeaveActions } from './RequestList.tsx'
 import { LeaveDetails } from './LeaveDetailsDialog.tsx'
 import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
 

@@ -16,7 +16,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
-import type { LeaveActions } from '../actions.ts'
+import type { LeaveActions } from './RequestList.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { readAlready } from '../shared/readRequests.ts'
 import { leaveStatusLooks } from '../shared/words.ts'
@@ -29,7 +29,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
   const certificate = t('Medical Certificate')
   return (
     <div className={classes.details}>
-      <Group justify="space-between" gap="sm" className={classes.head}>
+      <Group justify="space-between" gap="sm" mb="md" pb="md" style={{ borderBlockEnd: '1px solid var(--line)' }}>
         <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={40} />
         <StatusBadge look={leaveStatusLooks[status]} />
       </Group>

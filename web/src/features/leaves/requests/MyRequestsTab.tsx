@@ -6,11 +6,9 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ViewChoice } from '../../../kit/page/ViewChoice.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import type { LeaveActions } from '../actions.ts'
 import { nothingElse } from './filters.ts'
 import { PersonRequests } from './PersonRequests.tsx'
-import { RequestList } from './RequestList.tsx'
-import { useRequestsOf } from './useRequestsOf.tsx'
+import { type LeaveActions, RequestsOf } from './RequestList.tsx'
 
 /** The two ways to look at My Requests (specification 1, section 2.5): one's own, and a person's for who may see them. */
 const modes = [
@@ -42,25 +40,19 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
 
 function OwnRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const { list, filters, advice } = useRequestsOf()
   return (
-    <>
-      {filters}
-      <RequestList
-        list={list}
-        actions={actions}
-        last={[{ key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) }]}
-        caption={t('My Requests')}
-        advice={advice}
-        empty={
-          <EmptyState
-            icon={<IconPlaneDeparture size={20} />}
-            title={t('You have not asked for leave yet')}
-            message={t('Your requests and their outcomes will be listed here.')}
-            action={actions.requestButton}
-          />
-        }
-      />
-    </>
+    <RequestsOf
+      actions={actions}
+      last={[{ key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) }]}
+      caption={t('My Requests')}
+      empty={
+        <EmptyState
+          icon={<IconPlaneDeparture size={20} />}
+          title={t('You have not asked for leave yet')}
+          message={t('Your requests and their outcomes will be listed here.')}
+          action={actions.requestButton}
+        />
+      }
+    />
   )
 }

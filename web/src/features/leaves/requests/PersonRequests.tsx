@@ -1,33 +1,23 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { PersonSelect } from '../../../kit/form/PersonField.tsx'
-import { dayHere, formatInstant, formatRange } from '../../../kit/format.ts'
+import { dayHere, formatDate, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ErrorState } from '../../../kit/page/ErrorState.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
-import type { LeaveActions } from '../actions.ts'
 import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { personOf } from './filters.ts'
-import { useRequestsOf } from './useRequestsOf.tsx'
-import { RequestList } from './RequestList.tsx'
-
-/** The day of an instant where the reader is; its time stands in the details. */
-function Updated({ at }: { at: string }) {
-  const day = dayHere(at)
-  return (
-    <time className="nowrap" dateTime={at} title={formatInstant(at)}>
-      {formatRange(day, day)}
-    </time>
-  )
-}
+import { type LeaveActions, RequestsOf } from './RequestList.tsx'
 
 /** The admin view of My Requests: balances and requests of a person whose leave one sees, chosen by name. */
 export function PersonRequests({ actions }: { actions: LeaveActions }) {
@@ -84,47 +74,41 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
 
 function Requests({ userId, name, actions }: { userId: string; name: string; actions: LeaveActions }) {
   const { t } = useTranslation()
-  const { list, filters, advice } = useRequestsOf(userId)
   // On a middling screen there is no room for a column of its own.
   const folded = useFolded()
-  const updated = {
-    key: 'updated',
-    header: t('Last Updated'),
-    render: ({ updatedAt }: { updatedAt: string }) => (
-      <span className="soft">
-        <Updated at={updatedAt} />
-      </span>
+  const updated = ({ updatedAt }: LeaveRequest) => (
+    <time className="nowrap" dateTime={updatedAt} title={formatInstant(updatedAt)}>
+      {formatDate(dayHere(updatedAt))}
+    </time>
+  )
+  const approver: Column<LeaveRequest> = {
+    key: 'approver',
+    header: t('Approver'),
+    render: (request) => (
+      <>
+        <DecisionButtons request={request} actions={actions} />
+        {folded ? (
+          <div className="faint small nowrap">
+            {t('Updated')} {updated(request)}
+          </div>
+        ) : null}
+      </>
     ),
   }
+  const last: Column<LeaveRequest> = {
+    key: 'updated',
+    header: t('Last Updated'),
+    render: (request) => <span className="soft">{updated(request)}</span>,
+  }
   return (
-    <>
-      <BalanceStrip userId={userId} year={list.filters.year} actions={actions} />
-      {filters}
-      <RequestList
-        list={list}
-        actions={actions}
-        first={{ key: 'employee', header: t('Employee'), width: 168, render: ({ user }) => <Person person={user} /> }}
-        last={[
-          {
-            key: 'approver',
-            header: t('Approver'),
-            render: (request) => (
-              <>
-                <DecisionButtons request={request} actions={actions} />
-                {folded ? (
-                  <span className="faint small nowrap" style={{ display: 'block' }}>
-                    {t('Updated')} <Updated at={request.updatedAt} />
-                  </span>
-                ) : null}
-              </>
-            ),
-          },
-          ...(folded ? [] : [updated]),
-        ]}
-        caption={t('Requests of {name}', { name })}
-        advice={advice}
-        empty={<EmptyState title={t('{name} has not asked for leave yet', { name })} />}
-      />
-    </>
+    <RequestsOf
+      userId={userId}
+      head={(year) => <BalanceStrip userId={userId} year={year} actions={actions} />}
+      actions={actions}
+      first={{ key: 'employee', header: t('Employee'), width: 168, render: ({ user }) => <Person person={user} /> }}
+      last={folded ? [approver] : [approver, last]}
+      caption={t('Requests of {name}', { name })}
+      empty={<EmptyState title={t('{name} has not asked for leave yet', { name })} />}
+    />
   )
 }

@@ -86,9 +86,7 @@ export function RequestCost(
     <div ref={box} className="well numbers">
       <Stack role="status" gap={4}>
         <Line name={t('Total Days')}>
-          <strong className="lead strong" style={{ color: 'var(--ink)' }}>
-            {total === null ? '–' : formatDays(total)}
-          </strong>
+          <strong className="ink lead strong">{total === null ? '–' : formatDays(total)}</strong>
         </Line>
         {expected ? splitByYear(input.startDate, input.endDate).map(({ year }) => <Line key={year} />) : null}
         {input &&

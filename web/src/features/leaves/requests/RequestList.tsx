@@ -7,13 +7,27 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
-import type { ListState } from '../../../kit/list/useListPage.ts'
+import { type ListState, useListPage } from '../../../kit/list/useListPage.ts'
+import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { useToday } from '../../../kit/session/today.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
-import type { LeaveActions } from '../actions.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import type { DecisionActions } from '../shared/DecisionButtons.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
-import { leaveStatusLooks } from '../shared/words.ts'
+import { leaveStatusLooks, leaveStatusWords } from '../shared/words.ts'
+import { type Explained, leaveFilters, offeredYears } from './filters.ts'
+
+/** What the parts of the leave screen can ask of it. */
+export interface LeaveActions extends DecisionActions {
+  open: (request: LeaveRequest) => void
+  /** Opens the form with a request of one's own that nobody has decided on. */
+  edit: (request: LeaveRequest) => void
+  /** Opens the entries that make a balance. */
+  explain: (balance: Explained) => void
+  /** The button that opens the request form; nothing for those who may not ask for leave. */
+  requestButton: ReactNode
+}
 
 /** The call that lists requests of everybody, of those below oneself, or of oneself: as far as one's permissions reach. */
 export function useCallInReach() {
@@ -94,8 +108,7 @@ function useRowActions(actions: LeaveActions) {
   }
 }
 
-/** A page of requests with what may be done with each of them, `first` and `last` beside what every list says. */
-export function RequestList(props: {
+interface RequestListProps {
   list: ListState & { data: { leaveRequests: LeaveRequest[] } | undefined }
   actions: LeaveActions
   first?: Column<LeaveRequest>
@@ -105,7 +118,10 @@ export function RequestList(props: {
   /** What to choose where the filters let nothing through. */
   advice?: string
   count?: (total: number) => string
-}) {
+}
+
+/** A page of requests with what may be done with each of them, `first` and `last` beside what every list says. */
+export function RequestList(props: RequestListProps) {
   const { list, actions, first, last, caption, empty, advice, count } = props
   const { t } = useTranslation()
   return (
@@ -121,5 +137,44 @@ export function RequestList(props: {
       empty={empty}
       noMatches={{ title: t('No requests match these filters'), message: advice, clear: t('Show all requests') }}
     />
+  )
+}
+
+const { status, year } = leaveFilters
+
+/** The requests of somebody, oneself unless told, newest first, by status and year; `head` stands above the filters. */
+export function RequestsOf(
+  props: Omit<RequestListProps, 'list' | 'advice'> & {
+    userId?: string
+    head?: (year: number | undefined) => ReactNode
+  },
+) {
+  const { userId, head, ...shown } = props
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const today = useToday()
+  const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
+    filters: { status, year },
+    limit: 20,
+  })
+  return (
+    <>
+      {head?.(list.filters.year)}
+      <StatusFilter
+        words={leaveStatusWords}
+        value={list.filters.status}
+        onChoose={(chosen) => list.set({ status: chosen })}
+      >
+        <ChoiceFilter
+          w={narrow ? '100%' : '8rem'}
+          aria-label={t('Year')}
+          value={list.filters.year?.toString()}
+          all={t('All years')}
+          options={offeredYears(today).map((each) => [String(each), String(each)])}
+          onChoose={(chosen) => list.set({ year: chosen })}
+        />
+      </StatusFilter>
+      <RequestList {...shown} list={list} advice={t('Choose another status or year, or show them all.')} />
+    </>
   )
 }

@@ -5,11 +5,10 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import type { LeaveActions } from '../actions.ts'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusWords } from '../shared/words.ts'
 import { leaveFilters } from './filters.ts'
-import { RequestList, useCallInReach } from './RequestList.tsx'
+import { type LeaveActions, RequestList, useCallInReach } from './RequestList.tsx'
 
 const { status } = leaveFilters
 

@@ -28,9 +28,7 @@ export function PolicyEffect(props: {
               <Group component="span" gap={6}>
                 {say(before)}
                 <IconArrowRight className="icon mantine-rotate-rtl" size={14} role="img" aria-label={t('becomes')} />
-                <strong className="strong" style={{ color: 'var(--ink)' }}>
-                  {say(after)}
-                </strong>
+                <strong className="ink strong">{say(after)}</strong>
               </Group>
             </Group>
           ))}

@@ -7,17 +7,28 @@ import { orpc } from '../../../kit/api/client.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import type { LeaveActions } from '../actions.ts'
+import { BalanceLedger } from '../balances/BalanceLedger.tsx'
 import { leaveStatusLooks } from '../shared/words.ts'
-import { LeaveInTwoLines } from './RequestList.tsx'
+import { type LeaveActions, LeaveInTwoLines } from './RequestList.tsx'
+import classes from './OverviewTab.module.css'
 
 /** How many of the latest requests are shown (specification 1, section 9). */
 const shown = 5
 
+/** One's own balances and latest requests. */
+export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
+  <div className={classes.columns}>
+    <BalanceLedger actions={actions} />
+    <RecentActivity actions={actions} />
+  </div>
+)
+
 /** One's own latest requests, each of which opens its details. */
-export function RecentActivity({ actions, onAll }: { actions: LeaveActions; onAll: () => void }) {
+function RecentActivity({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
+  const { set } = useAddress()
   const heading = useId()
   const query = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: shown } }))
   return (
@@ -27,7 +38,7 @@ export function RecentActivity({ actions, onAll }: { actions: LeaveActions; onAl
           {t('Recent Activity')}
         </h2>
         {query.data?.leaveRequests.length ? (
-          <UnstyledButton className="link" onClick={onAll}>
+          <UnstyledButton className="link" onClick={() => set({ tab: 'mine' })}>
             {t('View all')}
           </UnstyledButton>
         ) : null}
