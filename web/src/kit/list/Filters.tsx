@@ -86,12 +86,11 @@ export function ChoiceFilter<T extends string>(
  * list stands at the end.
  */
 export function StatusFilter<T extends string>(props: {
+  list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
   words: Record<T, string>
-  value: T | undefined
-  onChoose: (value: T | null) => void
   children?: ReactNode
 }) {
-  const { words, value, onChoose, children } = props
+  const { list, words, children } = props
   const { t } = useTranslation()
   const all: [T | null, string][] = [[null, 'All'], ...(Object.entries(words) as [T, string][])]
   return (
@@ -100,8 +99,8 @@ export function StatusFilter<T extends string>(props: {
         legend={t('Status')}
         className={classes.choices}
         choices={all.map(([key, word]) => ({ key, face: t(word) }))}
-        chosen={value ?? null}
-        onChoose={onChoose}
+        chosen={list.filters.status ?? null}
+        onChoose={(status) => list.set({ status })}
       />
       {children}
     </div>

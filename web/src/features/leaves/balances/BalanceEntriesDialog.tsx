@@ -7,9 +7,8 @@ import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { formatDays } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Pager } from '../../../kit/list/Pager.tsx'
+import { Paged } from '../../../kit/list/Paged.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
@@ -54,26 +53,23 @@ function Entries({ of, onRequest }: { of: Explained; onRequest: (id: string) => 
     { filters: {}, limit: 10, inAddress: false },
   )
   return (
-    <Loaded query={list.query} skeleton={<ListSkeleton rows={4} height={56} />}>
-      {({ entries, pagination }) =>
+    <Paged list={list} skeleton={<ListSkeleton rows={4} height={56} />}>
+      {({ entries }) =>
         entries.length === 0 ? (
           <EmptyState
             title={t('There are no entries yet')}
             message={t('A year’s days are granted when the year begins, or with the first request for it.')}
           />
         ) : (
-          <>
-            <LedgerEntries
-              entries={entries}
-              onRequest={onRequest}
-              caption={t('Entries of {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
-              loading={list.loading}
-            />
-            <Pager pagination={pagination} onPage={list.setPage} />
-          </>
+          <LedgerEntries
+            entries={entries}
+            onRequest={onRequest}
+            caption={t('Entries of {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
+            loading={list.loading}
+          />
         )
       }
-    </Loaded>
+    </Paged>
   )
 }
 

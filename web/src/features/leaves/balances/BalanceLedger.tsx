@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Stack, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { orpc } from '../../../kit/api/client.ts'
@@ -8,6 +8,7 @@ import { formatDays } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Part } from '../../../kit/page/Part.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -91,7 +92,6 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
 export function BalanceLedger({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const heading = useId()
   const narrow = useNarrow()
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
   const [year, setYear] = useState(thisYear)
@@ -108,12 +108,10 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
     ))
 
   return (
-    <section aria-labelledby={heading}>
-      <div className="head" style={{ justifyContent: 'flex-start' }}>
-        <h2 id={heading} className="lead">
-          {t('Leave Balances')}
-        </h2>
-        {next?.leaveBalances.length ? (
+    <Part
+      title={t('Leave Balances')}
+      beside={
+        next?.leaveBalances.length ? (
           <NativeSelect
             size="xs"
             aria-label={t('Year')}
@@ -123,8 +121,9 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
           />
         ) : (
           <span className="faint numbers">{year}</span>
-        )}
-      </div>
+        )
+      }
+    >
       <div className="card">
         <Loaded
           query={query}
@@ -137,11 +136,11 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
                 message={t('You have days for this year and the next, starting with the year you were hired.')}
               />
             ) : narrow ? (
-              <ul className="rows numbers" aria-labelledby={heading}>
+              <ul className="rows numbers" aria-label={t('Leave Balances')}>
                 {rows(leaveBalances)}
               </ul>
             ) : (
-              <table className={`plain-table ${classes.table}`} aria-labelledby={heading}>
+              <table className={`plain-table ${classes.table}`} aria-label={t('Leave Balances')}>
                 <thead>
                   <tr>
                     <th scope="col">{t('Type')}</th>
@@ -162,6 +161,6 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
           }
         </Loaded>
       </div>
-    </section>
+    </Part>
   )
 }

@@ -33,27 +33,31 @@ interface Shown {
   onRequest: (id: string) => void
 }
 
+const ownLine = { flexBasis: '100%' }
+
 /** What happened, why, and the way to the request that it belongs to. */
 function What({ entry, onRequest }: Shown) {
   const { t } = useTranslation()
   const { kind, reason, actor, request } = entry
   return (
-    <>
-      <Group gap="0 0.5rem" align="baseline">
-        <span className="medium">{t(words[kind])}</span>
-        {request ? (
-          <UnstyledButton className="link" onClick={() => onRequest(request.id)}>
-            {formatRange(request.startDate, request.endDate)}
-          </UnstyledButton>
-        ) : null}
-      </Group>
-      {reason ? (
-        <div className="soft small breaks" dir="auto">
-          {reason}
-        </div>
+    <Group component="span" gap="0 0.5rem" align="baseline">
+      <span className="medium">{t(words[kind])}</span>
+      {request ? (
+        <UnstyledButton className="link" onClick={() => onRequest(request.id)}>
+          {formatRange(request.startDate, request.endDate)}
+        </UnstyledButton>
       ) : null}
-      {actor ? <div className="faint small breaks">{fullName(actor)}</div> : null}
-    </>
+      {reason ? (
+        <span className="soft small breaks" style={ownLine} dir="auto">
+          {reason}
+        </span>
+      ) : null}
+      {actor ? (
+        <span className="faint small breaks" style={ownLine}>
+          {fullName(actor)}
+        </span>
+      ) : null}
+    </Group>
   )
 }
 

@@ -5,9 +5,8 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { formatDay, formatRange } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Pager } from '../../../kit/list/Pager.tsx'
+import { Paged } from '../../../kit/list/Paged.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 
@@ -32,7 +31,7 @@ function AwayOn({ day }: { day: string }) {
     { filters: {}, limit: 20, inAddress: false },
   )
   return (
-    <Loaded query={list.query} skeleton={<ListSkeleton rows={3} height={56} />}>
+    <Paged list={list} skeleton={<ListSkeleton rows={3} height={56} />}>
       {({ leaveRequests, pagination }) => (
         <>
           <p className="soft" style={{ marginBlockEnd: '0.5rem' }}>
@@ -56,9 +55,8 @@ function AwayOn({ day }: { day: string }) {
               </Group>
             ))}
           </ul>
-          <Pager pagination={pagination} onPage={list.setPage} />
         </>
       )}
-    </Loaded>
+    </Paged>
   )
 }

@@ -8,6 +8,7 @@ import type { Permission } from '@muster/contract/access/permissions'
 import { orpc } from '../../../kit/api/client.ts'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { formatDay } from '../../../kit/format.ts'
@@ -144,6 +145,7 @@ function Step(props: {
 /** The names of a day, the first two and how many more, which open the day; on a small screen their number alone. */
 function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
+  const narrow = useNarrow()
   if (!on) return null
   const more = on.count - shownNames
   return (
@@ -151,15 +153,24 @@ function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => 
       <span className="visually-hidden">
         {`${formatDay(on.day)}: ${t('{count} people away', { count: on.count })}. `}
       </span>
-      <span className={classes.count} aria-hidden>
-        {on.count}
-      </span>
-      {on.people.map((person) => (
-        <span key={person.id} className={`${classes.name} truncate`} dir="auto">
-          {fullName(person)}
+      {narrow ? (
+        <span className={`${classes.count} strong`} aria-hidden>
+          {on.count}
         </span>
-      ))}
-      {more > 0 ? <span className={`${classes.more} soft`}>{t('+{n} more', { n: more })}</span> : null}
+      ) : (
+        <>
+          {on.people.map((person) => (
+            <span key={person.id} className={`${classes.name} truncate`} dir="auto">
+              {fullName(person)}
+            </span>
+          ))}
+          {more > 0 ? (
+            <span className="soft" style={{ paddingInline: '0.375rem' }}>
+              {t('+{n} more', { n: more })}
+            </span>
+          ) : null}
+        </>
+      )}
     </UnstyledButton>
   )
 }

@@ -29,10 +29,10 @@ function useHistory() {
 /** Search, type, status and days above the history; each choice counts at once. */
 function HistoryFilters({ list }: { list: ReturnType<typeof useHistory> }) {
   const { t } = useTranslation()
-  const { status, leaveType, from = '', to = '', search } = list.filters
+  const { leaveType, from = '', to = '', search } = list.filters
   return (
     <div style={{ marginBlockEnd: '1rem' }}>
-      <StatusFilter words={leaveStatusWords} value={status} onChoose={(chosen) => list.set({ status: chosen })} />
+      <StatusFilter list={list} words={leaveStatusWords} />
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
         <SearchField
           key={list.clears}

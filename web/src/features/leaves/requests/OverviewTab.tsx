@@ -1,12 +1,12 @@
 import { Group, UnstyledButton } from '@mantine/core'
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Part } from '../../../kit/page/Part.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
@@ -29,20 +29,18 @@ export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
 function RecentActivity({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { set } = useAddress()
-  const heading = useId()
   const query = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: shown } }))
   return (
-    <section aria-labelledby={heading}>
-      <div className="head">
-        <h2 id={heading} className="lead">
-          {t('Recent Activity')}
-        </h2>
-        {query.data?.leaveRequests.length ? (
+    <Part
+      title={t('Recent Activity')}
+      end={
+        query.data?.leaveRequests.length ? (
           <UnstyledButton className="link" onClick={() => set({ tab: 'mine' })}>
             {t('View all')}
           </UnstyledButton>
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       <div className="card" style={{ overflow: 'hidden' }}>
         <Loaded query={query} skeleton={<ListSkeleton rows={shown} height={64} />}>
           {({ leaveRequests }) =>
@@ -72,6 +70,6 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
           }
         </Loaded>
       </div>
-    </section>
+    </Part>
   )
 }

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
 import { PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { dayHere, formatDate, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { ErrorState } from '../../../kit/page/ErrorState.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
@@ -26,18 +25,24 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
   const narrow = useNarrow()
   const id = personOf(params)
   const queryClient = useQueryClient()
-  // Who was just chosen is known from the search.
-  const known = () => {
-    const answers = queryClient.getQueriesData<{ people: PersonName[] }>({ queryKey: orpc.leaves.people.key() })
-    const found = answers.flatMap(([, answer]) => answer?.people ?? []).find((each) => each.id === id)
-    return found && { people: [found] }
+  const query = useQuery({ ...orpc.leaves.people.queryOptions({ input: { id } }), enabled: id !== undefined })
+  const choose = (chosen: PersonName) => {
+    // Known from the search.
+    queryClient.setQueryData(orpc.leaves.people.queryKey({ input: { id: chosen.id } }), { people: [chosen] })
+    set({ person: chosen.id, page: null }, { replace: id === undefined })
   }
-  const { data, error, isPending, refetch } = useQuery({
-    ...orpc.leaves.people.queryOptions({ input: { id }, placeholderData: known }),
-    enabled: id !== undefined,
-  })
-  const person = data?.people[0]
-  const failure = data ? null : loadFailure(error)
+  const nobody = (title: string) => (
+    <div className="card">
+      <EmptyState
+        icon={<IconUserSearch size={20} />}
+        title={title}
+        message={t('Choose somebody above to see their balances and requests, and to decide on them.')}
+      />
+    </div>
+  )
+  const requestsOf = (userId: string, name: string) => (
+    <Requests key={userId} userId={userId} name={name} actions={actions} />
+  )
 
   return (
     <>
@@ -45,28 +50,16 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
         <PersonSelect
           label={t('Employee')}
           query={(search) => orpc.leaves.people.queryOptions({ input: { search }, select: ({ people }) => people })}
-          person={person ?? null}
-          onPerson={(chosen) =>
-            typeof chosen === 'object' &&
-            chosen &&
-            set({ person: chosen.id, page: null }, { replace: id === undefined })
-          }
+          person={query.data?.people[0] ?? null}
+          onPerson={(chosen) => typeof chosen === 'object' && chosen && choose(chosen)}
         />
       </div>
-      {failure ? (
-        <div className="card">
-          <ErrorState message={failure} onRetry={() => void refetch()} />
-        </div>
-      ) : id === undefined || (!person && !isPending) ? (
-        <div className="card">
-          <EmptyState
-            icon={<IconUserSearch size={20} />}
-            title={id === undefined ? t('Whose leave would you like to see?') : t('Person not found')}
-            message={t('Choose somebody above to see their balances and requests, and to decide on them.')}
-          />
-        </div>
+      {id === undefined ? (
+        nobody(t('Whose leave would you like to see?'))
       ) : (
-        <Requests key={id} userId={id} name={person ? fullName(person) : ''} actions={actions} />
+        <Loaded query={query} framed skeleton={requestsOf(id, '')}>
+          {({ people: [found] }) => (found ? requestsOf(id, fullName(found)) : nobody(t('Person not found')))}
+        </Loaded>
       )}
     </>
   )

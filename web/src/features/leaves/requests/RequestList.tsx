@@ -160,11 +160,7 @@ export function RequestsOf(
   return (
     <>
       {head?.(list.filters.year)}
-      <StatusFilter
-        words={leaveStatusWords}
-        value={list.filters.status}
-        onChoose={(chosen) => list.set({ status: chosen })}
-      >
+      <StatusFilter list={list} words={leaveStatusWords}>
         <ChoiceFilter
           w={narrow ? '100%' : '8rem'}
           aria-label={t('Year')}

@@ -20,11 +20,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const list = useListPage((input) => call.queryOptions({ input }), { filters: { status }, limit: 20 })
   return (
     <>
-      <StatusFilter
-        words={leaveStatusWords}
-        value={list.filters.status}
-        onChoose={(chosen) => list.set({ status: chosen })}
-      />
+      <StatusFilter list={list} words={leaveStatusWords} />
       <RequestList
         list={list}
         actions={actions}

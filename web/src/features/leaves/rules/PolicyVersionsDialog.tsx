@@ -8,8 +8,7 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { Pager } from '../../../kit/list/Pager.tsx'
+import { Paged } from '../../../kit/list/Paged.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import { fullName } from '../../../kit/fullName.ts'
@@ -84,23 +83,20 @@ export function PolicyVersionsDialog(props: {
 
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={560}>
-      <Loaded query={list.query} skeleton={<ListSkeleton rows={3} height={120} />}>
-        {({ pagination }) => (
-          <>
-            <Stack component="ol" gap="sm" className="unmarked">
-              {versions.map((version, index) => (
-                <Version
-                  key={version.id}
-                  version={version}
-                  before={versions.slice(index + 1).find(({ id }) => !replaced.has(id))}
-                  state={stateOf(version)}
-                />
-              ))}
-            </Stack>
-            <Pager pagination={pagination} onPage={list.setPage} />
-          </>
+      <Paged list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
+        {() => (
+          <Stack component="ol" gap="sm" className="unmarked">
+            {versions.map((version, index) => (
+              <Version
+                key={version.id}
+                version={version}
+                before={versions.slice(index + 1).find(({ id }) => !replaced.has(id))}
+                state={stateOf(version)}
+              />
+            ))}
+          </Stack>
         )}
-      </Loaded>
+      </Paged>
       <DialogButtons>
         <Button onClick={onChange}>{t('Change Policy')}</Button>
       </DialogButtons>

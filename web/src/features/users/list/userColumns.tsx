@@ -18,7 +18,7 @@ import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { UserDialogName } from '../UserDialog.tsx'
 import { statusLooks } from './userWords.ts'
 
@@ -42,6 +42,7 @@ const asNeeded = 1
 /** The columns; where the window has not the room for all, LL-ID and manager stand within the others. */
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const folded = useFolded()
   const idOf = ({ llId }: User) =>
     llId ? <span className="nowrap">{llId}</span> : <span className="faint">{t('Not Set')}</span>
