@@ -124,6 +124,6 @@ test('the same file comes in once, however often and at once it is sent; and the
   const tooMany = await upload(who, pdf('one more'))
   expect([tooMany.status, tooMany.body.message]).toEqual([
     409,
-    expect.stringContaining('There are 50 documents already'),
+    expect.stringContaining('There are already 50 documents'),
   ])
 })
