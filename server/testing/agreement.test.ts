@@ -83,6 +83,8 @@ async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[
 test('each call is open to whom the buttons are shown, and no other', async () => {
   // Whose installation it is goes by the account, not by a permission: ownersSettings.test.ts tries these.
   const ofOwner = ['settings.accountExistenceRevealed', 'settings.certificateRetention']
+  // Their permission is not enough: roles that are made never make anybody a Super Admin.
+  const ofSuperAdmins = ['users.deletion', 'users.remove']
   const asked = calls.filter(({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id))
   await fc.assert(
     fc.asyncProperty(someRoles, async (wanted) => {
@@ -91,7 +93,8 @@ test('each call is open to whom the buttons are shown, and no other', async () =
         // Nothing that exists, and nothing of a body: what is refused for want of a permission is refused before.
         const { url } = requestOf(call, { id: nothing(), userId: nothing() })
         const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
-        expect(status === 403, `${call.id}: ${status}`).toBe(!fulfils(call.needs, viewer.permissions))
+        const open = fulfils(call.needs, viewer.permissions) && !ofSuperAdmins.includes(call.id)
+        expect(status === 403, `${call.id}: ${status}`).toBe(!open)
       }
       const dashboards: [DashboardVariant, string][] = [
         ['admin', '/dashboard/admin'],
@@ -101,7 +104,8 @@ test('each call is open to whom the buttons are shown, and no other', async () =
       for (const [variant, path] of dashboards)
         expect((await as('GET', path)).status === 200).toBe(dashboardsOf(viewer).includes(variant))
     }),
-    { numRuns: 12 },
+    // Every permission at once besides: by chance alone a rare one is seldom tried.
+    { numRuns: 12, examples: [[[{ permissions: [...allPermissions], expired: false }]]] },
   )
 })
 
