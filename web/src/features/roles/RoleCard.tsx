@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
@@ -40,13 +40,17 @@ export function RoleCard(props: {
   return (
     <Stack component="li" className="card" gap={12} p={20}>
       <Group align="flex-start" justify="space-between" wrap="nowrap" gap={8} mih={32}>
-        <h2 className={`lead breaks ${classes.name}`}>{name}</h2>
+        <Box component="h2" className="lead breaks" pt={4}>
+          {name}
+        </Box>
         <Group gap={0} wrap="nowrap" me={-6}>
           {can.update ? tool(t('Edit {role}', { role: name }), IconPencil, 'role') : null}
           {can.delete ? tool(t('Delete {role}', { role: name }), IconTrash, 'delete') : null}
         </Group>
       </Group>
-      <p className={`soft breaks ${classes.description}`}>{description ?? t('No description')}</p>
+      <Box component="p" className="soft breaks" flex={1}>
+        {description ?? t('No description')}
+      </Box>
       <Group className="numbers" gap="4px 20px">
         {fact(t('{count} permissions', { count: permissions.length }), IconKey, 'role')}
         {fact(t('{count} users', { count: _count.userRoles }), IconUsers, seesUsers ? 'users' : undefined)}

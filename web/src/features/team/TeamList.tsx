@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconCalendarEvent, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember, TeamToday } from '@muster/contract/team/calls'
@@ -48,8 +48,12 @@ export function TeamList() {
   )
   const figure = (word: string, count: number | undefined) => (
     <>
-      <span className={`soft ${classes.word}`}>{t(word)}</span>{' '}
-      <span className={`strong numbers ${classes.number}`}>{count === undefined ? '–' : formatCount(count)}</span>
+      <Box component="span" className="soft" fz={13}>
+        {t(word)}
+      </Box>{' '}
+      <Box component="span" className="strong numbers" fz={24} lh={1.3} lts="-0.02em">
+        {count === undefined ? '–' : formatCount(count)}
+      </Box>
     </>
   )
 

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Input, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Checkbox, Group, Input, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,9 @@ export function PermissionPicker({ permissions, chosen, onChange, viewer, error 
       />
       {error ? <Input.Error>{error}</Input.Error> : null}
       {groups.length === 0 ? (
-        <p className={`soft ${classes.none}`}>{t('No permission matches this search.')}</p>
+        <Box component="p" className="soft" p={16} ta="center">
+          {t('No permission matches this search.')}
+        </Box>
       ) : (
         <ul className="card rows">
           {groups.map((group) => (
