@@ -32,10 +32,7 @@ export function EverybodySection(props: {
   const { t } = useTranslation()
   // Who was shown stays in the dialog while it closes.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
-  const list = useListPage((input) => orpc.records[people].queryOptions({ input }), {
-    filters,
-    limit: 20,
-  })
+  const list = useListPage((input) => orpc.records[people].queryOptions({ input }), { filters, limit: 20 })
 
   return (
     <section aria-label={title}>

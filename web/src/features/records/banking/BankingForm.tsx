@@ -2,7 +2,9 @@ import '../../../kit/api/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { numberingOf } from '@muster/contract/records/accountNumbers'
+import { countries } from '@muster/contract/records/countries'
 import { accountTypes, BankingForm as Schema, type MaskedBanking } from '@muster/contract/records/banking'
+import { i18n } from '../../../i18n.ts'
 import { client } from '../../../kit/api/client.ts'
 import { readAgain } from '../../../kit/api/readAgain.ts'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
@@ -10,7 +12,7 @@ import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { accountTypeWords, countryOptions } from './words.ts'
+import { accountTypeWords, countryName } from './BankingFacts.tsx'
 import classes from './BankingForm.module.css'
 
 const accountHints = {
@@ -23,6 +25,12 @@ const routingHints = {
   aba: '9 digits.',
   other: 'Sort code, branch code or similar, as your bank writes it; leave it empty if there is none.',
 }
+
+/** Every country with its name, sorted by that. */
+const countryOptions = () =>
+  countries
+    .map((code) => ({ value: code, label: countryName(code) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
 
 /**
  * Where one's pay goes. Numbers that are there already are masked and so typed anew; bank and type of account stand in

@@ -16,7 +16,8 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { preferenceGroups } from '../../../kit/views.ts'
-import classes from './NotificationsTab.module.css'
+
+const inSight = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIndex: 1 } } as const
 
 const query = orpc.settings.notificationSettings.queryOptions()
 
@@ -72,7 +73,8 @@ function Preferences({ stored, onRetry }: { stored?: NotificationPreferences; on
           </Box>
         </Section>
       ))}
-      <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" className={classes.bar}>
+      {/* Stays in sight however long the list: what was switched is not sent by itself. */}
+      <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" {...inSight}>
         <Problem title={t('Failed to update notification settings')} message={form.failure} />
         <SubmitButton
           label={t('Save Preferences')}

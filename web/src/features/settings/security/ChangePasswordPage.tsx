@@ -1,17 +1,16 @@
 import { Group } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leastScore, passwordStrength, tooWeak } from '@muster/contract/auth/passwordStrength'
 import { countCharacters } from '@muster/contract/kit/text'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Problem } from '../../../kit/form/Problem.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
-import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
-import { type Passwords, usePasswordForm } from './usePasswordForm.ts'
+import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 import classes from './ChangePasswordPage.module.css'
 
 /** How long the banner of success stands, in milliseconds (specification 3, section 9). */
@@ -42,24 +41,20 @@ const hints = ({ newPassword, again }: Passwords): Problems => ({
 /** The view `change-password`, reached from the user menu. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation()
-  const { user } = useSession()
   const [done, setDone] = useState(false)
-  const form = usePasswordForm({ refusal, done: () => setDone(true) })
+  const { start, clear } = useTimeout(() => setDone(false), bannerTime)
+  const form = usePasswordForm({
+    refusal,
+    done: () => {
+      setDone(true)
+      start()
+    },
+  })
   const { values } = form
   const wrong = hints(values)
-  const field = {
-    form: { ...form, problems: { ...wrong, ...form.problems } },
-    autoComplete: 'new-password',
-    required: true,
-  }
-
-  useEffect(() => {
-    if (!done) return
-    const timer = window.setTimeout(() => setDone(false), bannerTime)
-    return () => window.clearTimeout(timer)
-  }, [done])
 
   const submit = () => {
+    clear()
     setDone(false)
     void form.submit()
   }
@@ -90,18 +85,9 @@ export default function ChangePasswordPage() {
             waiting={t('Changing...')}
             disabled={!values.again || Object.keys(wrong).length > 0}
           >
-            <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-            <PasswordField
-              {...field}
-              name="currentPassword"
-              label={t('Current password')}
-              autoComplete="current-password"
-            />
-            <div>
-              <PasswordField {...field} name="newPassword" label={t('New password')} />
+            <PasswordFields form={{ ...form, problems: { ...wrong, ...form.problems } }}>
               {values.newPassword ? <StrengthMeter password={values.newPassword} /> : null}
-            </div>
-            <PasswordField {...field} name="again" label={t('Confirm new password')} />
+            </PasswordFields>
           </InlineForm>
         </div>
         <aside className={classes.tips} aria-labelledby="password-tips">

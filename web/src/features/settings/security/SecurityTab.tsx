@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { countCharacters } from '@muster/contract/kit/text'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
-import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { SessionsSection } from './SessionsSection.tsx'
-import { type Passwords, usePasswordForm } from './usePasswordForm.ts'
+import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
 /** The tab Security: one's password, and where one is signed in. */
 export default function SecurityTab() {
@@ -29,12 +28,10 @@ function refusal({ newPassword, again }: Passwords): Problems {
 /** Changes one's own password. */
 export function PasswordSection() {
   const { t } = useTranslation()
-  const { user } = useSession()
   const form = usePasswordForm({
     refusal,
     done: () => showSuccess(t('Password changed successfully!'), t('Your other sessions have been ended.')),
   })
-  const field = { form, autoComplete: 'new-password', required: true }
   const failed = () => {
     if (form.problems.again === '') return t('Password mismatch')
     return form.problems.newPassword === '' ? t('Password too short') : t('Password change failed')
@@ -43,21 +40,7 @@ export function PasswordSection() {
   return (
     <Section title={t('Password')} description={t('After a change you stay signed in here and nowhere else.')}>
       <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing...')} failed={failed()}>
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          {...field}
-          name="currentPassword"
-          label={t('Current password')}
-          autoComplete="current-password"
-        />
-        <PasswordField
-          {...field}
-          name="newPassword"
-          label={t('New password')}
-          description={t('Must be at least 8 characters long')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-        />
-        <PasswordField {...field} name="again" label={t('Confirm new password')} />
+        <PasswordFields form={form} description={t('Must be at least 8 characters long')} />
       </InlineForm>
     </Section>
   )

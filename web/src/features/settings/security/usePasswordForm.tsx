@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '../../../kit/api/client.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
+import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
+import { useSession } from '../../../kit/session/session.tsx'
 
 const initial = { currentPassword: '', newPassword: '', again: '' }
 export type Passwords = typeof initial
@@ -31,4 +34,33 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
     },
     otherwise: 'Failed to change password. Please try again.',
   })
+}
+
+/** Its fields, with the account's name for password managers; below the new password what it must be, or `children`. */
+export function PasswordFields(props: {
+  form: ReturnType<typeof usePasswordForm>
+  description?: string
+  children?: ReactNode
+}) {
+  const { form, description, children } = props
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const field = { form, autoComplete: 'new-password', required: true }
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField {...field} name="currentPassword" label={t('Current password')} autoComplete="current-password" />
+      <div>
+        <PasswordField
+          {...field}
+          name="newPassword"
+          label={t('New password')}
+          description={description}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+        {children}
+      </div>
+      <PasswordField {...field} name="again" label={t('Confirm new password')} />
+    </>
+  )
 }
