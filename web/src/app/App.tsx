@@ -7,7 +7,6 @@ import { useSignedIn, mayBeSignedIn } from './useSignedIn.ts'
 import { chunk } from '../kit/chunk.ts'
 import { ErrorState } from '../kit/page/ErrorState.tsx'
 import { useDelayed } from '../kit/useDelayed.ts'
-import { linkToken } from './linkToken.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 import classes from './App.module.css'
 
@@ -42,6 +41,21 @@ function Checking() {
       </div>
     </Plain>
   )
+}
+
+let token: string | null = null
+
+/**
+ * The token of the mailed link that opened the page. It stands behind the hash, which browsers do not send, and is
+ * taken out of the address at once, so that it stays neither in the history nor on a shared screen.
+ */
+function linkToken(): string {
+  const inAddress = new URLSearchParams(window.location.hash.slice(1)).get('token')
+  if (inAddress !== null) {
+    token = inAddress
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`)
+  }
+  return token ?? ''
 }
 
 /** What the page shows: one of the pages that a mailed link leads to, the welcome page, or the application. */

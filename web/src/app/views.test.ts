@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { allHeldBy } from '@muster/contract/access/held'
-import { featureTelling, mayFollow, mayOpen, preferenceGroups, viewWith } from '../kit/views.ts'
+import { areaWord, featureTelling, mayFollow, mayOpen, preferenceGroups, viewWith } from '../kit/views.ts'
 import { sidebarEntries } from './views.ts'
 
 const viewer = (role: string): Viewer => ({
@@ -31,6 +31,13 @@ test('the sidebar in the order of the specification', () => {
     'Reports',
     'Settings',
   ])
+})
+
+test('every area of permissions has its words', () => {
+  const areas = new Set(allPermissions.map((permission) => permission.split('.')[0] ?? ''))
+  const words = [...areas].map((area) => [area, areaWord(area)])
+  expect(words.filter(([area, word]) => area === word)).toEqual([])
+  expect(Object.fromEntries(words)).toMatchObject({ jobs: 'Job postings', accounts: 'Accounts and invoicing' })
 })
 
 describe('who sees what', () => {

@@ -11,10 +11,16 @@ import {
 import type { Permission } from '@muster/contract/access/permissions'
 import type { FeatureView } from '../kit/views.ts'
 
-const area = (tab: Permission, label: string, icon: Icon, more?: Partial<FeatureView>): FeatureView => {
+const area = (
+  tab: Permission,
+  label: string,
+  icon: Icon,
+  { word = label, ...more }: Partial<FeatureView> & { word?: string } = {},
+): FeatureView => {
   const [feature = ''] = tab.split('.')
   return {
     feature,
+    areas: { [feature]: word },
     views: [{ key: feature, label, icon, shownTo: ({ permissions }) => permissions.has(tab) }],
     ...more,
   }
@@ -36,6 +42,7 @@ export const waiting = {
     },
   }),
   jobs: area('jobs.tab_view', 'Job Postings', IconBriefcase, {
+    word: 'Job postings',
     notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },
   }),
   payroll: area('payroll.tab_view', 'Payroll', IconReceipt2, {
@@ -53,7 +60,7 @@ export const waiting = {
       ],
     },
   }),
-  accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice),
+  accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice, { word: 'Accounts and invoicing' }),
   performance: area('performance.tab_view', 'Performance', IconTargetArrow),
   documents: area('documents.tab_view', 'Documents', IconFileText),
   reports: area('reports.tab_view', 'Reports', IconChartBar),

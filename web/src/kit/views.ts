@@ -30,6 +30,8 @@ export interface FeatureView {
   views?: readonly View[]
   /** The other features of which its screens show something: when one of these changes, they are read again. */
   shows?: readonly string[]
+  /** What the areas of its permissions are called, the part of a permission's name before the dot. */
+  areas?: Readonly<Record<string, string>>
   /** Its notifications: how their types begin, and their sign. */
   notices?: { begin: string; icon: Icon; colour: string }
   preferences?: PreferenceGroup
@@ -63,6 +65,9 @@ export const mayFollow = (link: string, viewer: Viewer): boolean =>
 /** The feature that a notification of this type comes from, if one says so. */
 export const featureTelling = (type: string): FeatureView | undefined =>
   declared.find(({ notices }) => notices && type.startsWith(notices.begin))
+
+/** The English words for an area of permissions, as the feature says them that checks these. */
+export const areaWord = (area: string): string => declared.find(({ areas }) => areas?.[area])?.areas?.[area] ?? area
 
 /** What one can choose to be notified of, by group. */
 export const preferenceGroups = (): PreferenceGroup[] =>

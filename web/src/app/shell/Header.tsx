@@ -1,9 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconAccessPoint, IconCloudOff, IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../../kit/Logo.tsx'
 import { Bell } from './Bell.tsx'
-import { Connection } from './Connection.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './Header.module.css'
 
@@ -24,5 +23,30 @@ export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSi
       <Bell />
       <UserMenu />
     </header>
+  )
+}
+
+/** Whether news arrive by themselves: 'Live' or 'Offline'; nothing yet while `live` is null. */
+function Connection({ live }: { live: boolean | null }) {
+  const { t } = useTranslation()
+  const lost = live === false
+  return (
+    <Group
+      className={`small medium ${lost ? classes.lost : 'faint'}`}
+      role="status"
+      gap={6}
+      h={28}
+      px={8}
+      wrap="nowrap"
+      title={
+        lost
+          ? t('The connection to the server is lost. Muster keeps trying; what you see may be out of date.')
+          : undefined
+      }
+    >
+      {lost ? <IconCloudOff size={16} aria-hidden /> : null}
+      {live ? <IconAccessPoint color="var(--green-ink)" size={16} aria-hidden /> : null}
+      {live === null ? null : lost ? t('Offline') : t('Live')}
+    </Group>
   )
 }

@@ -1,9 +1,11 @@
+import { Box, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { leave } from '../useSignedIn.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { SignInForm } from '../welcome/SignInForm.tsx'
-import classes from './SessionEnded.module.css'
+
+const out = { display: 'block', mx: 'auto', mt: 8, mih: 28, px: 8, c: 'var(--ink-faint)' }
 
 /** Asks to sign in again over the page, so that nothing typed on it is lost. */
 export default function SessionEnded({ email }: { email: string }) {
@@ -18,13 +20,13 @@ export default function SessionEnded({ email }: { email: string }) {
       size={420}
       title={t('Please sign in again')}
     >
-      <p className={`soft ${classes.text}`}>
+      <Box component="p" className="soft" mb="md">
         {t('Your session has ended. The page stays as it is: sign in, and go on where you were.')}
-      </p>
+      </Box>
       <SignInForm email={email} />
-      <button type="button" className={classes.out} onClick={() => void leave(queryClient)}>
+      <UnstyledButton className="link" {...out} onClick={() => void leave(queryClient)}>
         {t('Leave this page instead')}
-      </button>
+      </UnstyledButton>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
 import { Logo } from '../../kit/Logo.tsx'
@@ -13,7 +13,7 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
   const session = useSession()
   const { user, roles } = session
   return (
-    <div className={classes.sidebar}>
+    <Stack h="100%" gap={0}>
       <Group h="var(--header-height)" px={20}>
         <Logo />
       </Group>
@@ -39,10 +39,12 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
       <Group className={classes.person} gap={12} px={20} py={14} wrap="nowrap">
         <PersonAvatar person={user} size={36} />
         <div>
-          <p className={`medium breaks ${classes.name}`}>{`${user.firstName} ${user.lastName}`}</p>
+          <Box component="p" className="medium breaks" lh={1.35}>
+            {`${user.firstName} ${user.lastName}`}
+          </Box>
           <p className="faint small breaks">{roles.length > 0 ? roles.join(', ') : t('No Role')}</p>
         </div>
       </Group>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Box, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -72,10 +72,10 @@ export function UserMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
+        <Box className="breaks" px={10} py={8}>
           <p className="strong">{name}</p>
           <p className="faint small">{user.email}</p>
-        </div>
+        </Box>
         <Menu.Divider />
         {pages.map(({ label, icon: Icon, href }) => (
           <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={() => followLink(href)}>

@@ -4,6 +4,7 @@ import { page, type FeatureView } from '../../kit/views.ts'
 
 export const dashboards: FeatureView = {
   feature: 'dashboards',
+  areas: { dashboard: 'Dashboard' },
   views: [{ ...dashboardView, icon: IconGauge, Page: page(() => import('./DashboardPage.tsx')) }],
   shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'auth'],
 }

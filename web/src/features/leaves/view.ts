@@ -4,6 +4,7 @@ import { page, type FeatureView } from '../../kit/views.ts'
 
 export const leaves: FeatureView = {
   feature: 'leaves',
+  areas: { leaves: 'Leave' },
   views: [
     {
       ...leavesView,

@@ -4,6 +4,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const notifications: FeatureView = {
   feature: 'notifications',
+  areas: { notifications: 'Notifications' },
   views: [{ ...notificationsView, icon: IconBell }],
   notices: { begin: 'SYSTEM_', icon: IconAlertTriangle, colour: 'amber' },
   preferences: {

@@ -4,6 +4,7 @@ import { page, type FeatureView } from '../../kit/views.ts'
 
 export const roles: FeatureView = {
   feature: 'roles',
+  areas: { roles: 'Roles' },
   views: [
     {
       ...rolesView,

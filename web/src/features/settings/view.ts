@@ -6,6 +6,7 @@ const SettingsPage = page(() => import('./SettingsPage.tsx'))
 
 export const settings: FeatureView = {
   feature: 'settings',
+  areas: { settings: 'Settings' },
   views: [
     { ...settingsView, icon: IconSettings, Page: SettingsPage },
     { ...profileView, Page: SettingsPage },

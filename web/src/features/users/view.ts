@@ -4,6 +4,7 @@ import { page, type FeatureView } from '../../kit/views.ts'
 
 export const users: FeatureView = {
   feature: 'users',
+  areas: { users: 'Users' },
   views: [
     {
       ...usersView,

@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
 import type { Viewer } from '@muster/contract/access/viewer'
-import { areaWord, changeable, groupsOf, type PermissionGroup, withAll } from './permissionChoice.ts'
+import { areaWord } from '../../../kit/views.ts'
+import { changeable, groupsOf, type PermissionGroup, withAll } from './permissionChoice.ts'
 import classes from './PermissionPicker.module.css'
 
 interface PickerProps {

@@ -2,33 +2,13 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
 import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
 import type { Viewer } from '@muster/contract/access/viewer'
+import { areaWord } from '../../../kit/views.ts'
 
 /** An area with its permissions, in the order of the catalogue. */
 export interface PermissionGroup {
   area: string
   permissions: PermissionEntry[]
 }
-
-/** What the areas are called; the part of a permission's name before the first dot. */
-const areaWords: Record<string, string> = {
-  dashboard: 'Dashboard',
-  users: 'Users',
-  attendance: 'Attendance',
-  leaves: 'Leave',
-  payroll: 'Payroll',
-  jobs: 'Job postings',
-  documents: 'Documents',
-  performance: 'Performance',
-  reports: 'Reports',
-  notifications: 'Notifications',
-  settings: 'Settings',
-  roles: 'Roles',
-  hierarchy: 'Management hierarchy',
-  accounts: 'Accounts and invoicing',
-}
-
-/** The English words for an area. */
-export const areaWord = (area: string): string => areaWords[area] ?? area
 
 /** Permissions by area, those left out that have none of the search's words in area, name or description. */
 export function groupsOf(permissions: readonly PermissionEntry[], search = ''): PermissionGroup[] {
