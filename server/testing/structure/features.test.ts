@@ -59,7 +59,6 @@ const known: Record<string, readonly string[]> = {
   'web/src/app/live/announce.ts': ['notifications'],
   'web/src/app/live/live.ts': ['notifications'],
   'web/src/app/shell/Bell.tsx': ['notifications'],
-  'web/src/app/shell/BellDropdown.tsx': ['notifications'],
   'web/src/kit/views.ts': ['notifications'],
   // Whoever is signed in, and what may be done with a person.
   'server/src/hooks.ts': ['users'],
