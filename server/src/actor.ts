@@ -11,7 +11,7 @@ export interface Actor {
   sessionId: string
 }
 
-/** Who calls a public call without a session. */
+/** The caller of a public call without a session. */
 export const nobody: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
   roles: [],

@@ -104,7 +104,7 @@ const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
 
 const areasOfFeatures: App['areasReaching'] = (db, actor, personId) => areasReaching(db, actor, personId, areas)
 
-/** Whether one of the features could tell somebody. */
+/** Whether one of the features had somebody to tell. */
 async function tellOfDisk(app: App, state: 'low' | 'full', space: Space): Promise<boolean> {
   const tellers = allFeatures.flatMap((feature) => feature.tellOfDisk ?? [])
   const told = await Promise.all(tellers.map((tell) => tell(app, state, space)))

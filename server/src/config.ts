@@ -9,7 +9,7 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | null
-  /** Whose PostgreSQL serves the data folder: a folder of programs, `system` or `packaged`; by default what did before. */
+  /** Which PostgreSQL serves the data: a folder of programs, `system` or `packaged`; by default the one from before. */
   postgresBin: string | null
   admin: { email: string; password: string } | null
   ownerEmail: string | null

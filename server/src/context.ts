@@ -33,7 +33,7 @@ export interface RequestInfo {
   idempotencyKey: string | null
   /** When it is said to have happened, an instant: the demo company's past. Of every real request it is now. */
   at?: string
-  /** Of what the call was given, where it has a key. */
+  /** The digest of what the call was given, if it has a key. */
   inputDigest?: string
 }
 
@@ -43,7 +43,7 @@ export interface Cookies {
   browser: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
-  /** The browser is one that the account is known in. */
+  /** The browser is one in which the account is known. */
   rememberBrowser(token: string): void
 }
 

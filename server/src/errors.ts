@@ -2,7 +2,7 @@ import type { CodeOf, RefusalCode } from '@muster/contract/kit/codes'
 import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
-  /** What a screen tells cases apart by, such as `leave.overlap`. */
+  /** Tells cases apart for a screen, such as `leave.overlap`. */
   code?: RefusalCode
   error?: string
   errorType?: string
@@ -67,14 +67,14 @@ export const unacceptable = (message: string, code?: CodeOf<400>) => new Refusal
 
 export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unauthorized' })
 
-/** 403; `path` is the field that it is said of, where there is one. */
+/** 403; `path` is the field that the refusal is about, if there is one. */
 export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
   new Refusal(403, message, { error: 'Forbidden', ...naming(path, message) })
 
 /** The same answer for what does not exist and for what is out of the caller's reach. */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
-/** 409; `path` is the field that it is said of, where there is one. */
+/** 409; `path` is the field that the refusal is about, if there is one. */
 export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
   new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
 
@@ -90,5 +90,5 @@ export const diskFull = () =>
     code: 'disk.full',
   })
 
-/** What is wrong, in a sentence: that of the field where it is one field's. */
+/** What is wrong, in a sentence: the field's own if it concerns one field. */
 export const sentenceOf = ({ message, extra }: Refusal) => extra.errors?.[0]?.message ?? message

@@ -22,7 +22,7 @@ export interface PeopleHooks {
   changing?: (tx: Tx, services: Services, change: PeopleChange) => Promise<After>
   /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
   leaving?: (tx: Tx, services: Services, leaver: { id: string; by: string }) => Promise<After>
-  /** What of a person is kept, so that nobody can be deleted of whom there is any. */
+  /** Records about a person that are kept: anybody who has some cannot be deleted. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */
     counted?: Partial<Record<keyof KeptOfPerson, PgColumn>>
@@ -38,9 +38,9 @@ export type After = () => Promise<void>
 
 /** Which people are about to change, and how. */
 export interface PeopleChange {
-  /** Who gets another manager, or none. */
+  /** The people who get another manager, or none. */
   moved: readonly string[]
-  /** Whose hire date becomes another. */
+  /** The people whose hire date changes. */
   hiredOtherwise: readonly string[]
   /** Who does it. */
   by: string

@@ -6,7 +6,7 @@ import type { Uploads } from './http/uploads.ts'
 import { sweepFirstAnswers } from './idempotency/firstAnswers.ts'
 import type { Parts } from './people/feature.ts'
 
-/** Everything that is done by the clock: the features' work, and that of what lies beneath them. */
+/** Everything done by the clock: the features' work, and that of the layers beneath them. */
 export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   const ofFeatures = allFeatures.flatMap(({ timed = {} }) =>
     Object.entries(timed).map(([name, { cron, work }]) => [name, { cron, work: () => work(parts) }] as const),
@@ -20,7 +20,7 @@ export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   }
 }
 
-/** Removes what has run out: of each feature, and first answers. */
+/** Removes what has expired in each feature, and expired first answers. */
 export async function sweepExpired({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const { sweep } of allFeatures) await sweep?.(db)
   await sweepFirstAnswers(db)

@@ -65,7 +65,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 start().catch(async (error: unknown) => {
-  // Told to stop while starting: what fails then is what is being closed.
+  // Told to stop while starting: whatever fails then fails because it is being closed.
   if (stopping) return
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'start')

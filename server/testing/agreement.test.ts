@@ -24,8 +24,8 @@ import { createWorld, nothing, type World } from './world.ts'
 import { nextYear } from '../src/features/leaves/test/leaves.ts'
 
 /*
- * What the screens show comes from `GET /auth/me` and the contract's own functions; what the server allows is its own
- * affair. For whatever roles somebody has, the two say the same.
+ * What the screens show comes from `GET /auth/me` and the contract's functions; what the server allows is decided
+ * elsewhere. Whatever roles somebody has, the two must agree.
  */
 
 let app: TestApp
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Of leave and dashboards mostly, where calls have something to decide, in every spelling. */
+/** Mostly of leave and dashboards, where calls have something to decide, in every spelling. */
 const permission = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...allPermissions.filter((name) => /^(leaves|dashboard)\./.test(name))) },
   { weight: 1, arbitrary: fc.constantFrom<string>(...allPermissions) },
@@ -81,7 +81,7 @@ async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[
 }
 
 test('each call is open to whom the buttons are shown, and no other', async () => {
-  // Whose installation it is goes by the account, not by a permission: ownersSettings.test.ts tries these.
+  // The owner is known by the account, not by a permission: ownersSettings.test.ts tries these.
   const ofOwner = ['settings.accountExistenceRevealed', 'settings.certificateRetention']
   // Their permission is not enough: roles that are made never make anybody a Super Admin.
   const ofSuperAdmins = ['users.deletion', 'users.remove']
@@ -90,7 +90,7 @@ test('each call is open to whom the buttons are shown, and no other', async () =
     fc.asyncProperty(someRoles, async (wanted) => {
       const { as, viewer } = await somebodyWith(wanted)
       for (const call of asked) {
-        // Nothing that exists, and nothing of a body: what is refused for want of a permission is refused before.
+        // Ids of nothing, and an empty body: a missing permission is refused before either is looked at.
         const { url } = requestOf(call, { id: nothing(), userId: nothing() })
         const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
         const open = fulfils(call.needs, viewer.permissions) && !ofSuperAdmins.includes(call.id)
@@ -180,7 +180,7 @@ test('what a request says one can do with it, one can, and nothing else', async 
       const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
       const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
       if (seen.status === 404) {
-        // Out of reach is the same as not there.
+        // Out of reach looks the same as not there.
         for (const make of [deciding, editing]) expect(said(await make(id))).toEqual(said(await make(nothing())))
       } else if (seen.status === 200) {
         // Edited or not, it still waits for a decision.

@@ -10,8 +10,8 @@ import { createRole } from './company.ts'
 import { createWorld, nothing, type World } from './world.ts'
 
 /*
- * What a row of people, of roles or of the tree says that one can do, one can, and nothing else, whatever roles one has
- * and whoever it is about.
+ * What a row of people, roles or the tree says the caller can do, they can, and nothing else, whatever roles they have
+ * and whomever it is about.
  */
 
 let app: TestApp
@@ -33,7 +33,7 @@ const kind = fc.record({
   permissions,
   isSuperAdmin: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
   whose,
-  /** What the person holds whom it is about. */
+  /** What the person it is about holds. */
   held: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
   pending: fc.boolean(),
 })
@@ -45,7 +45,7 @@ async function give(userId: string, held: string[]): Promise<string> {
   return roleId
 }
 
-/** Somebody who acts, and somebody it is about; each time others. */
+/** Somebody who acts, and somebody it is about: new people each time. */
 async function scene({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
   const above = await world.person('Nothing', app.company.id('Otherlead'))
   const actor = await world.person(isSuperAdmin ? 'Super Admin' : 'Nothing', above)
@@ -78,7 +78,7 @@ test('a person', async () => {
       if (seen.status !== 200) return
       const { can, isActive } = (seen.body as { user: UserDetail }).user
       const change = (body: object) => as('PATCH', path, body)
-      // One's own address is changed with one's password.
+      // Changing your own address takes your password.
       const currentPassword = await world.password(subject)
       const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year: 2027 }
       const roleId = await createRole(app.app.db, `Empty ${nothing()}`, [])
@@ -96,17 +96,17 @@ test('a person', async () => {
       if (can.balances) expect((await as('GET', `/leaves/balances/${subject}`)).status).toBe(200)
       for (const [name, deed] of deeds) {
         const answer = await deed()
-        // Oneself is no longer there to say more.
+        // The caller is gone and cannot say more.
         if (answer.status === 401) return
         const said = `${name} of ${drawn.whose}: ${answer.status} ${answer.body?.message}`
-        // That one cannot delete oneself is a 400 (specification 3, section 8).
+        // Deleting yourself is refused with 400 (specification 3, section 8).
         expect(isAllowed(answer) && answer.status !== 400, said).toBe(can[name])
         if (can[name]) met.add(name)
       }
     }),
     { numRuns: 24, seed: 20_261_121 },
   )
-  // Not that it holds because nothing could be done.
+  // Otherwise it could hold only because nothing could be done.
   expect([...met].toSorted()).toEqual(
     [
       'activate',
@@ -162,7 +162,7 @@ test('a role, and somebody’s having it', async () => {
         expect(isAllowed(answer), `revoke: ${answer.body?.message}`).toBe(may.revoke)
         if (answer.status === 204) met.add('revoke')
       }
-      // Whoever took a role from themselves may be somebody else now.
+      // Those who took a role from themselves may hold other permissions now.
       if (drawn.whose === 'own') return
       const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions: wanted, ...body })
       const deeds: [keyof typeof can, () => Promise<Answer>][] = [

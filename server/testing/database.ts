@@ -5,7 +5,7 @@ import { withDatabase } from './server.ts'
 
 export type TestDatabase = { connection: Connection; name: string; drop: () => Promise<void> }
 
-/** A database of one's own, with every table and nothing in it: one for each test file. */
+/** A new database with every table and nothing in it: one for each test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { maintenance, template } = inject('testServer')
   const name = template.replace('template', randomBytes(6).toString('hex'))

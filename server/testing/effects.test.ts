@@ -33,7 +33,7 @@ const rows = calls.flatMap((call) =>
     })),
 )
 
-/** Fields that no call names, or not all: whoever acts, for whom, and what only the server may say. */
+/** Fields that no call, or not every call, names: who acts, for whom, and what only the server may say. */
 const smuggled = (bystander: string, superAdminRole: string) => ({
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'actorId', 'ownerId', 'employeeId', 'requesterId', 'personId', 'managerId']
@@ -65,7 +65,7 @@ const smuggled = (bystander: string, superAdminRole: string) => ({
   can: { approve: true, reject: true, cancel: true },
 })
 
-/** The least that may make the call, and of whom. */
+/** The least that allows the call, and whom it is about. */
 function leastAllowed(row: Row) {
   for (const [i, role] of roles.entries()) {
     const at = (row.outcomes[i] ?? '').split(' ').indexOf('ok')
@@ -89,7 +89,7 @@ async function peopleFor(row: Row): Promise<People> {
 }
 
 async function madeBy({ actor, bystander, subject }: People, call: Call, row: Row, withMore: boolean) {
-  // Who signs in is the same each time, and comes to an address anew.
+  // The same person signs in each time, from an address that is new to them.
   await app.app.db.delete(knownAddresses)
   const { url, body } = requestOf(call, { ...(await row.give(world, { actor, subject })) })
   const named = fieldsOf(call).filter((name) => !call.path.includes(`{${name}}`))

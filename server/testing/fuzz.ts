@@ -30,7 +30,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
 
 interface Fuzzing {
   world: World
-  /** First name of who makes the calls. */
+  /** First name of the caller. */
   who: string
   known: readonly string[]
   runs: number

@@ -161,7 +161,7 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape,
   return fc.string({ unit: 'grapheme-ascii', minLength: Math.min(minLength, most), maxLength: most })
 }
 
-/** An object with all that is required, and of the rest some. */
+/** An object with all that is required, and some of the rest. */
 function recordOf({ properties = {}, required = [] }: Shape, known: readonly string[]) {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, fitting(inner, known)]))
   return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Record<string, unknown>>

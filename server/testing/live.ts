@@ -20,7 +20,7 @@ export interface LiveConnection {
   close(): void
 }
 
-/** Opens the live connection of whoever holds the token, as a browser's EventSource does. */
+/** Opens the live connection of the token's holder, as a browser's EventSource does. */
 export async function openLive(
   url: string,
   token: string,

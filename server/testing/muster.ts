@@ -43,7 +43,7 @@ export function startMuster(settings: Record<string, string>): Muster {
     })
     child.on('close', () => reject(new Error(`Muster ended: ${stdout}${stderr}`)))
   })
-  // Who does not wait for it to serve looks at how it ended.
+  // A test that does not wait for it to serve looks at how it ended.
   ready.catch(() => undefined)
   return {
     url: `http://127.0.0.1:${settings.PORT}`,
@@ -80,7 +80,7 @@ export async function postmasterOf(dataDir: string): Promise<number | null> {
   return postmaster && (await whoIs(postmaster, cluster)) === 'server' ? postmaster.pid : null
 }
 
-/** Makes a call as whoever holds the token. @throws the system's error when there is no answer. */
+/** Makes a call as the token's holder. @throws the system's error when there is no answer. */
 export async function callMuster(
   url: string,
   token: string | null,

@@ -3,7 +3,7 @@ import { nothing, type World } from './world.ts'
 
 /** How a call ends: as the contract says of its success, or refused. */
 export type Outcome = 'ok' | '400' | '401' | '403' | '404'
-/** For calls that concern a person: oneself, somebody below oneself, somebody else. For others: one outcome. */
+/** For calls that concern a person: the caller, somebody below them, somebody else. For others: one outcome. */
 export type Outcomes = Outcome | `${Outcome} ${Outcome} ${Outcome}`
 
 /** Who makes a call, and of whom; `subject` is null for somebody, or something, that is not there. Ids of people. */
@@ -14,7 +14,7 @@ export interface Who {
 /** What a call is given, all its fields with those of the path, made for one call alone. */
 type InputMaker = (world: World, who: Who) => object | Promise<object>
 
-/** What somebody is answered who holds nothing, and in each of the five roles. */
+/** The answer to somebody who holds nothing, and to each of the five roles. */
 export interface Row {
   what?: string
   give: InputMaker

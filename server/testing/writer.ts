@@ -16,7 +16,7 @@ process.once('SIGTERM', () => ending.abort())
 try {
   const embedded = await startEmbedded({
     dataDir: process.argv[2] ?? '',
-    // Asked for, so that nothing is said of others that this system may have.
+    // Named, so that others on this system say nothing.
     programs: 'packaged',
     log: (sentence) => process.stderr.write(`${sentence}\n`),
   })

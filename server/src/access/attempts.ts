@@ -41,7 +41,7 @@ export interface BegunAttempt {
 
 /**
  * Begins an attempt before the password is looked at. One under way takes a place of the ten, too, so that many at once
- * cannot pass together; who finds all taken so waits for those to end, and is not told of failures that are none.
+ * cannot pass together; one that finds all taken waits for those to end, and is told of no failures that never were.
  * @throws Refusal 503 when no place becomes free.
  */
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<BegunAttempt | Limit> {
@@ -112,7 +112,7 @@ export async function forgiveAttempts(tx: Tx, { id, email, from }: BegunAttempt)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 
-/** Ends an attempt that did not succeed: a refusal is a failure; whom a fault kept from an answer has not guessed. */
+/** Ends an attempt that did not succeed: a refusal is a failure; a fault of ours is not a wrong guess. */
 export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): Promise<void> {
   const own = eq(signInFailures.id, id)
   if (error instanceof Refusal && error.status < 500)
@@ -120,7 +120,7 @@ export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): 
   else await db.delete(signInFailures).where(own)
 }
 
-/** Forgets the failures of an account, from wherever: its password is a new one. */
+/** Forgets an account's failures, wherever they came from: it has a new password. */
 export async function forgiveAccount(tx: Tx, email: string): Promise<void> {
   await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), failed))
 }

@@ -5,7 +5,7 @@ import { hashToken, newToken } from './sessions.ts'
 import { knownBrowsers } from './tables.ts'
 
 const keptFor = sql.raw(`interval '${browserKeptDays} days'`)
-/** So many of a person; who signs in by a program that keeps no cookies would fill the table otherwise. */
+/** The most for one person: somebody who signs in by a program that keeps no cookies would fill the table otherwise. */
 const mostOfAPerson = 20
 
 /** Whether this person has proved in the browser with this cookie that they are themselves, in the last 90 days. */

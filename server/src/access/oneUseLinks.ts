@@ -12,7 +12,7 @@ const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '
 const mostLinks = 5
 
 /**
- * Makes a link's token for each, kept hashed; none for whom has been sent too many already. `email`: the address to which
+ * Makes a link's token for each, kept hashed; none for those who were sent too many. `email`: the address to which
  * a link for that goes back.
  */
 export async function createLinks(
@@ -88,8 +88,8 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
 
 /**
  * Uses up a link back to a former address and answers that. All changes since the account was first moved from there end
- * with it, so that nobody to whom it went meanwhile takes it back; earlier ones can still be taken back: whoever took an
- * account over cannot end its owner's link by changing the address again.
+ * with it, so that nobody to whom it went meanwhile takes it back; earlier ones can still be taken back: somebody who
+ * took an account over cannot end its owner's link by changing the address again.
  * @throws Refusal 400 `link.invalid` when it was used, has run out or never was.
  */
 export async function useLinkBack(tx: Tx, token: string): Promise<string> {
@@ -112,7 +112,7 @@ const notUsed = isNull(oneUseTokens.usedAt)
 
 const linksBackOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
 
-/** Ends the links that let somebody in; those back to a former address stay, as they are for whom the others are not. */
+/** Ends the links that let somebody in; those back to a former address stay, since they are for somebody else. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   const lettingIn = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
   await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), lettingIn))

@@ -91,7 +91,7 @@ export function needsRehash(hash: string): boolean {
   return stored.memory < cost.memory || stored.passes < cost.passes
 }
 
-/** Whom a new password is for: it must not be made of their names. */
+/** The person a new password is for: it must not be made of their names. */
 export interface About {
   firstName: string
   lastName: string
@@ -106,7 +106,7 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof why
 }
 
 /**
- * Why a new password is refused, as a sentence for whoever chooses it, or null if it may be used (ASVS 5.0, 6.2.4 and
+ * Why a new password is refused, as a sentence for the person choosing it, or null if it may be used (ASVS 5.0, 6.2.4 and
  * 6.2.9): 8 to 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
  * `whose`: whether they choose it for themselves.
  */
@@ -115,7 +115,7 @@ export function whyNot(password: string, about: About, whose: 'yours' | 'theirs'
   const length = countCharacters(password)
   if (length < 8) return 'Password must be at least 8 characters long'
   if (length > 128) return 'Password must be at most 128 characters long'
-  // Before the list of common ones, which has many names: what they are made of helps more to choose another.
+  // Before the list of common ones, which has many names: knowing what it is made of helps more to choose another.
   if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
     const name = whose === 'yours' ? 'your name' : "the person's name"
     return `This password is made of ${name} or email address. Please choose another.`

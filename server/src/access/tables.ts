@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** A session's token is kept hashed only (SHA-256, base64url): who reads the table cannot sign in with it. */
+/** A session's token is kept hashed only (SHA-256, base64url): reading the table does not let anybody sign in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -62,7 +62,7 @@ export const signInFailures = pgTable(
   ],
 )
 
-/** From which addresses or IPv6 networks somebody has signed in, beyond the end of those sessions. */
+/** The addresses or IPv6 networks from which somebody has signed in, kept beyond the end of those sessions. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -75,7 +75,7 @@ export const knownAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.address] }), index('known_addresses_seen_idx').on(t.lastSeenAt)],
 )
 
-/** In which browsers somebody has signed in: the random number of their cookie, hashed as tokens are. */
+/** The browsers in which somebody has signed in: the random number of their cookie, hashed as tokens are. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {

@@ -32,7 +32,7 @@ const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter
 test.each(listed)('%s lists each action that it writes, and none that nothing writes', (where, actions) => {
   const written = actionsIn(product.filter(({ path }) => path.startsWith(where)))
   expect([...actions].filter((action) => !written.has(action))).toEqual([])
-  // What is refused within a call is recorded by whoever refuses it.
+  // A refusal within a call is recorded by the code that refuses it.
   expect([...written].filter((action) => !actions.includes(action) && action !== 'access.refused')).toEqual([])
 })
 

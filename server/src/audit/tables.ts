@@ -8,7 +8,7 @@ export const auditEntries = pgTable(
     id: id(),
     at: createdAt(),
     action: text().notNull(),
-    /** Nobody for what the product does by itself. No foreign key: entries outlive people. */
+    /** Null for what the product does by itself. No foreign key: entries outlive people. */
     actorId: uuid(),
     subjectType: text().notNull(),
     subjectId: text(),

@@ -10,7 +10,7 @@ import { chainHead } from '../audit/seal.ts'
 import { auditSeals } from '../audit/tables.ts'
 
 /**
- * `npm run audit:anchor`: says whether the anchor is whole; with the position of a seal, makes it anew there. Who runs it
+ * `npm run audit:anchor`: says whether the anchor is whole; with the position of a seal, makes it anew there. Running it
  * vouches that the trail is as it should be up to there, and the trail itself keeps that it was done.
  */
 async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean> {

@@ -13,7 +13,7 @@ export interface Trail {
   dataDir: string
 }
 
-/** Says a sentence to who runs the command. */
+/** Says a sentence to the person who runs the command. */
 export const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 /** The database, beside a running Muster where there is one. */

@@ -30,7 +30,7 @@ const SESSION = {
 
 /**
  * Opens a pool of at most `max` connections and proves that the server can be used. A broken connection is logged and
- * replaced; whoever asks while none can be had gets an error after 5 s. Throws a StartError where the server cannot be
+ * replaced; a query that can get none fails after 5 s. Throws a StartError where the server cannot be
  * reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(
@@ -50,7 +50,7 @@ export async function openDatabase(
   pool.on('error', (error) => {
     if (!closing) log(`A connection to the database was lost: ${error.message}`)
   })
-  // That was of idle connections. One that breaks between two statements of a transaction fails the next of them;
+  // The above is for idle connections. One that breaks between two statements of a transaction fails the next of them;
   // nobody else listens to it meanwhile, and without a listener Node would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {

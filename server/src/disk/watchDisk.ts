@@ -16,7 +16,7 @@ interface WatchedDisk {
   /** Whether the database is in the folder, so that the reserve helps it and changes are refused on a full disk. */
   withDatabase: boolean
   log: FastifyBaseLogger
-  /** Tells who can make room, once for each time that the disk becomes low or full; false when there is nobody yet. */
+  /** Tells those who can make room, once each time the disk becomes low or full; false when there is nobody yet. */
   tell: (state: 'low' | 'full', space: Space) => Promise<boolean>
   spaceOf?: (folder: string) => Promise<Space>
 }
@@ -60,7 +60,7 @@ export async function watchDisk({
     if (await tell(state, space)) told = state
   }
 
-  /** One round at a time; whoever asks meanwhile waits for it. */
+  /** One round at a time; anybody who asks meanwhile waits for it. */
   const look = () =>
     (looking ??= round().finally(() => {
       looking = undefined

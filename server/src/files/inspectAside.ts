@@ -17,8 +17,8 @@ let queue: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * Inspects a file (inspect.ts) in a thread of its own, one file at a time: whatever a file was built to do to whom looks
- * at it, the server goes on serving others. A file that takes too much time or memory is refused.
+ * Inspects a file (inspect.ts) in a thread of its own, one file at a time: whatever a file was built to do to its
+ * reader, the server goes on serving others. A file that takes too much time or memory is refused.
  * @throws Overloaded when too many are waiting.
  */
 export async function inspectAside(

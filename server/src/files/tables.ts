@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf } from '../db/columns.ts'
 
-/** What is known of a stored file; its content lies encrypted below the data folder, under the row's id. */
+/** What is known about a stored file; its content lies encrypted below the data folder, under the row's id. */
 export const files = pgTable(
   'files',
   {

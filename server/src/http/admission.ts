@@ -16,7 +16,7 @@ const healthPath = '/api/health'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether it is for those signed in, so that who calls is found out. */
+    /** Whether it is for signed-in people, so that the caller must be found out. */
     signedIn?: boolean
   }
 }
@@ -32,7 +32,7 @@ export const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.u
 /** Whether it asks how the server is, which is answered however busy it is. */
 export const isHealth = ({ routeOptions }: FastifyRequest) => routeOptions.url === healthPath
 
-/** Lets calls in: at most so many of one caller in a minute, and at once; the others are told to come back. */
+/** Lets calls in: at most so many from one caller in a minute, and at once; the others are told to come back. */
 export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = ordinary }: AdmissionOptions): void {
   server.decorateRequest('caller', null)
   closeBehindStreams(server)
@@ -83,8 +83,8 @@ function takePlaces(server: FastifyInstance) {
   }
 
   /**
-   * Takes a place, or another one once it is known who calls. While a token is looked up, the call is one of those of its
-   * address that bring any: who is signed in does not wait for places that nobody's calls hold there.
+   * Takes a place, or another one once the caller is known. While a token is looked up, the call counts among those of
+   * its address that bring one: signed-in people do not wait for places held there by calls without a session.
    */
   function begin(request: FastifyRequest, isLookedUp = false) {
     end(request)
@@ -110,7 +110,7 @@ function takePlaces(server: FastifyInstance) {
   server.addHook('preValidation', async (request) => {
     if (receiving.delete(request)) begin(request)
   })
-  // Not when the connection closes: whoever goes away leaves the handler at work, and an answer may wait for others.
+  // Not when the connection closes: when a caller goes away the handler still works, and an answer may wait for others.
   server.addHook('onSend', async (request) => void end(request))
   return { begin }
 }

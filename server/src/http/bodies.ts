@@ -19,7 +19,7 @@ const ordinary: BodyLimits = { seconds: 10, leastRate: 0, bytesInAll: 32 * 1024 
 /** What a piece of a body costs beside its bytes: many tiny ones take more memory than their sum. */
 const pieceCost = 512
 
-/** Who sends: bodies are limited by person, and where nobody is signed in by address. */
+/** The sender: bodies are limited by person, or by address where nobody is signed in. */
 export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
 
 const tooLarge = () => new Refusal(413, 'The request is too large')
@@ -30,7 +30,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
   const receiving = new Map<string, Set<AbortController>>()
   let waiting = 0
 
-  /** Takes one more of a sender up; who has too many under way loses the oldest, as what is well comes in quickly. */
+  /** Takes in one more body; a sender with too many under way loses the oldest, since honest ones come in quickly. */
   function begin(sender: string): AbortController {
     const own = receiving.get(sender) ?? new Set()
     receiving.set(sender, own)
@@ -62,7 +62,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       cost += piece.length + pieceCost
       waiting += piece.length + pieceCost
       if (bytes > jsonLimit) throw tooLarge()
-      // What is whole now waits for nothing: a short one, such as a sign-in, is heard whatever others hold.
+      // A complete body waits for nothing: a short one, such as a sign-in, is heard whatever others hold.
       if (waiting > limits.bytesInAll && !isWhole && bytes !== declared) throw unavailable()
       pieces.push(piece)
       return true
@@ -80,7 +80,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
   const readJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', (request, payload, done) => {
     whole(request, payload).then((body) => {
-      // Nothing is nothing given: whether that is enough is up to the call.
+      // An empty body means no input: whether that is enough is up to the call.
       if (body === '') done(null, undefined)
       else void readJson(request, body, done)
     }, done)

@@ -8,12 +8,12 @@ export interface CallsPerMinute {
 }
 
 const window = Temporal.Duration.from({ minutes: 1 })
-/** So many tokens are remembered as somebody's; who used theirs longest ago is forgotten first. */
+/** The number of tokens remembered as somebody's; the one used longest ago is forgotten first. */
 const mostRemembered = 20_000
 
 /**
- * Counts the calls of a minute: those of somebody signed in by session, so that colleagues behind one address leave each
- * other alone, and those of nobody by address.
+ * Counts the calls of a minute: with a session by session, so that colleagues behind one address do not disturb each
+ * other, and without one by address.
  */
 export class CallRates {
   readonly #sessions: Limiter
@@ -27,14 +27,14 @@ export class CallRates {
   }
 
   /**
-   * Seconds to wait, or null, before anybody looks whose token it is: made-up tokens cost a query each, so that they are
-   * not looked at from an address whose calls of nobody have been too many.
+   * Seconds to wait, or null, before a token's owner is looked up: made-up tokens cost a query each, so they are not
+   * looked up for an address that has made too many calls without a session.
    */
   waitBefore(address: string, token: string | null): number | null {
     return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.wait(address)
   }
 
-  /** Counts a call, `token` being that of the session or null for nobody's; answers the seconds to wait, or null. */
+  /** Counts a call, `token` being the session's, or null without one; returns the seconds to wait, or null. */
   take(address: string, token: string | null): number | null {
     if (token === null) return this.#addresses.take(address)
     this.#sessionTokens.delete(token)

@@ -14,24 +14,24 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a call that is for those signed in; null before that is known, and for other calls. */
+    /** The caller of a call for signed-in people; null before that is known, and for other calls. */
     caller: Caller | null
   }
 }
 
 export interface Callers {
-  /** The token that a request carries, whoever's it may be, by `Authorization: Bearer` or the session cookie. */
+  /** The token that a request carries, valid or not, by `Authorization: Bearer` or the session cookie. */
   tokenOf(request: FastifyRequest): string | null
-  /** Who makes a request, by `Authorization: Bearer` or the session cookie; null without a session that counts. */
+  /** The caller of a request, by `Authorization: Bearer` or the session cookie; null without a valid session. */
   identify(request: FastifyRequest): Promise<Caller | null>
-  /** Whether a request may come from where it does: a change made with the cookie from our own origin (ASVS 5.0, 3.5). */
+  /** Whether a request's origin is allowed: a change made with the cookie must come from our own (ASVS 5.0, 3.5). */
   isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
   cookieOf(request: FastifyRequest, reply: FastifyReply): Cookies
-  /** Takes back the mark of a session that is gone, so that its browser stops asking for it. */
+  /** Removes the marker cookie of a session that is gone, so that its browser stops asking for it. */
   unmark(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Who has the session of a token; null where it does not count. */
+/** Whose session a token is; null if it is not valid. */
 type ActorOf = (token: string) => Promise<Actor | null>
 
 /** How requests are told apart; the cookies are `__Host-session` and `__Host-browser` over https, else without `__Host-`. */

@@ -31,12 +31,12 @@ export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Han
 /** Every feature with the functions of its calls. */
 export type Served = { [F in keyof Contract]: { handlers: Handlers<F> } }
 
-/** By the browser of who asked, for a week; no proxy between may keep it. */
+/** By the caller's browser, for a week; no proxy in between may keep it. */
 const keptPrivately = 'private, max-age=604800, immutable'
 
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
-/** Serves every call of the contract below `/api`: who calls, what they may, then the body, its schema, the handler. */
+/** Serves every call of the contract below `/api`: caller, permissions, then the body, its schema, the handler. */
 export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: Served): void {
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {

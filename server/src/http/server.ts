@@ -57,7 +57,7 @@ export async function createServer({ config, log, bodies, ...admission }: Server
   return server
 }
 
-/** Proxies write ports and brackets to what they forward; to who trusts and counts addresses they are no part of them. */
+/** Proxies add ports and brackets to what they forward; they do not count where addresses are trusted or limited. */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {
     const forwarded = headers['x-forwarded-for']
@@ -80,7 +80,7 @@ function logRequests(server: FastifyInstance) {
   })
 }
 
-/** Who went away before being heard needs no answer, and has no address left by which requests could be counted. */
+/** A client that went away before being heard needs no answer, and has no address left by which to count requests. */
 function passOverGone(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.socket.remoteAddress !== undefined) return

@@ -8,9 +8,9 @@ export const idempotencyKeys = pgTable(
     userId: idOf('users', { onDelete: 'cascade' }).notNull(),
     call: text().notNull(),
     key: text().notNull(),
-    /** Of what the call was given (`inputDigest`): the same key with something else is refused. */
+    /** Digest of what the call was given (`inputDigest`): the same key with something else is refused. */
     input: text().notNull().default(''),
-    /** Of the permissions with which the answer was made, and whom it concerned, in which areas they were in reach. */
+    /** The permissions behind the answer, the person it concerned, and the areas in which they were in reach. */
     permissions: text().notNull().default(''),
     personId: uuid(),
     areas: text().array().notNull().default([]),

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { plainAddress } from './plainAddress.ts'
 
 /**
- * Whom an address counts for when attempts are limited: an IPv4 address for itself, an IPv6 one for its /64 (as
+ * What an address counts as when attempts are limited: an IPv4 address for itself, an IPv6 one for its /64 (as
  * `2001:db8:0:1::/64`), all of which belongs to one customer.
  */
 export function networkOf(address: string): string {

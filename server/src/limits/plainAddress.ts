@@ -2,7 +2,7 @@ import { isIPv6, SocketAddress } from 'node:net'
 
 /**
  * An IP address in one spelling, however a proxy wrote it: without port, brackets, quotes and zone, an IPv4 address
- * within an IPv6 one as itself, IPv6 in lower case and as short as it goes. What is none stays as it is.
+ * within an IPv6 one as itself, IPv6 in lower case and as short as possible. Anything else stays as it is.
  */
 export function plainAddress(written: string): string {
   const text = written.trim().replace(/^"(.*)"$/, '$1')

@@ -83,7 +83,7 @@ export class LiveHub {
 
 /**
  * Writes a sign of life that says up to where the reader has been told everything: an id that could be a
- * notification's, made now, so that who has seen no notification yet can also ask for what it missed.
+ * notification's, made now, so that a page that has seen no notification yet can also ask for what it missed.
  */
 export function writePing(response: ServerResponse, mark: string): void {
   write(response, `event: ping\nid: ${mark}\ndata:\n\n`)

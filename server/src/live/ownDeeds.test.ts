@@ -5,7 +5,7 @@ import { roleOf } from '../../testing/people.ts'
 import { sampleBanking } from '../features/records/test/world.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-/* A security notice of what one just did is for one's other devices; where one did it, one knows. */
+/* A security notice about somebody's own deed is for their other devices; where they did it, they know. */
 
 let app: TestApp
 let world: World

@@ -35,7 +35,7 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
   }
 }
 
-/** Which notification, or mark of a ping, the caller saw last. */
+/** The notification, or mark of a ping, that the caller saw last. */
 const after = z.object({ after: Id })
 
 /**

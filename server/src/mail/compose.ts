@@ -2,7 +2,7 @@ import { html, type Html } from '../html.ts'
 
 export interface MailContent {
   companyName: string
-  /** Whom the mail greets, as written by a person. */
+  /** The name that the mail greets, as a person wrote it. */
   greetingName: string
   /** Heading and subject. */
   title: string

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import { mails } from './tables.ts'
 
 export type NewMail = Pick<typeof mails.$inferInsert, 'userId' | 'recipient' | 'subject' | 'text' | 'html'> & {
-  /** Whom it is for, where that is somebody with an account. */
+  /** The recipient, if that is somebody with an account. */
   userId: string | null
 }
 

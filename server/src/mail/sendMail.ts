@@ -61,7 +61,7 @@ export function createSender(smtpUrl: string, from: string): Sender {
       if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true)
       try {
         await transport.sendMail({
-          // The same at each try: who gets a mail twice, since an answer was lost, can tell that it is one.
+          // The same at each try: somebody who gets a mail twice, because an answer was lost, can tell that it is one.
           messageId: `<${id}@${domain}>`,
           from,
           to: recipient,
@@ -127,7 +127,7 @@ async function assertNotUnderWay(tx: Tx, mailId: string): Promise<null> {
   return null
 }
 
-/** `secrets` reach neither the row nor the log: the password, and whom the mail is for, which the row says anyway. */
+/** `secrets` reach neither the row nor the log: the password, and the recipient, whom the row names anyway. */
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
   // What a server says of a refused sign-in may repeat what it was given.

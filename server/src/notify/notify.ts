@@ -17,9 +17,9 @@ export interface NewNotification {
   message: string
   /** Where it leads within the application, such as `?view=leaves`. */
   link: string | null
-  /** The preference that says whether it also goes out by mail; null for what always does. */
+  /** The preference that decides whether it also goes out by mail; null if it always does. */
   preference: NotificationPreference | null
-  /** The session in which somebody did it who is told of what they did themselves: their other devices show it. */
+  /** The session of somebody who is told of their own deed: their other devices show it. */
   bySession?: string
 }
 

@@ -9,8 +9,8 @@ const pushed = { ...notificationColumns, bySession: notifications.bySession }
 type Pushed = Awaited<ReturnType<typeof missedBy>>[number]
 
 /**
- * What a page of a session is told of a notification. Where one has just done what it tells of, one knows: there it is
- * only in the list.
+ * What a page of a session is told of a notification. Somebody who has just done it knows: in their session it
+ * is only in the list.
  */
 const eventFor =
   ({ bySession, ...notification }: Pushed) =>
@@ -31,7 +31,7 @@ const overlap = Temporal.Duration.from({ minutes: 1 })
 const mostMissed = 200
 
 /**
- * What a person was notified of since the notification `lastId`, oldest first, at most the newest 200; the reader drops
+ * The person's notifications since the notification `lastId`, oldest first, at most the newest 200; the reader drops
  * what it knows.
  */
 async function missedBy(db: Db, userId: string, lastId: string) {

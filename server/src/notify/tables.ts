@@ -18,7 +18,7 @@ export const notifications = pgTable(
     link: text(),
     isRead: boolean().notNull().default(false),
     readAt: instant(),
-    /** The session in which one did what it tells of: it is not pushed there. Only compared, so it may be gone. */
+    /** The session in which the person did it: it is not pushed there. Only compared, so it may be gone. */
     bySession: uuid(),
     createdAt: createdAt(),
   },
@@ -42,7 +42,7 @@ export const notificationColumns = {
   link: notifications.link,
 }
 
-/** What a person changed of the default preferences. */
+/** What a person changed from the default preferences. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: uuid()
     .primaryKey()

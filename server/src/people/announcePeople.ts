@@ -6,8 +6,8 @@ import { managementPaths, users } from './tables.ts'
 import { announce } from '../live/announce.ts'
 
 /**
- * Tells the screens of everybody who sees something of these people, in this area, that it changed: the people, every manager above them
- * who sees their team's, who sees everybody's, and `actorId`, who did it, wherever they stand.
+ * Tells the screens of everybody who sees these people in this area that something changed: the people, managers above
+ * them who see their team's, those who see everybody's, and `actorId`, who did it, wherever they are in the tree.
  */
 export async function announcePeople(
   tx: Tx,

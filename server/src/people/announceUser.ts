@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import { announcePeople } from './announcePeople.ts'
 import { peopleArea } from './reach.ts'
 
-/** Tells the screens of everybody who sees these people that something of them changed, and those of `actorId`, who did it. */
+/** Tells the screens of everybody who sees these people, and those of `actorId`, who did it, that they changed. */
 export const announceUsers = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
   announcePeople(tx, peopleArea, personIds, actorId)
 

@@ -25,8 +25,8 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
 type NewPerson = typeof users.$inferInsert & { roleId: string; pay?: Pay; addedBy?: string }
 
 /**
- * Adds people, each with one role, what features give to who joins, and the first entry of their employment; answers their ids in
- * the order given. Who is somebody's manager may be among them, where both bring their ids.
+ * Adds people, each with one role, what features give to newcomers, and the first entry of their employment; returns
+ * their ids in the order given. A person's manager may be among them if both bring their ids.
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   const made = people.map(({ roleId, pay, addedBy, ...person }) => ({

@@ -19,7 +19,7 @@ export const payOf = (row: Row | undefined): Pay | null =>
     ? { salary: row.salary, salaryCurrency: row.salaryCurrency, baseSalary: row.baseSalary }
     : null
 
-/** Pay as answers show it; of no pay, nulls. */
+/** Pay as answers show it; nulls where there is none. */
 export const presentPay = (pay: Pay | null) => ({
   monthlySalary: pay && { amount: Number(pay.salary), currency: pay.salaryCurrency },
   baseSalary: pay?.baseSalary ? Number(pay.baseSalary) : null,
@@ -32,7 +32,7 @@ export const latestFirst = [
   desc(employmentHistory.id),
 ] as const
 
-/** What a person earns on a day: as the newest entry says that holds then. */
+/** What a person earns on a day, by the newest entry that holds then. */
 export async function payOn(db: Queryable, userId: string, day: string): Promise<Pay | null> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export async function payOn(db: Queryable, userId: string, day: string): Promise
   return payOf(row)
 }
 
-/** The same of many people at once; who has no pay is left out. */
+/** The same for many people at once; those without pay are left out. */
 export async function payOnEach(db: Queryable, userIds: string[], day: string): Promise<Map<string, Pay>> {
   const rows = await db
     .selectDistinctOn([employmentHistory.userId])
@@ -66,14 +66,14 @@ export async function nextPay(db: Queryable, userId: string, day: string) {
     .select()
     .from(employmentHistory)
     .where(and(eq(employmentHistory.userId, userId), gt(employmentHistory.holdsFrom, day)))
-    // Of the nearest day the one recorded last.
+    // For the nearest day, the one recorded last.
     .orderBy(employmentHistory.holdsFrom, desc(employmentHistory.recordedAt), desc(employmentHistory.id))
     .limit(1)
   const pay = payOf(row)
   return row && pay && { pay, from: row.holdsFrom }
 }
 
-/** From which day on somebody's employment is what their row says. */
+/** The day from which somebody's employment is what their row says. */
 export interface EmploymentFrom {
   userId: string
   holdsFrom: string
@@ -81,7 +81,7 @@ export interface EmploymentFrom {
   pay?: Pay | null
 }
 
-/** Writes down what people's employment is from a day on, from their rows as they are now; of each person once. */
+/** Records people's employment from a day on, from their rows as they are now; once per person. */
 export async function recordEmployment(
   tx: Tx,
   entries: readonly EmploymentFrom[],

@@ -9,7 +9,7 @@ import type { Periodic } from '../periodic.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import type { Area } from './reach.ts'
 
-/** What there is of the application before its queue, which is given this work. */
+/** The parts of the application that exist before its queue, which is given this work. */
 export type Parts = Omit<App, 'queue'>
 
 /** Everything that a feature adds to the server. What lies beneath knows no feature; `features.ts` lists them. */
@@ -30,7 +30,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   sweep?: (db: Db) => Promise<void>
   /** Work that goes on as long as the server runs. */
   worker?: (app: App) => Periodic
-  /** Tells whom it concerns that the disk is getting full, or is; false where there is nobody to tell. */
+  /** Tells those concerned that the disk is getting full, or is full; false if there is nobody to tell. */
   tellOfDisk?: (app: App, state: 'low' | 'full', space: Space) => Promise<boolean>
   /** Its part of the demo company. */
   demo?: DemoPart

@@ -62,7 +62,7 @@ export async function endsOf(db: Queryable, userId: string): Promise<ReadonlyMap
 export const holdsAllOf = (actor: HeldPermissions, other: HeldPermissions): boolean =>
   actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
 
-/** Whether somebody holds an administrative role: whatever is changed of them, Super Admins change (docs/decisions/0026). */
+/** Whether somebody holds an administrative role: only Super Admins change anything about them (docs/decisions/0026). */
 export const isAdministrator = ({ permissions, isSuperAdmin }: HeldPermissions): boolean =>
   isSuperAdmin || hasAdministrative(permissions)
 

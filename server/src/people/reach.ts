@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts'
 /** How far an actor sees: themselves, everyone below them in the management tree, or everybody. */
 export type Reach = 'own' | 'team' | 'all'
 
-/** A kind of a person's data that has a reach of its own: who sees that of their team, and who everybody's. */
+/** A kind of personal data with a reach of its own: who sees their team's, and who sees everybody's. */
 export interface Area {
   /** Whose screens show it. */
   feature: keyof Contract
@@ -75,7 +75,7 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: Area, per
   return found[0].id
 }
 
-/** Of these areas the names of those in which the actor reaches a person, whether there still is such a person or not. */
+/** The names of those of these areas in which the actor reaches a person, whether that person still exists or not. */
 export async function areasReaching(
   db: Queryable,
   actor: Actor,

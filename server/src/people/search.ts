@@ -19,7 +19,7 @@ export const isNamedLike = (patterns: readonly (string | Placeholder)[]): SQL =>
 /** People whose full name and e-mail have every word of the search in them; everybody for none. */
 export const isNamed = (search: string): SQL => isNamedLike(patternsOf(search))
 
-/** People in whose name, e-mail address, position or LL-ID each word of the search is; everybody for none. */
+/** People whose name, e-mail address, position or LL-ID has every word of the search in it; everybody for none. */
 export const isFoundBy = (search: string): SQL | undefined =>
   and(
     ...patternsOf(search).map((pattern) =>

@@ -36,7 +36,7 @@ export const users = pgTable(
     profileImage: text(),
     /** IANA name; the company's when empty. */
     timeZone: text(),
-    /** Whether the company employs the person itself; whoever it does not is invoiced to an account. */
+    /** Whether the company itself employs the person; anybody it does not is invoiced to an account. */
     isInternal: boolean().notNull().default(true),
     accountId: idOf('accounts'),
     chargingMethod: text().$type<ChargingMethod>(),
@@ -48,7 +48,7 @@ export const users = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`searchable(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.email})`,
       ),
-    /** What a person is found by as well, where these are shown. */
+    /** What a person is also found by where these are shown. */
     detailsText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -96,7 +96,7 @@ export const employmentHistory = pgTable(
     /** The part of the salary that payroll starts from; all of it where empty. */
     baseSalary: numeric({ precision: 14, scale: 2 }),
     recordedAt: createdAt(),
-    /** Nobody for what was there before changes were kept. */
+    /** Null for what was there before changes were kept. */
     recordedBy: uuid().references(() => users.id),
   },
   (t) => [
@@ -111,7 +111,7 @@ export const employmentHistory = pgTable(
   ],
 )
 
-/** What is selected of a person who is shown beside something of theirs: `PersonName` of the contract. */
+/** What is selected of a person shown next to something that is theirs: the contract's `PersonName`. */
 export const personColumns = {
   id: users.id,
   firstName: users.firstName,

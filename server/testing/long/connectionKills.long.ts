@@ -65,7 +65,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
   const took = Math.round(performance.now() - began)
 
   await expect.poll(() => readdir(join(app.dataDir, 'uploads')), { timeout: 30_000 }).toEqual([])
-  // Each has all their places again, and everybody together all of them, once the last requests that were whole are done.
+  // Each has all their places again, and so has everybody together, once the last complete requests are done.
   for (const who of people) {
     const refused = async () => {
       const answers = await Promise.all(Array.from({ length: 32 }, () => app.call(who, 'GET', '/leaves')))

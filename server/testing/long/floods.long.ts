@@ -122,7 +122,7 @@ test.each([
     let onDisk = 0
     for (const name of await readdir(folder)) onDisk += (await stat(join(folder, name))).size
     expect(onDisk).toBeLessThanOrEqual(64 * 11 * 1024 * 1024)
-    // Who goes on sending when the connection is closed may lose the answer, and then has none.
+    // A client that goes on sending when the connection is closed may lose the answer, and then has none.
     const open = () => senders.filter((sender) => sender.status() === null && !sender.closed())
     await expect.poll(() => open().length, { timeout: 120_000 }).toBe(0)
     await expect.poll(() => readdir(folder)).toEqual([])

@@ -9,7 +9,7 @@ import { type Copy, copyProject, lists, tinyFeature } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
 import { foldersIn, parseSource, root, type Source } from './sources.ts'
 
-/** Features without a folder of their own in the browser, and where their calls are made: the shell’s, or another’s. */
+/** Features without a folder of their own in the browser, and where their calls are made: the shell’s, or another feature’s. */
 const elsewhere: Record<string, string> = {
   accounts: 'web/src/features/users',
   attendance: 'web/src/features/dashboards',
@@ -48,7 +48,7 @@ test('each area of reach that something starts from is listed by a feature', () 
   expect(listed.toSorted()).toEqual(made.toSorted())
 })
 
-/** Who, outside features and their three lists, speaks a feature's words, and which: what everybody has, not what one adds. */
+/** Files outside features and their three lists that name a feature: what everybody has, not what one adds. */
 const known: Record<string, readonly string[]> = {
   // People are told of things, and what lies beneath features tells them.
   'server/src/live/hub.ts': ['notifications'],
@@ -60,7 +60,7 @@ const known: Record<string, readonly string[]> = {
   'web/src/app/live/live.ts': ['notifications'],
   'web/src/app/shell/Bell.tsx': ['notifications'],
   'web/src/kit/views.ts': ['notifications'],
-  // Whoever is signed in, and what may be done with a person.
+  // Who is signed in, and what may be done with a person.
   'server/src/hooks.ts': ['users'],
   'server/src/people/hooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
@@ -107,7 +107,7 @@ describe('a new feature', () => {
     })
     afterAll(() => copy.remove())
 
-    /** What the type checker says of a part of the copy; nothing where it is content. */
+    /** What the type checker says about a part of the copy; nothing if it is satisfied. */
     const check = async (part: string) => {
       const checker = join(root, 'node_modules/.bin/tsc')
       const { stdout } = await run(checker, ['--noEmit', '-p', join(copy.folder, part)]).catch(

@@ -40,7 +40,7 @@ export function copyProject(): Copy {
   }
 }
 
-/** The files of a feature that says something to whoever is signed in: all that it has, in its three folders. */
+/** The files of a feature that says something to anybody signed in: all that it has, in its three folders. */
 export const tinyFeature: Record<string, string> = {
   'contract/src/weather/calls.ts': `import { z } from 'zod'
 import { route } from '../kit/route.ts'

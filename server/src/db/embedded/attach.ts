@@ -24,7 +24,7 @@ const SLOW_MS = 10_000
 
 export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
-/** Another Muster works on the data. */
+/** Another Muster is working on the data. */
 export class HeldError extends StartError {}
 
 /**

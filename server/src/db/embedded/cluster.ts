@@ -7,7 +7,7 @@ import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** The superuser of the embedded server; only who can reach its socket can be it. */
+/** The superuser of the embedded server; only those who can reach its socket can be it. */
 export const DATABASE_USER = 'muster'
 
 /**

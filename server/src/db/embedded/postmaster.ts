@@ -62,7 +62,7 @@ export async function whoIs({ pid }: Postmaster, cluster: string): Promise<'serv
 }
 
 /**
- * PostgreSQL refuses to start while the process number in `postmaster.pid` is in use, whoever uses it. Puts a number in
+ * PostgreSQL refuses to start while the process number in `postmaster.pid` is in use by any process. Puts a number in
  * its place that no process can have; everything else stays, so that PostgreSQL still sees processes that are left.
  */
 export async function disown({ pid }: Postmaster, cluster: string): Promise<void> {

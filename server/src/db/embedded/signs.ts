@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /*
  * The lock and the process number of a running server can be seen on the same machine, and in the same container. From
  * elsewhere (two containers on one volume, a network drive) a server that runs looks like one that has crashed, and a
- * second one would ruin the data. So whoever serves touches a file in the data folder again and again, and says in it
+ * second one would ruin the data. So the serving process keeps touching a file in the data folder and says in it
  * where it is.
  */
 const EVERY_MS = 1_000
@@ -14,7 +14,7 @@ const WATCH_MS = 3_500
 
 const fileIn = (dataDir: string) => join(dataDir, '.serving')
 
-/** `end` with false leaves the file to who serves the data now. */
+/** `end` with false leaves the file to the process that serves the data now. */
 export type Signs = { end: (remove: boolean) => Promise<void> }
 
 /** Begins to show that this process serves the data. */

@@ -76,7 +76,7 @@ test('a pool goes on working after the database was killed and started again', a
   const { connection, stop } = await startEmbedded({
     dataDir,
     durable: false,
-    // Asked for, so that nothing is said of others that this system may have.
+    // Named, so that others on this system say nothing.
     programs: 'packaged',
     log: (sentence) => said.push(sentence),
   })

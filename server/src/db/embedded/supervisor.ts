@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 5_000
 export type EmbeddedOptions = {
   /** Muster's data folder; the database is in `postgres` below it. */
   dataDir: string
-  /** Whose PostgreSQL: a folder of programs, `system` or `packaged`; null for what the folder was served with before. */
+  /** Which PostgreSQL: a folder of programs, `system` or `packaged`; null for the one that served the folder before. */
   programs?: string | null
   /** False in tests alone: nothing is synced. */
   durable?: boolean

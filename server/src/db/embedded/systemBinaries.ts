@@ -40,7 +40,7 @@ export async function chosenBinaries(
   return binariesIn(folder.bin, place.account)
 }
 
-/** Keeps with which programs the data folder is served, so that a later start needs no MUSTER_PG_BIN. */
+/** Notes which programs serve the data folder, so that a later start needs no MUSTER_PG_BIN. */
 export async function rememberBinaries({ dataDir }: Place, { folder, packaged }: Binaries): Promise<void> {
   await writeFile(fileIn(dataDir), packaged ? 'packaged\n' : `${join(folder, 'bin')}\n`, { mode: 0o600 })
 }

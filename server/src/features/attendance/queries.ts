@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Area } from '../../people/reach.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
-/** Whose attendance one sees. */
+/** The people whose attendance the actor sees. */
 export const attendanceArea: Area = {
   feature: 'attendance',
   name: 'attendance',
@@ -16,7 +16,7 @@ export const attendanceArea: Area = {
 
 type Days = Pick<ListAttendance, 'month' | 'startDate' | 'endDate'>
 
-/** The days of a person that the filters leave, in SQL. */
+/** A person's days that pass the filters, in SQL. */
 function ofPerson(personId: string, { month, startDate, endDate }: Days) {
   const ofMonth = month === undefined ? null : Temporal.PlainYearMonth.from(month)
   return and(
@@ -28,7 +28,7 @@ function ofPerson(personId: string, { month, startDate, endDate }: Days) {
   )
 }
 
-/** One page of a person's working days, newest first; who may see that person is known. */
+/** One page of a person's working days, newest first; the caller has checked that the actor may see them. */
 export async function attendancePage(db: Db, personId: string, { page, limit, ...days }: ListAttendance) {
   const where = ofPerson(personId, days)
   const [rows, total] = await Promise.all([

@@ -10,8 +10,8 @@ import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Activates an account with the link from its mail (contract, "Credential"). Whoever was imported has no password yet and
- * chooses one with it.
+ * Activates an account with the link from its mail (contract, "Credential"). Imported people have no password yet
+ * and choose one with it.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, too easy to guess, or there already.
  */
 export async function activate(ctx: Context, { token, newPassword }: ActivateAccount) {
@@ -47,6 +47,6 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
   }
   if (newPassword === undefined) throw invalid({ newPassword: 'Password is required' })
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
-  // A hash takes long: only for who holds a link, and not within the transaction.
+  // A hash takes long: only for holders of a link, and not within the transaction.
   return hashPassword(newPassword)
 }

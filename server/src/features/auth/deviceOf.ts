@@ -26,8 +26,8 @@ const systems: [RegExp, string][] = [
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
- * What a browser says of itself, by the names that people know; null where it does not tell. Good for recognising one's
- * own devices, and for nothing else: anybody may send any text.
+ * What a browser says of itself, by the names that people know; null where it does not tell. Good only for people to
+ * recognise their own devices: anybody may send any text.
  */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''

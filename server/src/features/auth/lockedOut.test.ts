@@ -11,7 +11,7 @@ import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { users } from '../../people/tables.ts'
 
-// Who may be kept out by whom: an office behind one address, strangers elsewhere, one account that asks without end.
+// Who can keep whom out: an office behind one address, strangers elsewhere, one account that asks without end.
 
 let app: TestApp
 let hash: string

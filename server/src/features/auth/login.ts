@@ -57,7 +57,7 @@ async function userWith(db: Db, email: string): Promise<User | undefined> {
   return user
 }
 
-/** The account is another than the one whose password was looked at: it has to be looked at again. */
+/** The account is no longer the one whose password was looked at: it has to be looked at again. */
 class ChangedMeanwhile extends Error {}
 const mostTries = 5
 
@@ -115,7 +115,7 @@ async function proofOf(ctx: Context, email: string, user: User | undefined, pass
   }
   if (user.passwordHash === null) {
     await verifyNothing(password)
-    // There is no password that could prove whose account it is: only where accounts are told anyway.
+    // There is no password to prove whose account it is: only where the existence of accounts is told anyway.
     const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
     throw await recorded(ctx, user.id, told ? pending() : wrongPassword())
   }

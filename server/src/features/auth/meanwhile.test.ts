@@ -11,7 +11,7 @@ import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
 import { users } from '../../people/tables.ts'
 
-// What is read before a password is hashed may be true no more when the hash is done.
+// What is read before a password is hashed may no longer be true when the hash is done.
 
 let app: TestApp
 let hash: string

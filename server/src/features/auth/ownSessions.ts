@@ -17,7 +17,7 @@ export async function ownSessions({ app, actor }: Context): Promise<{ sessions: 
   return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
 }
 
-/** Ends one of one's sessions; that at hand is a sign-out. @throws Refusal 404 where it is not one's own. */
+/** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 where it is not theirs. */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
   const { actor } = ctx
   await change(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
   if (id === actor.sessionId) ctx.cookie.clear()
 }
 
-/** Ends all of one's sessions but the one at hand; answers how many. */
+/** Ends all of the actor's sessions except the current one; returns how many. */
 export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {

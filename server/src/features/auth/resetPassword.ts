@@ -74,7 +74,7 @@ async function assertNotTooMany(ctx: Context) {
 
 /**
  * Sets a new password with a link from a mail; all sessions of the person end, and so does a wait after failed
- * sign-ins: who reads the account's mail is its owner.
+ * sign-ins: reading the account's mail proves its owner.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
@@ -84,7 +84,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const [user] = await db.select().from(users).where(and(owner, active))
   if (!user) throw linkInvalid()
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
-  // A hash takes long: only for who holds a link, and not within the transaction.
+  // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {
     const userId = await useLink(tx, token, 'RESET_PASSWORD')

@@ -19,7 +19,7 @@ import { withoutClash } from '../../people/taken.ts'
 
 /**
  * Gives an account the address back that it had before a change of its owner's own, with the link that was mailed there.
- * Whoever made that change knew the password, so it gets a new one, and all sessions end.
+ * The person who made that change knew the password, so it gets a new one, and all sessions end.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess; 409 when somebody else has the
  * address by now.
  */
@@ -29,7 +29,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const [user] = await db.select().from(users).where(account)
   if (!user) throw linkInvalid()
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
-  // A hash takes long: only for who holds a link, and not within the transaction.
+  // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>
     change(ctx, async (tx) => {

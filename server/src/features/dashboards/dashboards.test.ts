@@ -14,7 +14,7 @@ let today: Temporal.PlainDate
 /** First and last day of the company's month. */
 let first: Temporal.PlainDate
 let last: Temporal.PlainDate
-/** Whoever is on approved leave, with its days. */
+/** Somebody on approved leave, with its days. */
 const away: { who: string; start: Temporal.PlainDate; end: Temporal.PlainDate }[] = []
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ interface Given {
   updatedAt?: Temporal.Instant
 }
 
-/** Leave as it stands in the database, by default approved just now and as long as its days. */
+/** Leave as the database has it: by default approved just now, and costing every one of its days. */
 async function leave(who: string, start: Temporal.PlainDate, days: number, given: Given = {}) {
   const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = given
   const end = start.add({ days: days - 1 })

@@ -41,7 +41,7 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
   return one(rows)
 }
 
-/** Whom a team's dashboard is about: everyone below the actor, or everybody, the actor too. */
+/** The people a team's dashboard is about: everyone below the actor, or everybody including the actor. */
 export type TeamScope = 'below' | 'everybody'
 
 const shownMembers = 6
@@ -49,10 +49,10 @@ const shownMembers = 6
 type Figures = Required<TeamDashboard>
 
 /**
- * A team in figures. Everybody in it counts as a member, whoever left too. Away is, as in My Team, whose account is
- * active and who is on leave on the day that it is for them. What was cancelled after its decision is not counted as
+ * A team in figures. Everybody in it counts as a member, including those who left. As in My Team, away are those whose
+ * account is active and who are on leave on what is today for them. What was cancelled after its decision is not counted as
  * decided, and the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is
- * not in the answer: a nought would be a statement.
+ * not in the answer: a zero would be a statement.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = knownFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)

@@ -9,8 +9,8 @@ import { updateUser } from '../users/person/updateUser.ts'
 /**
  * Moves a person under another manager, with everybody below them: the change of a person that Edit User makes too, with
  * its history, its audit entry and word to those who may now decide on what waits.
- * @throws Refusal 404 out of reach; 403 for oneself, for who is above the actor, and for somebody with an administrative role;
- * 409 when they were moved meanwhile; 400 naming `managerId` for who may not be their manager.
+ * @throws Refusal 404 out of reach; 403 for the actor, people above them, and anybody with an administrative role;
+ * 409 when they were moved meanwhile; 400 naming `managerId` for somebody who may not be their manager.
  */
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx

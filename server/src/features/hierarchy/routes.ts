@@ -15,7 +15,7 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
   move: movePerson,
 }
 
-/** The tree as the actor sees it, with whom of it they may move. */
+/** The tree as the actor sees it, and whom in it they may move. */
 async function treeFor({ app, actor }: Context) {
   const people = await placedPeople(app.db, actor)
   return treeOf(people, await whoMayBeMoved(app.db, actor))

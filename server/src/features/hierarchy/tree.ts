@@ -10,8 +10,8 @@ export interface PlacedPerson extends PersonName {
 }
 
 /**
- * The people as a tree, those of one manager in the order given. Whoever has left is not in it, and those below them
- * stand below the next one above; whose manager is not among the people is at the top. `mayMove` says who may be moved.
+ * The people as a tree, those of one manager in the order given. People who have left are not in it, and those below them
+ * come under the next one above; people whose manager is not in the list are at the top. `mayMove` says who may be moved.
  */
 export function treeOf(people: readonly PlacedPerson[], mayMove: (id: string) => boolean): HierarchyNode[] {
   const known = new Map(people.map((person) => [person.id, person]))

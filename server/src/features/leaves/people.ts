@@ -13,10 +13,10 @@ import { announceLeave, announceLeaveOf } from './whoMayDecide.ts'
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, today }) => grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids),
 
-  /** Balances follow the hire date, and whoever may decide now that might not before is told. */
+  /** Balances follow the hire date, and people who may decide now but could not before are told. */
   async changing(tx, app, { moved, hiredOtherwise, by }) {
     const waiting = await waitingBelow(tx, moved)
-    // Who is above somebody sees their leave: both who was and who will be.
+    // People above somebody see their leave: both the former and the new ones.
     await announceLeaveOf(tx, moved, by)
     return async () => {
       await followHireDates(tx, hiredOtherwise, by)

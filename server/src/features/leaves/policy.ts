@@ -6,14 +6,14 @@ import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } 
 import { mayDecideFor } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** Whose leave requests one sees. */
+/** The people whose leave requests the actor sees. */
 export const leavesArea: Area = {
   feature: 'leaves',
   name: 'leaves',
   team: ['leaves.team_view'],
   all: ['leaves.all_view'],
 }
-/** Whose balances one sees. */
+/** The people whose balances the actor sees. */
 export const leaveBalancesArea: Area = {
   feature: 'leaves',
   name: 'leaveBalances',

@@ -53,7 +53,7 @@ export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType)
   return (await decidersOf(tx, leaveType, [userId])).get(userId) ?? []
 }
 
-/** Tells the screens of everybody who sees these people's leave that something of it changed, and those of `actorId`. */
+/** Tells the screens of everybody who sees these people's leave that it changed, and those of `actorId`. */
 export const announceLeaveOf = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
   announcePeople(tx, leavesArea, personIds, actorId)
 

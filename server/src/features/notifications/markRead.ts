@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { notifications } from '../../notify/tables.ts'
 
-/** Marks one of one's own notifications as read; a second time changes nothing. */
+/** Marks one of the actor's notifications as read; a second time changes nothing. */
 export async function markRead(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
     const [found] = await tx
@@ -32,7 +32,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
   })
 }
 
-/** Marks all of one's notifications as read. */
+/** Marks all of the actor's notifications as read. */
 export async function markAllRead(ctx: Context) {
   return change(ctx, async (tx) => {
     const marked = await tx

@@ -5,7 +5,7 @@ import type { Area } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { announce } from '../../live/announce.ts'
 
-/** Tells the screens of a person, and of whoever sees everybody's, that theirs changed; never what it says. */
+/** Tells the screens of a person, and of those who see everybody's, that theirs changed; never what it says. */
 export async function announceRecord(tx: Tx, personId: string, { feature, all }: Area): Promise<void> {
   const watching = await tx
     .select({ id: users.id })

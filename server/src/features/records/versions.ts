@@ -14,7 +14,7 @@ export interface Version<T> {
   id: string
   version: number
   savedAt: string
-  /** When the next one came; null for the one that holds now. */
+  /** When the next one came; null for the current one. */
   until: string | null
   details: T | null
 }

@@ -89,7 +89,7 @@ describe('HR', () => {
     expect(said(await revoke('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
     const all = await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'HR Manager')}/users`)
     expect(said(all)).toEqual([403, givenBy('HR Manager')])
-    // Who would no longer hold one could be changed by everybody.
+    // Somebody who no longer held one could be changed by everybody.
     await assign('Owner', 'Auditor', 'Deputy')
     expect((await edit('Keeper', 'Auditor', [])).status).toBe(403)
   })

@@ -66,7 +66,7 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
 
 const inactive = () => conflict('This user is inactive. Please activate the account first.', 'user.inactive')
 
-/** Who was given a role until a day does not make it more by themselves. */
+/** Somebody who was given a role until a day does not extend it themselves. */
 function extensionRefusal(before: UserRole | null, expiresAt: string | null): Refusal | null {
   const until = before && !before.isExpired ? before.expiresAt : null
   if (until === null || !isLater(expiresAt, Temporal.Instant.from(until))) return null
@@ -88,7 +88,7 @@ function tooLong(most: Temporal.Instant, timeZone: string) {
 const expiryRefusal = (expiresAt: string | null): Refusal | null =>
   isLater(expiresAt, Temporal.Now.instant()) ? null : invalid({ expiresAt: 'Please choose a day that is not over yet' })
 
-/** Whoever has the role already goes on having it since when they did: of the Super Admins the first is the owner. */
+/** Those who already have the role keep the day since when: the first of the Super Admins is the owner. */
 async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
   const { expiresAt, grantedBy } = row
   const hasIt = sql`(${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())`

@@ -14,7 +14,7 @@ const mostRoles = 200
 
 /**
  * Creates a role that nobody has yet.
- * @throws Refusal 403 for permissions that the actor does not hold, and for administrative ones for who is no Super Admin; 409 for a name that another role has, in any case,
+ * @throws Refusal 403 for permissions that the actor does not hold, and for administrative ones unless a Super Admin asks; 409 for a name that another role has, in any case,
  * and for a company with very many roles.
  */
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {

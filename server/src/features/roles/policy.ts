@@ -5,7 +5,7 @@ import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '..
 import { needsPermission } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** Whose roles one sees. */
+/** The people whose roles the actor sees. */
 export const rolesArea: Area = {
   feature: 'roles',
   name: 'roles',
@@ -69,7 +69,7 @@ export const rolePolicy = {
     needsPermission(actor, 'roles.delete') ?? firstRefusal(againstRemoving(role)),
 
   /**
-   * 403 for who may not give or take this role. Who may give it may take it: whoever holds all that it holds
+   * 403 for anybody who may not give or take this role. Giving and taking go together: for people who hold all it holds
    * (docs/decisions/0017), and of an administrative one a Super Admin alone (docs/decisions/0026).
    */
   handOn(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
@@ -97,9 +97,9 @@ export function roleActions(actor: Actor, role: RoleFacts) {
 }
 
 /**
- * Until when a role may be given by who holds permissions until the ends given, in all of the time; null for good. What
- * one holds until a day one gives on until that day. But the ordinary roles that a company starts with are given to others
- * for good: whoever stands in for somebody appoints leads as they would.
+ * Until when a role may be given by somebody who holds permissions until the given ends; null for good. What people hold
+ * until a day, they give until that day. But the ordinary roles that a company starts with are given to others for good:
+ * somebody who stands in for another appoints leads as the other would.
  */
 export function givenUntil(
   ends: ReadonlyMap<string, Temporal.Instant>,
@@ -111,7 +111,7 @@ export function givenUntil(
   return own.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
 }
 
-/** 403 for who puts what they hold until a day into a role that others may have for longer; else null. */
+/** 403 for putting what one holds until a day into a role that others may have for longer; else null. */
 export function lastingRefusal(
   ends: ReadonlyMap<string, Temporal.Instant>,
   before: readonly string[],
@@ -124,7 +124,7 @@ export function lastingRefusal(
   )
 }
 
-/** 403 for who may not bring a role's permissions from `before` to `after`; else null. */
+/** 403 for anybody who may not change a role's permissions from `before` to `after`; else null. */
 function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   if (changed.length === 0) return null

@@ -171,7 +171,7 @@ test('there is always an active Super Admin, and nobody gains what the giver lac
     }),
     { numRuns: 14, seed: 20_261_121 },
   )
-  // Not that it holds because nothing could be done.
+  // Otherwise it could hold only because nothing could be done.
   for (const verb of ['assign', 'revoke', 'edit', 'create', 'setStatus', 'wait'])
     expect(done.has(verb), verb).toBe(true)
 })

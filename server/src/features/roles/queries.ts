@@ -47,7 +47,7 @@ function permissionsOfRow({ name, permissions }: StoredRole): string[] {
 
 const stored = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
 
-/** Where a role stands in the list: those that a company starts with first, in their order. */
+/** A role's place in the list: those that a company starts with come first, in their order. */
 const rank = ({ name }: StoredRole) => {
   const at = startingRoles.findIndex((role) => role.name === name)
   return at === -1 ? startingRoles.length : at

@@ -10,7 +10,7 @@ import { administrativePermissionsGiven, administrativeRoleGiven } from './messa
 import type { StoredRole } from './queries.ts'
 
 /*
- * The owner hears of each new administrator, and of what one did oneself too: somebody else may have done it in one’s
+ * The owner hears of each new administrator, even of their own doing: somebody else may have done it in their
  * name (docs/decisions/0026).
  */
 

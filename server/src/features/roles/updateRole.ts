@@ -16,9 +16,9 @@ import { tellOwnerOfChange } from './tellOwner.ts'
 const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
 /**
- * Changes a role; whoever holds it may do more or less from the next request on.
+ * Changes a role; its holders may do more or less from the next request on.
  * @throws Refusal 403 for permissions, given or taken, that the actor does not hold, or only until a day, and for
- * administrative ones for who is no Super Admin; 404; 409 for Super Admin, for
+ * administrative ones unless a Super Admin asks; 404; 409 for Super Admin, for
  * another name of a role that a company starts with or one that is taken, and when the role changed since it was seen.
  */
 export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {

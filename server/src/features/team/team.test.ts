@@ -9,7 +9,7 @@ import { companyToday } from '../../company/settings.ts'
 
 let app: TestApp
 let today: string
-/** Where those are who have not come: it may be a weekend that the tests run on. */
+/** Where people are who have not come: the tests may run on a weekend. */
 let notThere: 'NOT_IN' | 'DAY_OFF'
 beforeAll(async () => {
   app = await startTestApp()

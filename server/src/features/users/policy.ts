@@ -27,13 +27,13 @@ const aboveThem = (deed: string) => forbidden(`You cannot ${deed} somebody above
 
 /** Who may do what with people and their accounts: why the actor may not, or null. `deed` is how the sentence goes on. */
 export const userPolicy = {
-  /** 403 also for who sees nobody: they would not see whom they added either. */
+  /** 403 also for callers who see nobody: they would not see the people they add either. */
   create: (actor: Actor): Refusal | null =>
     needsPermission(actor, 'users.create') ?? (reachOf(actor, peopleArea) === 'own' ? forbidden() : null),
 
   /**
-   * 403 for who may not change anything of a person. Whoever holds an administrative role is changed by Super Admins
-   * alone, also by their own hand (docs/decisions/0026); what everybody changes of themselves stands in Settings.
+   * 403 for callers who may not change anything about a person. Only Super Admins change holders of an administrative
+   * role, even themselves (docs/decisions/0026); what everybody may change about themselves is in Settings.
    */
   change(actor: Actor, { id, isAdministrator }: Standing, deed: string): Refusal | null {
     if (!isAdministrator || actor.isSuperAdmin) return null
@@ -45,7 +45,7 @@ export const userPolicy = {
   },
 
   /**
-   * 403 for who may not give a person another manager, whoever that is. Nobody chooses who is above themselves: neither
+   * 403 for callers who may not give a person another manager at all. Nobody chooses who is above themselves: neither
    * their own manager, but for a Super Admin with nobody above, nor, Super Admins excepted, that of anybody above them.
    * No other move changes who is above the actor.
    */
@@ -57,7 +57,7 @@ export const userPolicy = {
   },
 
   /**
-   * 403 for who may not do what would let them, or somebody, act as this person. Only who holds all that the person does
+   * 403 for callers who may not do what lets anybody act as this person. Only those who hold all that the person does
    * may, so that nobody gains a permission by it, and nobody decides as their own manager: of those above, Super Admins
    * alone.
    */
@@ -68,19 +68,19 @@ export const userPolicy = {
     return subject.isAbove && !actor.isSuperAdmin ? aboveThem(deed) : null
   },
 
-  /** 403 also for oneself, whose present password Settings asks for. */
+  /** 403 also for the actor's own, for which Settings asks for the present password. */
   resetPassword: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.reset_password') ??
     (subject.id === actor.id ? forbidden('Please change your own password in Settings') : null) ??
     userPolicy.actAs(actor, subject, 'reset the password of'),
 
-  /** 403 also for one's own account. */
+  /** 403 also for the actor's own account. */
   activate: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.activate') ??
     (subject.id === actor.id ? forbidden('You cannot activate your own account') : null) ??
     userPolicy.actAs(actor, subject, 'activate the account of'),
 
-  /** 403 also for one's own account. Nobody gets themselves another manager, or none, that way. */
+  /** 403 also for the actor's own account. Nobody gets themselves another manager, or none, that way. */
   deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
     const deed = 'deactivate the account of'
     return (
@@ -90,7 +90,7 @@ export const userPolicy = {
     )
   },
 
-  /** 403 for who is no Super Admin, 400 for oneself. */
+  /** 403 unless a Super Admin asks, 400 for themselves. */
   remove(actor: Actor, id: string): Refusal | null {
     if (!actor.isSuperAdmin) return forbidden()
     if (id !== actor.id) return null
@@ -101,7 +101,7 @@ export const userPolicy = {
 /** Who sees what people earn. */
 export const seesPay = ({ permissions }: Actor): boolean => permissions.has('payroll.all_view')
 
-/** Nobody sets their own pay, but for a Super Admin with nobody above (contract, "Who may do what"). */
+/** Nobody sets their own pay, except a Super Admin with nobody above (contract, "Who may do what"). */
 export const mayChangePay = (actor: Actor, userId: string): boolean =>
   seesPay(actor) && actor.permissions.has('users.update') && mayDecideFor(actor, userId)
 

@@ -15,7 +15,7 @@ import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/u
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
-/** Imports of people: one at a time, and of each person the last one that has ended. */
+/** Imports of people: one at a time, and each person's last one that has ended. */
 export const imports = pgTable(
   'imports',
   {

@@ -32,7 +32,7 @@ export async function createDemoPeople(
       pay: payOf(person, 0),
     })
     ids.set(person.email, id)
-    // With the year everybody got a raise who was there before.
+    // Everybody who was there before got a raise at New Year.
     const raised = `${today.slice(0, 4)}-01-01`
     if (hireDate < raised)
       await recordEmployment(tx, [{ userId: id, holdsFrom: raised, pay: payOf(person, hiredBefore.years) }], null)

@@ -24,13 +24,13 @@ const demoAccounts = [
   { name: 'Thames Consulting', currency: 'GBP', type: 'REVENUE', description: 'Quality audits', initialBalance: '0' },
 ] as const
 
-/** Who works for a client and is invoiced to the account with this name. */
+/** People who work for a client, and the name of the account to which they are invoiced. */
 const demoContractors: Record<string, { account: string; chargingMethod: 'hourly' | 'monthly'; amount: string }> = {
   'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
   'oscar.ferreira@demo.test': { account: 'Thames Consulting', chargingMethod: 'hourly', amount: '38.50' },
 }
 
-/** Adds the demo company's accounts, and says of its contractors to which of them they are invoiced. */
+/** Adds the demo company's accounts, and sets to which of them its contractors are invoiced. */
 export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const made = await tx
     .insert(accounts)

@@ -26,8 +26,8 @@ type Chance = (below: number, question: number) => number
 
 /**
  * When the people of the demo company worked in the three months up to now, by e-mail, oldest day first: from Monday to
- * Friday, but on days of leave that was approved or is asked for. Today is as far as it has come by `now`: before nine
- * nearly nobody is in. The same on the same day.
+ * Friday, but on days of leave that was approved or is asked for. Today has come as far as `now`: before nine
+ * hardly anybody is in. The same on the same day.
  */
 export function attendancePlan(now: Temporal.ZonedDateTime): Map<string, PlannedDay[]> {
   const today = now.toPlainDate().toString()

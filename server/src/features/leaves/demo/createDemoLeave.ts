@@ -42,7 +42,7 @@ export async function createDemoLeave(app: App): Promise<void> {
   await readDecided(app, decided)
 }
 
-/** The first above who may decide; whoever has nobody above decides alone. */
+/** The first person above who may decide; somebody with nobody above decides alone. */
 function deciderOf(person: DemoPerson): DemoPerson {
   const manager = demoPeople.find(({ email }) => email === person.managerEmail)
   if (!manager) return person

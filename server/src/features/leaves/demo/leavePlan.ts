@@ -26,7 +26,7 @@ export interface PlannedLeave {
  */
 type Row = [LeaveType, number | 'now', number, LeaveStatus]
 
-/** The people whose leave is looked at first: the accounts to sign in with, their team, and who is away today. */
+/** The people whose leave visitors look at first: the accounts to sign in with, their team, and who is away today. */
 const special: Record<string, Row[]> = {
   'owner@demo.test': [['ANNUAL', 45, 12, 'APPROVED']],
   'hr@demo.test': [
@@ -119,7 +119,7 @@ const ordinary: Row[][] = [
 
 /**
  * What the people of the demo company have asked for, by e-mail, seen from `today` (`YYYY-MM-DD`): the same on the same
- * day, nobody twice on one day, and within the yearly days of each type whatever the day, New Year included.
+ * day, nobody twice on one day, and always within the yearly days of each type, New Year included.
  */
 export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   const plan = new Map<string, PlannedLeave[]>()

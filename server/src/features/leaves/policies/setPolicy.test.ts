@@ -157,7 +157,7 @@ test('yearly days of a year that is granted already follow, never below what is 
     ['GRANT', 21, null],
   ])
   expect(await granted(none, 'ANNUAL')).toEqual([])
-  // A correction is of whoever made the policy, and not one of the adjustments that people made.
+  // A correction belongs to the author of the policy, and is not one of the adjustments that people made.
   const path = `/leaves/balances/${app.company.id(heavy)}`
   const { entries } = (await app.call('Hr', 'GET', `${path}/entries?leaveType=ANNUAL&year=${nextYear}`)).body
   expect(entries[0]).toMatchObject({ kind: 'ADJUSTMENT', totalDays: 4, actor: { firstName: 'Hr' } })

@@ -67,7 +67,7 @@ async function insert(tx: Tx, createdBy: string, input: Omit<SetLeavePolicy, 've
 
 const rulesOf = ({ id: _id, createdAt: _createdAt, ...rules }: LeavePolicy) => rules
 
-/** A policy concerns whoever may ask for leave: everybody. */
+/** A policy concerns everybody who may ask for leave. */
 async function announceToAll(tx: Tx) {
   const active = await tx.select({ id: users.id }).from(users).where(eq(users.status, 'ACTIVE'))
   await announce(tx, { kind: 'changed', to: active.map(({ id }) => id), feature: 'leaves' })

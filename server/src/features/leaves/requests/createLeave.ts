@@ -18,9 +18,9 @@ import { leaveRequests } from '../tables.ts'
 import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
 
 /**
- * Asks for leave on one's own behalf: reserves the days of each year and tells those who may decide (contract, "Leave").
+ * Asks for leave for the actor: reserves the days of each year and tells those who may decide (contract, "Leave").
  * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type one may not ask for;
- * 409 when it overlaps a request of one's own; 415 for a certificate that is not what it should be.
+ * 409 when it overlaps a request of the actor's; 415 for a certificate that is not what it should be.
  */
 export async function createLeave(ctx: Context, input: RequestLeave) {
   const { app, actor } = ctx

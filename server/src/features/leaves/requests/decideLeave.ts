@@ -53,7 +53,7 @@ function outcome({ actor, request }: Context, status: Outcome, rejectionReason: 
   return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
-/** The ledger's rows that a request made so far say how many days of which year move now. */
+/** How many days of which year move now, by the ledger's rows that the request has made so far. */
 async function moveDays(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const wasApproved = request.status === 'APPROVED'
   if (!wasApproved && status !== 'APPROVED') return release(tx, actor.id, { ...request, at })

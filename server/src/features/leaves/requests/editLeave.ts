@@ -21,7 +21,7 @@ import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Changes a request of one's own that nobody has decided on, by the rules of a new one as far as type or days change
+ * Changes a request of the actor's that nobody has decided on, by the rules of a new one as far as type or days change
  * (`draftRefusal`): its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
  * certificate stays unless another one comes or the type becomes another: a medical note is not for those who decide on
  * holidays.
@@ -104,7 +104,7 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
     await tx.delete(files).where(eq(files.id, request.certificateId))
 }
 
-/** Who might have decided on the request as it was learns of it too: it may not be theirs any more. */
+/** People who could have decided on the former request learn of it too: it may not be theirs any more. */
 async function tell(tx: Tx, { app, actor }: Context, request: Request, input: EditLeave, totalDays: number) {
   const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
   const before = input.leaveType === request.leaveType ? [] : await whoMayDecide(tx, actor.id, request.leaveType)

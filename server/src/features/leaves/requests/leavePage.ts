@@ -68,7 +68,7 @@ export async function leavePage(
     patterns.length ? ofPeopleNamed(patterns.length) : undefined,
     without && ne(leaveRequests.userId, actorId),
   )
-  // Of one status, the pending ones are first anyhow; one's own list has the newest first in any case.
+  // With one status there is nothing to put first; My Leaves always has the newest first.
   const newest = year || from || to ? sorted : newestFirst
   const ordered = order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newest] : newest
   const inOrder =

@@ -204,11 +204,11 @@ test('the entries of a balance, newest first, with what remained after each', as
   const unpaid = await app.call(who, 'GET', `/leaves/balances/${id}/entries?leaveType=UNPAID&year=${nextYear}`)
   expect(unpaid.body.entries).toMatchObject([{ kind: 'RESERVATION', pendingDays: 2, remainingDays: null }])
 
-  // Who has a say in balances alone sees the entries too, and whoever has not sees nobody's but their own.
+  // A permission for balances alone shows the entries too; without one, people see only their own.
   const manages = await createRole(app.app.db, 'Balances', ['leaves.balance_view', 'leaves.balance_manage'])
   const views = await createRole(app.app.db, 'Views', ['leaves.balance_view'])
   expect((await entries(await newcomer(app, 'Manages', { roleId: manages }))).status).toBe(200)
-  // Whose leave one does not see, of them no request is told.
+  // Requests are not told of people whose leave the caller does not see.
   const reads = await createRole(app.app.db, 'Reads', ['leaves.read', 'leaves.balance_manage', 'leaves.request_annual'])
   const reader = await newcomer(app, 'Reader', { roleId: reads })
   const without = (body.entries as object[]).map((entry) => ({ ...entry, request: null }))

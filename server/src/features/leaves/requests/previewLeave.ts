@@ -14,7 +14,7 @@ import { leaveRequests } from '../tables.ts'
 /**
  * What a request would cost, what would be left, why it would be refused now (a missing certificate apart), and who of
  * the team is away then. Nothing is written.
- * @throws Refusal 404 when `id` is not a request of one's own.
+ * @throws Refusal 404 when `id` is not a request of the actor's.
  */
 export async function previewLeave({ app, actor }: Context, { id, ...draft }: PreviewLeave) {
   const { db } = app
@@ -55,11 +55,11 @@ async function ownRequest(db: Db, userId: string, id: string) {
 /** How many colleagues are named; all of them are counted. */
 const shownColleagues = 10
 
-/** Whoever plans a request asks about at most a year; of more, or of days gone by, nobody's leave is told. */
+/** A request being planned is about at most a year; for more, or for days gone by, nobody's leave is told. */
 const mostDays = 366
 
 /**
- * Who of somebody's colleagues (with the same manager), their manager and their own reports is on approved leave then,
+ * Those of somebody's colleagues (with the same manager), manager and direct reports who are on approved leave then,
  * each with the days of it that were asked about and no others.
  */
 async function awayThen(

@@ -144,7 +144,7 @@ test('days follow a hire date that moves, and never below what is booked', async
   expect(await balances(who, year - 1)).toEqual({})
   await expectTrueBalances()
 
-  // What people adjusted is theirs; who moved the date is named.
+  // Adjustments made by people stay; the one who moved the date is named.
   const { body } = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}?year=${year}`)
   expect(body.adjustments).toEqual([])
   const entries = await app.call('Hr', 'GET', `/leaves/balances/${app.company.id(who)}/entries?leaveType=ANNUAL`)

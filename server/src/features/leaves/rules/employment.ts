@@ -10,7 +10,7 @@ const outside = 'leave.outside_employment'
 /** The first day of somebody's employment: the hire date, or where none is known the day on which they were added. */
 const firstDay = sql`coalesce(${users.hireDate}, (${users.createdAt} at time zone ${companyTimeZone})::date)`
 
-/** For SQL: the year of hire, of which there are days of leave at the earliest. */
+/** For SQL: the year of hire, the first year with days of leave. */
 export const yearOfHire = sql<number>`extract(year from ${firstDay})::int`
 
 /** For SQL: whether days are granted for a year now, as they are for the company's present year and the next alone. */

@@ -12,7 +12,7 @@ import { dayCount, leaveDaysByYear, type YearDays } from './leaveDays.ts'
 import { policyOn } from './policies.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** Type and days of a request that is to be: a new one, a changed one, or one that is only thought about. */
+/** Type and days of a possible request: a new one, a changed one, or one that is only being considered. */
 export interface LeaveDraft {
   leaveType: LeaveType
   startDate: string

@@ -94,7 +94,7 @@ export async function policyVersions(
   return { versions, pagination: pagination({ page, limit }, total) }
 }
 
-/** A version with who made it. */
+/** A version and its author. */
 export async function policyVersion(db: Queryable, id: string): Promise<LeavePolicyVersion> {
   const [row] = await withMaker(db).where(eq(leavePolicies.id, id))
   if (!row) throw new Error(`There is no policy with the id ${id}`)

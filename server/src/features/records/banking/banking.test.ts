@@ -34,7 +34,7 @@ const entriesOf = (who: string) =>
     .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.subjectType, 'banking_details')))
     .orderBy(auditEntries.id)
 
-/** Changes rows as somebody would who has the database in their hands. */
+/** Changes rows as somebody with access to the database would. */
 async function tamper(statement: string, values: unknown[]) {
   await app.app.pool.query('alter table banking_details disable trigger banking_details_append_only')
   await app.app.pool.query(statement, values)

@@ -5,7 +5,7 @@ import type { Version } from '../versions.ts'
 /** What is kept, sealed: the form, numbers whole. What was kept before countries were asked for has none. */
 export type BankingDetails = BankingForm
 
-/** A number's end alone: four characters, two of a short one, none of a very short one: most of it stays hidden. */
+/** Only the end of a number: four characters, two of a short one, none of a very short one. */
 export function masked(number: string): string {
   if (number === '') return ''
   if (number.length < 5) return '••••'

@@ -10,7 +10,7 @@ import { bankingDetails } from './tables.ts'
 const unreadable = () =>
   conflict('These banking details can no longer be opened. Please have them entered again.', 'banking.unreadable')
 
-/** The whole numbers; each look is recorded before they are answered (ASVS 5.0, 16.2), one's own as well. */
+/** The whole numbers; each look is recorded before they are returned (ASVS 5.0, 16.2), the actor's own as well. */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, bankingArea, id)

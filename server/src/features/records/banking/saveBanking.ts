@@ -20,7 +20,7 @@ const changedMessage: NewNotification = {
 }
 
 /**
- * Sets one's own banking details; what held before is kept. Answers what holds then: not through `change`, which keeps
+ * Sets the actor's banking details; the former ones are kept. Returns what then holds: not through `change`, which keeps
  * answers readable.
  * @throws Refusal 403 for another person's, 404 where one does not see that person.
  */

@@ -8,7 +8,7 @@ import { addVersion, currentVersion } from '../versions.ts'
 import { emergencyContacts } from './tables.ts'
 
 /**
- * Sets one's own emergency contact; what held before is kept. Answers what holds then: not through `change`, which
+ * Sets the actor's emergency contact; the former one is kept. Returns what then holds: not through `change`, which
  * keeps answers readable.
  * @throws Refusal 403 for another person's, 404 where one does not see that person.
  */

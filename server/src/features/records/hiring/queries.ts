@@ -21,7 +21,7 @@ const columns = {
 }
 export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string }
 
-/** 403 for who may not remove a document: only its owner does; else null. */
+/** 403 for anybody but its owner; else null. */
 export const removalRefusal = (actor: Actor, { ownerId }: Pick<DocumentRow, 'ownerId'>): Refusal | null =>
   ownerId === actor.id ? needsPermission(actor, 'settings.hiring_documents_self_manage') : forbidden()
 

@@ -8,7 +8,7 @@ import { announceRecord } from '../announceRecord.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
 
 /**
- * Removes a hiring document of one's own: its row at once, and its content once that is sure.
+ * Removes one of the actor's hiring documents: its row at once, and its content once that is sure.
  * @throws Refusal 403 for another person's, 404 where it is not there, or out of reach.
  */
 export async function removeHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<void> {

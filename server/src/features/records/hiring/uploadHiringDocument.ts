@@ -13,14 +13,14 @@ import { users } from '../../../people/tables.ts'
 import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
 
 /**
- * Adds a hiring document of one's own.
+ * Adds a hiring document of the actor's.
  * @throws Refusal 403 for another person, 404 where one does not see that person; 409 for a file that is there already
  * or one too many; 415 for a file that is not what it should be.
  */
 export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
   await ownPerson(app.db, actor, hiringArea, ownerId)
-  // Before it is stored, so that who goes on trying fills no disk.
+  // Before it is stored, so that repeated attempts fill no disk.
   allow(tooManyRefusal(await documentsOf(app.db, ownerId)))
   const upload: Upload = { file: document, path: 'document', accepted: ['pdf', 'jpg', 'png', 'doc', 'docx'] }
   return withUpload(ctx, upload, (stored) =>
@@ -40,7 +40,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   )
 }
 
-/** One upload of a person after the other, so that neither the same file nor one too many comes in twice at once. */
+/** A person's uploads one after the other, so that two at once cannot bring the same file twice, or one too many. */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   const there = await documentsOf(tx, ownerId)

@@ -8,7 +8,7 @@ import type { Who } from '../../../../testing/rows.ts'
 
 const ofPerson = ({ subject }: Who) => ({ id: subject ?? nothing() })
 
-/** One person, so that the answer is the same whoever else there is. */
+/** One person, so that the answer does not depend on who else there is. */
 export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 
 export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })

@@ -17,8 +17,8 @@ import { notificationSettingsOf } from './queries.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Changes one's own password; one's other sessions end, and the person is told by mail. A wrong current password counts
- * as a failed sign-in, so that a page left open is no place to guess.
+ * Changes the actor's password; their other sessions end, and they are told by mail. A wrong current password counts
+ * as a failed sign-in, so that a page left open is not a place to guess.
  * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 after ten failures in 15 minutes.
  */
 export async function changePassword(ctx: Context, input: ChangePassword) {
@@ -30,11 +30,11 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {
-    // Of two changes at once one wins: the other was proved with a password that is the current one no more.
+    // One of two changes at once wins: the other was proved with a password that is no longer current.
     await assertStillProved(tx, ctx, user)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user.id, actor.sessionId)
-    // A link to choose another, asked for by whoever reads the mails, is good no more.
+    // A link to choose another, asked for by somebody who reads the mails, is no longer good.
     await endLinks(tx, user.id)
     await tellByMail(tx, ctx, user)
     return {
@@ -46,7 +46,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   })
 }
 
-/** Whoever did not do it should hear of it. */
+/** A person who did not do it should hear of it. */
 async function tellByMail(tx: Tx, { app }: Context, user: User) {
   const wants = await notificationSettingsOf(tx, user.id)
   if (!wants.emailNotifications || !wants.securityAlerts) return

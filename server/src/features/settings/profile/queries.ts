@@ -33,7 +33,7 @@ export async function profileOf(db: Queryable, id: string): Promise<Profile> {
   return { ...person, subordinates, userRoles: held }
 }
 
-/** Of what a person is notified: the defaults, and over them what they chose. */
+/** What a person is notified about: the defaults, overridden by what they chose. */
 export async function notificationSettingsOf(db: Queryable, id: string): Promise<NotificationPreferences> {
   const [chosen] = await db
     .select({ preferences: notificationPreferences.preferences })

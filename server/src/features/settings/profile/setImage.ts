@@ -18,7 +18,7 @@ const field = 'profileImage'
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 
 /**
- * Sets the picture of a person: one's own, or with `users.update` that of somebody within reach. The one before is gone.
+ * Sets a person's picture: the actor's own, or with `users.update` that of somebody within reach. The old one is gone.
  * @throws Refusal 415 with the sentence for the field when it is no picture; 404 out of reach; 403 for somebody with an
  * administrative role.
  */
@@ -48,7 +48,7 @@ export async function setImage(ctx: Context, { id, profileImage }: { id: string;
   })
 }
 
-/** Removes the picture of a person, where there is one; whose, as `setImage`. */
+/** Removes a person's picture, if there is one; for the same people as `setImage`. */
 export async function removeImage(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
     const before = await lockImage(tx, ctx, id)
@@ -76,7 +76,7 @@ async function thumbnails(file: File) {
 
 const noPicture = (message: string) => unsupportedFile(field, message)
 
-/** One's own with the permission for oneself; that of others as their details are changed. */
+/** The actor's own by the permission for that; others' by the rules for changing their details. */
 async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
   if (id === actor.id) return allow(needsPermission(actor, 'settings.user_preferences'))
   if (!actor.permissions.has('users.update')) throw notFound()

@@ -15,7 +15,7 @@ import { setting } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { notificationSettingsOf } from './queries.ts'
 
-/** Sets of what one is notified; only what differs from the defaults is kept. */
+/** Sets what the actor is notified about; only what differs from the defaults is kept. */
 export async function setNotificationSettings(ctx: Context, wanted: NotificationPreferences) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
@@ -42,7 +42,7 @@ export async function setNotificationSettings(ctx: Context, wanted: Notification
 const securityMails = ({ emailNotifications, securityAlerts }: NotificationPreferences) =>
   emailNotifications && securityAlerts
 
-/** The last such mail, so that nobody who took a session over silences them first and then goes on unheard. */
+/** The last such mail, so that nobody who took over a session can silence them first and then go on unnoticed. */
 async function tellByMail(tx: Tx, services: App, id: string) {
   const [user] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, id))
   if (!user) throw new Error(`There is no person ${id}`)
@@ -58,7 +58,7 @@ async function tellByMail(tx: Tx, services: App, id: string) {
   await postMail(tx, services, { userId: id, recipient: user.email, ...mail })
 }
 
-/** The flags of one that are other than in the other. */
+/** The flags that differ between the two. */
 function differing(one: NotificationPreferences, other: NotificationPreferences): Partial<NotificationPreferences> {
   const flags = Object.entries(one) as [NotificationPreference, boolean][]
   return Object.fromEntries(flags.filter(([name, value]) => other[name] !== value))

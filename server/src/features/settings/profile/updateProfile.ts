@@ -8,7 +8,7 @@ import { laterUpdate } from '../../../people/lockUser.ts'
 import { users } from '../../../people/tables.ts'
 import { profileOf } from './queries.ts'
 
-/** Changes one's own name and phone number; without a phone number there is none from now on. */
+/** Changes the actor's name and phone number; without a phone number there is none from now on. */
 export async function updateProfile(ctx: Context, input: UpdateProfile) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {

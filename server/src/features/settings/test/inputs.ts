@@ -5,7 +5,7 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import { profileImageOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
-/* What the calls about oneself are given in the table. */
+/* What the table gives to the calls about oneself. */
 
 export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? nothing(),

@@ -30,12 +30,12 @@ async function postEach(tx: Tx, services: Services, mails: (Content & { to: Reci
 const post = (tx: Tx, services: Services, to: Recipient, content: Content) =>
   postEach(tx, services, [{ to, ...content }])
 
-/** Where a link leads. The token stands behind the hash: browsers do not send it, so no server log holds it. */
+/** Where a link leads. The token is behind the hash: browsers do not send it, so no server log holds it. */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`
 
 type WaitingPerson = Recipient & { passwordHash: string | null }
 
-/** Sends each the link that activates the account, good for 7 days. Only so many may go to one person; answers how many went. */
+/** Sends each the link that activates the account, good for 7 days, up to a limit per person; returns how many went. */
 export async function mailActivations(tx: Tx, services: Services, people: readonly WaitingPerson[]): Promise<number> {
   const ids = people.map(({ id }) => id)
   const tokens = await createLinks(tx, ids, 'ACTIVATE')
@@ -82,7 +82,7 @@ export async function mailPasswordSet(
 }
 
 /**
- * Tells somebody, at the address that they had, that it is another one now. Whoever changed it themselves gets a link
+ * Tells somebody, at their former address, that it has changed. Somebody who changed it themselves gets a link
  * with which that can be undone for a week: it may have been somebody else.
  */
 export async function mailAddressChanged(

@@ -82,7 +82,7 @@ describe('an account', () => {
         .update(userRoles)
         .set({ expiresAt })
         .where(eq(userRoles.userId, app.company.id(who)))
-    // Nobody deactivates who is above them.
+    // Nobody deactivates anybody above them.
     await db.update(users).set({ managerId: null }).where(eq(users.firstName, 'Guest'))
     const last = await switched('Guest', 'Owner', false)
     expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('Super Admin')])
@@ -265,7 +265,7 @@ describe('deleting', () => {
     expect(Object.keys(body.details)).toEqual(['employees', 'leaveRequests', 'attendanceRecords', 'documents'])
     expect(body.details.employees).toBeGreaterThan(2)
     expect((await remove('Owner', 'Left')).body.details).toMatchObject({ leaveRequests: 1, employees: 0 })
-    // Who was once somebody's manager is in that one's history.
+    // Former managers are in a person's history.
     expect((await remove('Owner', 'Leaver')).body).toMatchObject({ error: 'Cannot Delete User' })
   })
 

@@ -11,7 +11,7 @@ import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changed } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
-// Whoever reads the mail of an account's address may choose its password: nobody changes it by an open page alone.
+// Reading the mail at an account's address is enough to choose its password: an open page alone must not change it.
 
 let app: TestApp
 let hash: string

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 
 /**
- * 400 naming `email` for who may not give somebody this address; else null. The account with the address OWNER_EMAIL sees
+ * 400 naming `email` for anybody who may not set this address; else null. The account with the address OWNER_EMAIL sees
  * System Settings, so that only a Super Admin gives it to anybody.
  */
 export function ownersAddressRefusal({ ownerEmail }: Config, actor: Actor, email: string): Refusal | null {

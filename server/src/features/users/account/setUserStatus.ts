@@ -20,7 +20,7 @@ import { userDetail } from '../list/userDetail.ts'
 
 type Person = typeof users.$inferSelect
 
-/** Who has another manager now, and whom. */
+/** The people who now have another manager, and who that is. */
 interface Reassignment {
   count: number
   manager: { id: string; firstName: string; lastName: string } | null
@@ -28,8 +28,8 @@ interface Reassignment {
 const nobodyMoved: Reassignment = { count: 0, manager: null }
 
 /**
- * Activates or deactivates an account. Whoever is deactivated is signed out, and those who reported to them report to the
- * first active person above, of which features hear.
+ * Activates or deactivates an account. A deactivated person is signed out, and their direct reports move to the first
+ * active person above, which features are told.
  * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
  * the actor, and, to deactivate, for somebody above the actor; 409 for the last Super Admin, and for an account that waits for activation and shall be deactivated.
  */

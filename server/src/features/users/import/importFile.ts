@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
 import { invalid } from '../../../errors.ts'
 
-/** What stands in a line of the file, by column; only the columns that the file has. */
+/** The content of a line of the file, by column; only the columns that the file has. */
 export type Cells = Partial<Record<PeopleColumn, string>>
 
 export interface FileLine {

@@ -29,17 +29,17 @@ export interface KnownPerson {
 
 export interface KnownPeople {
   today: string
-  /** Whom the file names, by e-mail address in lower case. */
+  /** The people the file names, by e-mail address in lower case. */
   people: Map<string, KnownPerson>
-  /** Whose each LL-ID of the file is. */
+  /** The holder of each LL-ID in the file. */
   llIds: Map<string, string>
   /** Everybody's manager, by id. */
   managers: Map<string, string | null>
-  /** Who was added by the same import before, and so may be a manager without being active yet. */
+  /** People added earlier by the same import, who may be managers without being active yet. */
   addedBefore: ReadonlySet<string>
 }
 
-/** What is known of the people whom a file names, in a few queries however many they are. */
+/** What is known about the people a file names, in a few queries however many they are. */
 export async function knownOf(
   db: Queryable,
   actor: Actor,

@@ -29,7 +29,7 @@ const changedMeanwhile = 'This person was changed since the file was checked'
 
 /**
  * Does lines of an import, managers before those below them, all in a few statements. Each is looked at again by the rules
- * as they are now, with whom it names locked: what is not as it was checked is left out.
+ * as they are now, with the people it names locked: lines that are no longer as they were checked are left out.
  */
 export async function doLines(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   await lockNamed(tx, lines)
@@ -43,7 +43,7 @@ export async function doLines(tx: Tx, app: App, now: Actor, importId: string, li
   for (const [i, step] of steps.entries()) {
     const { row, values, known: found } = step
     const problems = problemsOf(step, lines[i])
-    // A manager whose own line was left out is not there.
+    // A manager whose own line was left out does not exist.
     const managerId = step.manager?.includes('@') ? ids.get(step.manager) : step.manager
     if (managerId === undefined && step.manager) problems.push({ column: 'Manager Email', message: noManager })
     let personId: string | null = null
@@ -104,7 +104,7 @@ async function addedBefore(tx: Tx, importId: string, lines: readonly ImportLine[
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Who is added, without a password; the check has seen to it that the names are there. */
+/** Somebody to add, without a password; the check has made sure that the names are there. */
 function newUserOf({ row, values }: Step, today: string) {
   const {
     firstName = '',

@@ -20,9 +20,9 @@ export interface Step {
   row: ImportRow
   cells: FileLine['cells']
   values: Reading['values']
-  /** Null for who is added. */
+  /** Null for somebody who is added. */
   known: KnownPerson | null
-  /** By id, or by address for who is added by the same file; undefined where it stays. */
+  /** By id, or by address for somebody added by the same file; undefined if it stays. */
   manager: string | null | undefined
   /** How many are above once all is done: managers go before those below them. */
   depth: number
@@ -116,7 +116,7 @@ function placeEach(actor: Actor, steps: Step[], known: KnownPeople) {
   refuseDeep(steps, managers, heights)
 }
 
-/** Of those above somebody who would stand too deep, the nearest who gets another manager. */
+/** The nearest person above somebody too deep in the tree who gets another manager. */
 function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
   const placed = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
   const found = new Set<Step>()
@@ -152,7 +152,7 @@ function readManager(actor: Actor, step: Step, known: KnownPeople, added: Readon
   if (person) row.changes.push({ column: 'Manager Email', from: before, to: email })
 }
 
-/** How many are above somebody; Infinity where they are above themselves, or below who is. Remembers what it finds. */
+/** How many people are above somebody; Infinity if they are in a circle, or below one. Remembers what it finds. */
 function depthOf(key: string, managers: Map<string, string | null>, known: Map<string, number>): number {
   const way: string[] = []
   let at: string | null = key

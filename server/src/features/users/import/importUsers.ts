@@ -56,7 +56,7 @@ function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Pro
     const counts = countsOf(found.steps)
     allow(counts.refused ? invalid({ file: 'Nothing was imported, because some lines are refused' }) : null)
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
-    // Of each person the last one is kept.
+    // Each person's last one is kept.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
     const { id: requestId, address } = ctx.request
     const [made] = await tx

@@ -117,7 +117,7 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
   })
 }
 
-/** Ends an import whose beginner may not import any more; what was done stays. */
+/** Ends an import when the person who began it may no longer import; what was done stays. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
   await changeImport(app, importId, async (tx: Tx, running) => {
     await end(tx, app, running, 'STOPPED', reason)
@@ -125,7 +125,7 @@ async function stop(app: App, importId: string, reason: string): Promise<void> {
   })
 }
 
-/** Runs a change of an import that is under way, in the name of who began it, one after the other. */
+/** Runs the changes of an import one after the other, in the name of the person who began it. */
 function changeImport<T>(
   app: App,
   importId: string,
@@ -180,7 +180,7 @@ async function end(tx: Tx, app: App, ended: Import, status: Import['status'], st
   const finishedAt = sql`now()`
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
-  // Who has waited for the answer knows it already.
+  // Somebody who waited for the answer knows it already.
   if (ended.total <= portionLines) return
   const left = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, left].map((count) => count.toLocaleString('en'))

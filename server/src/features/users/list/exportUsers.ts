@@ -18,7 +18,7 @@ const { id, firstName, lastName, email, llId, position, department, status, hire
 const exported = { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal }
 
 /**
- * The people within the actor's reach whom the filters leave, by name, as a CSV file. Recorded, since it takes everybody's
+ * The people within the actor's reach who pass the filters, by name, as a CSV file. Recorded, since it takes everybody's
  * data out of the house.
  */
 export async function exportUsers(ctx: Context, filters: ExportUsers): Promise<File> {

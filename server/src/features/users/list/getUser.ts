@@ -21,7 +21,7 @@ export async function userHistory(ctx: Context, { id }: { id: string }): Promise
   return { history }
 }
 
-/** Who looked at whose pay; one's own is nobody's secret from oneself. */
+/** Who looked at whose pay; looking at your own is not worth an entry. */
 async function recordPaySeen(ctx: Context, personId: string): Promise<void> {
   if (personId === ctx.actor.id) return
   await record(ctx.app.db, ctx, { action: 'user.pay_seen', subject: { type: 'user', id: personId }, personId })

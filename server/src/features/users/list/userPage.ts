@@ -20,10 +20,10 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
   hireDate: sql`${users.hireDate}`,
 }
 
-/** Whose account was made in the last seven days. */
+/** People whose account was created in the last seven days. */
 export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
 
-/** The people within the actor's reach whom the filters leave. */
+/** The people within the actor's reach who pass the filters. */
 export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: ExportUsers) =>
   and(
     visibleTo(actor, peopleArea, users.id),
@@ -39,7 +39,7 @@ export async function userPage({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { page, limit, sort, order } = query
   const where = chosenBy(db, actor, query)
-  // Who has none of what is sorted by comes last either way.
+  // People without a value to sort by come last either way.
   const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
   const [rows, total] = await Promise.all([
     selectUsers(db)

@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await can('Owner', 'former')).toEqual([...all, 'activate', 'delete'])
     expect(await can('Owner', 'owner')).toEqual(['update', 'assignRoles', 'balances', 'adjustBalance'])
     expect(await can('Hr', 'employee')).toEqual([...all, 'deactivate'])
-    // Whoever holds an administrative role is changed by Super Admins alone, oneself included.
+    // Only Super Admins change holders of an administrative role, even themselves.
     expect(await can('Hr', 'owner')).toEqual(['assignRoles', 'balances', 'adjustBalance'])
     expect(await can('Hr', 'hr')).toEqual(['assignRoles', 'balances'])
     expect(await can('Lead', 'employee')).toEqual([])

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 import { accounts } from '../../accounts/tables.ts'
 
-/** How somebody who is not internal is invoiced, as it is stored; all empty for who is. */
+/** How somebody who is not internal is invoiced, as stored; all empty for internal people. */
 export interface Invoicing {
   isInternal: boolean
   accountId: string | null

@@ -18,7 +18,7 @@ import type { users } from '../../../people/tables.ts'
 
 type Person = typeof users.$inferSelect
 
-/** 403 for who sends pay and may not set it; else null. Whether somebody is internal is part of it, as far as it changes. */
+/** 403 for sending pay without the right to set it; else null. Whether somebody is internal is part of it, as far as it changes. */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const sent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
@@ -30,7 +30,7 @@ export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Ref
 
 /**
  * How the person is invoiced from now on: as sent, and what is left out as it was.
- * @throws Refusal 400 for what is missing of a person who is not internal.
+ * @throws Refusal 400 for what is missing for a person who is not internal.
  */
 export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): Promise<Invoicing> {
   if (input.isInternal ?? person.isInternal) return internal

@@ -6,7 +6,7 @@ import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changed, shown, userPath } from '../test/users.ts'
 
-/* Whoever is above somebody decides for them: nobody chooses who that is, by whichever way. */
+/* People above somebody decide for them: nobody chooses who is above themselves, in any way. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changed, newUser, shown, userPath } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
-/* Whoever holds an administrative role is changed by Super Admins alone; ordinary people by HR, as ever. */
+/* Only Super Admins change holders of an administrative role; HR changes ordinary people, as before. */
 
 let app: TestApp
 beforeAll(async () => {

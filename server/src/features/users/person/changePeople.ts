@@ -11,7 +11,7 @@ import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.t
 
 type Person = typeof users.$inferSelect
 
-/** What is to be changed of a person, who is locked and known to be the actor's to change so. */
+/** A change to a person who is locked, and whom the actor is known to be allowed to change so. */
 export interface PersonChange {
   person: Person
   /** As they are to be; pay apart. */
@@ -44,7 +44,7 @@ export async function changePeople(
     .filter(({ person, after }) => after.hireDate !== person.hireDate)
     .map(({ person }) => person.id)
   const changed = await changing(tx, app, { moved, hiredOtherwise, by: now.id })
-  // Who is above somebody sees them: both who was and who will be.
+  // People above somebody see them: both the former and the new ones.
   await announceUsers(tx, moved, now.id)
   await writeRows(tx, changes)
   const paid = await changePay(
@@ -67,7 +67,7 @@ export async function changePeople(
     subject: { type: 'user', id: person.id },
     personId: person.id,
     before: differing(person, after),
-    // Amounts stay out of the trail: who may read it need not see what people earn. The history has them.
+    // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
     after: {
       ...differing(after, person),
       payChanged: paid.has(person.id),

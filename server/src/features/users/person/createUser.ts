@@ -80,7 +80,7 @@ export type NewUser = Invoicing & {
   llId: string | null
   hireDate: string
   managerId: string | null
-  /** Null for who chooses a password with the link. */
+  /** Null for somebody who chooses a password with the link. */
   passwordHash: string | null
   roleId: string
   /** Undefined where it is not known yet. */
@@ -102,7 +102,7 @@ export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly N
       action: 'user.created',
       subject: { type: 'user', id },
       personId: id,
-      // Amounts stay out of the trail: who may read it need not see what people earn.
+      // Amounts stay out of the trail: its readers need not see what people earn.
       after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
     }
     return { id, entry }

@@ -89,7 +89,7 @@ async function leftTraces(db: Queryable, people: App['people'], id: string): Pro
   return (await db.$count(users, and(eq(users.id, id), or(...named)))) > 0
 }
 
-/** 409 with the counts; who cannot sign in anyhow is not to be deactivated. */
+/** 409 with the counts; it does not suggest deactivating somebody who cannot sign in anyway. */
 const cannotDelete = (details: KeptOfPerson, status: UserStatus) =>
   new Refusal(
     409,

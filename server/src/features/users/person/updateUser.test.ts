@@ -109,7 +109,7 @@ test('a salary holds from the day that is said, to the cent', async () => {
     [today.toString(), 'Lead', 20_000],
     [today.toString(), 'Engineer', 20_000],
   ])
-  // Who does not see pay does not see that there is anything to come.
+  // Callers who do not see pay do not see that there is anything to come.
   expect((await historyWithoutPay('Paid')).map((entry) => [entry.holdsFrom, entry.position])).toEqual([
     [today.toString(), 'Lead'],
     [today.toString(), 'Engineer'],

@@ -58,7 +58,7 @@ const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null
     ? null
     : conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
 
-/** Oneself, with the password proved, where one's own address shall change: the next link to a new password goes there. */
+/** The actor, with the password proved, to change their own address: the next link to a new password goes there. */
 async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
   if (id !== ctx.actor.id || email === undefined) return null
   const [person] = await ctx.app.db.select().from(users).where(eq(users.id, id))
@@ -70,7 +70,7 @@ async function proveForOwnAddress(ctx: Context, { id, email, currentPassword }: 
 
 const passwordNeeded = () => invalid({ currentPassword: 'Please enter your current password to change your address' })
 
-/** `proved`: whose own address it is knows their password. */
+/** `proved`: the address is the actor's own, and they know their password. */
 async function changePerson(
   tx: Tx,
   ctx: Context,
@@ -130,7 +130,7 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
 }
 
 /**
- * Links that were mailed to the former address end; who waits for activation gets another one. What somebody changed of
+ * Links that were mailed to the former address end; people not activated yet get another one. What somebody changed of
  * their own can be taken back there; an administrator's change is no mistake of theirs, and ends what was before it.
  */
 async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string) {

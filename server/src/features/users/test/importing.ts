@@ -44,7 +44,7 @@ export async function imported(app: TestApp, as: string, content: string): Promi
   return finished(app, as)
 }
 
-/** A file of so many people who are new, each below one of those before, eight to a manager. */
+/** A file of so many new people, each below one before them, eight to a manager. */
 export function newPeople(count: number, name = 'new'): string {
   const lines = ['First Name,Last Name,Email,Position,Department,Manager Email,Monthly Salary,LL-ID']
   for (let n = 1; n <= count; n += 1) {

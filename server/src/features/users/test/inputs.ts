@@ -5,7 +5,7 @@ import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newUser } from './users.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 
-/** Somebody new below the person, so that nobody is lost whom other calls need; oneself where it is about oneself. */
+/** Somebody new below the person, so that other calls lose nobody they need; the caller where it is about them. */
 export async function newcomerInput(world: World, { actor, subject }: Who) {
   if (subject === null) return { id: nothing() }
   return { id: subject === actor ? actor : await world.person('Employee', subject) }
