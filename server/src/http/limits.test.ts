@@ -192,7 +192,7 @@ describe('too large', () => {
   })
 })
 
-test('who goes away before being heard is passed over, and is no fault', async () => {
+test('a sender who goes away before being heard is passed over without an error', async () => {
   const callers = { tokenOf: () => null, identify: async () => null }
   const server = await createServer({ config: readConfig({}), log: createLog('silent'), callers })
   onTestFinished(() => server.close())

@@ -140,7 +140,7 @@ describe('what comes in', () => {
     expect(await lying()).toEqual([])
   })
 
-  test('of who may not make the call is refused before it is read', async () => {
+  test('of somebody who may not make the call is refused before it is read', async () => {
     const { status } = await begin('Employee', '/users/import', opening)
     await expect.poll(status).toBe(403)
     expect(await lying()).toEqual([])

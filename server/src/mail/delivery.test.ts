@@ -36,7 +36,7 @@ const statusesOf = async (who: string) => {
 /** Brings work that waits for its next try forward. */
 const tryNow = () => app.app.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
 
-test('a request and its decision arrive as mails at those whom they concern', async () => {
+test('a request and its decision arrive as mails for the people concerned', async () => {
   const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
   const recipients = () => smtp.received.flatMap(({ to }) => to).toSorted()
   await expect.poll(recipients, soon).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())

@@ -112,7 +112,7 @@ test('after a last try in vain a mail is kept whole, and so is one that waits wh
   expect(await row(waiting)).toMatchObject({ status: 'KEPT', attempts: 1, lastError, text: plain.text })
 })
 
-test('what is noted and logged does not repeat whom the mail is for', async () => {
+test('notes and logs do not repeat the recipient of the mail', async () => {
   const { sender } = await connected({
     onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)),
   })

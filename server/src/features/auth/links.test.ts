@@ -69,7 +69,7 @@ test('a forgotten password: mail, link, new password, and every session ends', a
   expect([await signIn('Lead', testPassword), await signIn('Lead', newPassword)]).toEqual([401, 200])
 })
 
-test('the answer is the same for whoever asks, and only an active account gets a mail', async () => {
+test('the answer is always the same, and only an active account gets a mail', async () => {
   const answers = []
   for (const email of [emailOf('Hr'), 'nobody@test.example', emailOf('Pending'), emailOf('Former')])
     answers.push(await forgot(email))
@@ -101,7 +101,7 @@ test('nobody’s mailbox is filled: five links an hour, with the same answer for
   expect(await mailsTo('Manager')).toHaveLength(5)
 })
 
-test('an address asks twenty times in 15 minutes, whoever it asks for; what is beyond leaves one entry', async () => {
+test('an address may ask twenty times in 15 minutes, for anybody; further ones leave one entry', async () => {
   const { db } = app.app
   const from = async (remoteAddress: string, email: string) => {
     const options = { method: 'POST', url: '/api/auth/forgot-password', remoteAddress, payload: { email } } as const
@@ -173,7 +173,7 @@ test('a link works once, for its purpose, in its time', async () => {
   expect(await signIn(who, newPassword)).toBe(200)
 })
 
-test('of sixteen at once with the same link one wins', async () => {
+test('one of sixteen at once with the same link wins', async () => {
   const who = await newcomer(app, 'Once')
   const token = await linkFor(who, 'RESET_PASSWORD')
   const passwords = Array.from({ length: 16 }, (_, index) => `${newPassword}-${index}`)
@@ -270,7 +270,7 @@ test('a change that fails does not use the link up', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('who has no password chooses one when they activate the account, and only then', async () => {
+test('somebody without a password chooses one when they activate the account, and only then', async () => {
   const who = await newcomer(app, 'Without')
   await setStatus(who, 'PENDING_ACTIVATION')
   const token = await linkFor(who, 'ACTIVATE')
@@ -288,7 +288,7 @@ test('who has no password chooses one when they activate the account, and only t
   expect((await activate(token, 'Third-horse-99')).body).toMatchObject(invalid)
 })
 
-test('who has a password keeps it: the link that activates does not change it', async () => {
+test('somebody with a password keeps it: the link that activates does not change it', async () => {
   const token = await linkFor('Pending', 'ACTIVATE')
   const { status, body } = await activate(token, newPassword)
   expect([status, body.errors[0].path]).toEqual([400, 'newPassword'])

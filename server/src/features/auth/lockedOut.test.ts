@@ -126,7 +126,7 @@ test('a browser stays known for 90 days, twenty of a person at most', async () =
   expect(await db.$count(knownBrowsers)).toBe(0)
 })
 
-test('a new password by a mailed link lets in from the browser where it was chosen, whoever guesses there', async () => {
+test('a new password by a mailed link lets in from the browser where it was chosen, even while others guess there', async () => {
   const who = await person('Forgetful')
   const newPassword = 'Another-horse-8'
   await statuses(10, (index) => signIn(`Nobody${index}`, { password: 'wrong' }))
@@ -153,7 +153,7 @@ test('over https the browser’s cookie is __Host- and Secure', async () => {
   await secure.close()
 })
 
-test('of an account that signs in without end few wait, the rest are told at once, and others enter', async () => {
+test('when an account signs in without end, few attempts wait, the rest are refused at once, and others enter', async () => {
   const { db } = app.app
   const who = await person('Tireless')
   const held = { email: emailOf(who), from: 'elsewhere', trust: 'none' } as const

@@ -109,7 +109,7 @@ test('a hash that is made again at sign-in never brings an old password back, an
   expect([(await signIn(who)).status, (await signIn(who, newPassword)).status]).toEqual([401, 200])
 })
 
-test('who is signed out meanwhile changes no password', async () => {
+test('somebody who is signed out meanwhile changes no password', async () => {
   const who = await person('Ousted')
   duringNextHash(() => setByHr(who))
   const body = { currentPassword: testPassword, newPassword: 'Third-horse-93' }

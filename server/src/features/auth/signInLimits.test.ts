@@ -113,7 +113,7 @@ test('thirty people with the right passwords at once from one address all enter'
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 
-test('who finds ten under way waits, then is told to come back, not of failures; an abandoned one ends by itself', async () => {
+test('an attempt that finds ten under way waits, then is told to come back, not of failures; an abandoned one ends by itself', async () => {
   const { db } = app.app
   const who = { email: emailOf('Hr'), from: '10.3.5.5', trust: 'none' } as const
   const begun = []

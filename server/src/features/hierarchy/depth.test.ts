@@ -37,7 +37,7 @@ describe('nobody stands deeper than the fiftieth level', () => {
     expect(managersProblem(await added(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refused)
   })
 
-  test('by being changed or moved, with whom they bring along', async () => {
+  test('by being changed or moved, together with the people below them', async () => {
     const under = { managerId: app.company.id('Level50') }
     expect(managersProblem(await changed(app, 'Owner', 'Stranger', under))).toEqual(refused)
     const [userId, seenManagerId] = [app.company.id('Otherlead'), app.company.id('Owner')]
@@ -60,14 +60,14 @@ describe('nobody stands deeper than the fiftieth level', () => {
     ])
   })
 
-  test('whoever writes it: the database refuses', async () => {
+  test('no matter what writes it: the database refuses', async () => {
     const under = app.app.db.update(users).set({ managerId: app.company.id('Level50') })
     const failure = await under.where(eq(users.id, app.company.id('Employee'))).catch(databaseError)
     expect(failure).toMatchObject({ code: ownCodes.tooManyLevels })
   })
 })
 
-describe('the database keeps who is below whom', () => {
+describe('the database keeps track of who is below whom', () => {
   const pathsOf = (firstName: string) =>
     app.app.pool
       .query(

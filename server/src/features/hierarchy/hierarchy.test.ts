@@ -174,7 +174,7 @@ describe('moving', () => {
     expect(inOrder(answers)).toEqual([200, 200])
   })
 
-  test('is for the people within reach, and never for oneself', async () => {
+  test('is for the people within reach, and never for the caller', async () => {
     const roleId = await createRole(app.app.db, 'Mover', ['users.manage_team', 'hierarchy.reporting_lines'])
     await newcomer(app, 'Mover', { manager: 'Owner', roleId })
     await newcomer(app, 'Mine', { manager: 'Mover' })

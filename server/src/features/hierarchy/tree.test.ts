@@ -32,7 +32,7 @@ test('whose manager is not among them is at the top', () => {
   expect(treeShape([person('lead', 'unseen'), person('one', 'lead')])).toEqual([['lead', ['one']]])
 })
 
-test('whoever has left is not there, and their people stand below the next one above', () => {
+test('people who have left are not in it, and theirs come under the next one above', () => {
   const left = { status: 'DEACTIVATED' } as const
   const people = [person('a', null), person('b', 'a', left), person('c', 'b', left), person('d', 'c')]
   expect(treeShape(people)).toEqual([['a', ['d']]])

@@ -67,7 +67,7 @@ test('no mail to who wants none of that kind', async () => {
   expect(await storedFor('Colleague')).toHaveLength(2)
 })
 
-test('who is not active is answered like nobody, and gets nothing', async () => {
+test('a person who is not active is answered like one who does not exist, and gets nothing', async () => {
   const nobody = await send('Hr', 'Hr', { userId: '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e' })
   for (const who of ['Former', 'Pending']) {
     const { status, body } = await send('Hr', who)

@@ -84,7 +84,7 @@ test('nobody beside or above is in it, and nobody who has left', async () => {
   expect((await app.call('Lead', 'GET', '/team/members?presence=SLEEPING')).status).toBe(400)
 })
 
-test('who sees neither leave nor working days sees the people alone', async () => {
+test('somebody who sees neither leave nor working days sees only the people', async () => {
   const roleId = await createRole(app.app.db, 'People only', ['users.manage_team'])
   await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await newcomer(app, 'Seen', { manager: 'Blind' })

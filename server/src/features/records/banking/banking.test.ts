@@ -87,7 +87,7 @@ test('bad input is told by field, and nothing is kept', async () => {
   expect(await shown(who)).toBe(null)
 })
 
-test('what says the same as what is there is no new version, and nobody is alarmed', async () => {
+test('saving the same again makes no new version, and alarms nobody', async () => {
   const who = await newcomer(app, 'Resaver')
   await save(who, {})
   expect((await save(who, {})).body.bankingDetails.version).toBe(1)
@@ -98,7 +98,7 @@ test('what says the same as what is there is no new version, and nobody is alarm
   expect(told).toHaveLength(1)
 })
 
-test('of saves at once each is kept, and the last of them holds', async () => {
+test('saves at the same moment are all kept, and the last of them holds', async () => {
   const who = await newcomer(app, 'Hasty')
   await app.tokenOf(who)
   const banks = Array.from({ length: 6 }, (_, i) => `Bank ${i}`)
@@ -136,7 +136,7 @@ test('each look at the numbers is recorded, one’s own as well, with who looked
   ])
 })
 
-test('who sees everybody’s finds people by name, and those of whom there is nothing', async () => {
+test('somebody who sees everybody’s finds people by name, and those who have given nothing', async () => {
   const who = await newcomer(app, 'Findable')
   const list = async (query: string) => (await app.call('Hr', 'GET', `/banking-details?${query}`)).body
   const nothingYet = await list('search=findable&only=missing')

@@ -201,7 +201,7 @@ describe('a password that is set for somebody', () => {
 const standsAgainst = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
 
 describe('what stands against deleting somebody', () => {
-  test('is nothing of whom nothing is kept', async () => {
+  test('is empty for a person without records', async () => {
     await added(app, 'Traceless', { managerId: app.company.id('Lead') })
     const { status, body } = await standsAgainst('Owner', 'Traceless')
     const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
@@ -250,7 +250,7 @@ describe('what stands against deleting somebody', () => {
 })
 
 describe('deleting', () => {
-  test('takes somebody of whom nothing is kept away for good, but what was recorded stays', async () => {
+  test('removes a person without records for good, but the audit trail stays', async () => {
     await added(app, 'Mistake', { managerId: app.company.id('Lead') })
     const { status, body } = await remove('Owner', 'Mistake')
     expect([status, body.message]).toEqual([200, 'The account has been deleted'])
@@ -283,7 +283,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is a Super Admin’s alone, and not of oneself', async () => {
+  test('is for Super Admins only, and never of themselves', async () => {
     expect((await remove('Owner', 'Owner')).body).toMatchObject({
       error: 'Self-Deletion Not Allowed',
       message: 'You cannot delete your own account.',

@@ -119,7 +119,7 @@ test('both addresses are told, and the former one can take it back, with a new p
   expect((await undo(token)).body).toMatchObject(spent)
 })
 
-test('whoever took an account over cannot end its owner’s link: not by another address, nor by another password', async () => {
+test('somebody who took an account over cannot end its owner’s link: not by another address, nor by another password', async () => {
   const who = await person('Robbed')
   await move(who, 'thief2@test.example')
   const token = await linkAt(emailOf(who))
@@ -133,7 +133,7 @@ test('whoever took an account over cannot end its owner’s link: not by another
   expect((await rowOf(who))?.email).toBe(emailOf(who))
 })
 
-test('whoever takes any of the links back has ended those by which a thief would come in again', async () => {
+test('using any of the links ends those by which a thief would come in again', async () => {
   const who = await person('Swung')
   await move(who, 'thief4@test.example')
   await move(who, emailOf(who))

@@ -222,7 +222,7 @@ describe('a line is refused', () => {
     ])
   })
 
-  test('for one’s own pay and manager, pay that one does not see, and whom one does not reach', async () => {
+  test('for the caller’s own pay and manager, pay they do not see, and people out of reach', async () => {
     const own = csv('Email,Monthly Salary,Manager Email', 'hr@test.example,99999,manager@test.example')
     expect(await problems('Hr', own)).toEqual([
       'Monthly Salary: You cannot change your own pay',
@@ -248,7 +248,7 @@ describe('a line is refused', () => {
     expect((await sent(app, 'Lead', csv('Email', 'lead@test.example'))).status).toBe(403)
   })
 
-  test('for somebody with an administrative role whom somebody else than a Super Admin changes', async () => {
+  test('for a holder of an administrative role, unless a Super Admin changes them', async () => {
     const file = csv('Email,Manager Email', 'owner@test.example,lead@test.example')
     expect(await problems('Hr', file)).toContain(
       'Manager Email: Only a Super Admin can change the manager of somebody with an administrative role',

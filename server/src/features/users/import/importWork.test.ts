@@ -91,7 +91,7 @@ test('what is not as it was checked any more is left out and named, and the rest
   )
 })
 
-test('an import ends where whoever began it may not import any more', async () => {
+test('an import ends when the person who began it may no longer import', async () => {
   const roleId = await createRole(app.app.db, 'Former importer', ['users.read'])
   await newcomer(app, 'Importing', { roleId })
   const last = begun('Importing', [{ cells: person('Never'), outcome: 'create' }])

@@ -55,7 +55,7 @@ test('begins no row with a formula, whatever stands in a name from before names 
   expect([sent.status, sent.body.errors[0].path]).toEqual([400, 'firstName'])
 })
 
-test('has whom the filters leave, nobody out of reach, and salaries for who may see them', async () => {
+test('has the people who pass the filters, nobody out of reach, and salaries for those who may see them', async () => {
   expect((await exported('Owner', '')).text.trim().split('\r\n')).toHaveLength(13)
   expect((await exported('Owner', 'role=Team%20Lead&status=ACTIVE')).text.match(/@test\.example",/g)).toHaveLength(4)
   const roleId = await createRole(app.app.db, 'Exporter', ['users.manage_team', 'users.export'])

@@ -76,7 +76,7 @@ describe('the list', () => {
     expect((await app.call('Owner', 'GET', '/users?sort=passwordHash')).status).toBe(400)
   })
 
-  test('shows a team to whoever looks after one, and everybody to HR', async () => {
+  test('shows a team to those who look after one, and everybody to HR', async () => {
     expect(await names('', 'Lead')).toEqual(['Colleague', 'Employee', 'Former', 'Lead', 'Pending'])
     expect(await names('search=stranger', 'Lead')).toEqual([])
     expect(await names('', 'Hr')).toHaveLength(11)
@@ -147,7 +147,7 @@ describe('pay', () => {
     expect(looks.some(({ actorId }) => actorId === app.company.id('Reader'))).toBe(false)
   })
 
-  test('of which somebody sees nothing leaves no entry in the history that they see', async () => {
+  test('that somebody may not see leaves no entry in the history they see', async () => {
     await changed(app, 'Owner', 'Zoe', { monthlySalary: { amount: 21_000.5, currency: 'EGP' } })
     await changed(app, 'Owner', 'Zoe', { position: 'Editor', monthlySalary: { amount: 22_000, currency: 'USD' } })
     const of = async (as: string) => (await app.call(as, 'GET', `${userPath(app, 'Zoe')}/history`)).body.history

@@ -38,7 +38,7 @@ async function checked(as: string, whom: string, under: string) {
 
 const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) => [node, ...nodes(node.subordinates)])
 
-describe.each(above)('%s, above oneself, stays where they are', (whom) => {
+describe.each(above)('%s, above the caller, stays where they are', (whom) => {
   test('in Edit User', async () => {
     expect(said(await changed(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([403, reason])
     expect((await shown(app, 'Partner', whom)).can).toMatchObject({ update: true, manager: false })
@@ -63,7 +63,7 @@ describe.each(above)('%s, above oneself, stays where they are', (whom) => {
   })
 })
 
-test('a Super Admin moves whoever is above them, but not themselves', async () => {
+test('a Super Admin moves anybody above them, but not themselves', async () => {
   expect((await shown(app, 'Chief', 'Boss')).can.manager).toBe(true)
   expect((await changed(app, 'Chief', 'Boss', { managerId: app.company.id('Friend') })).status).toBe(200)
   expect((await moved('Chief', 'Boss', 'Grand')).status).toBe(200)

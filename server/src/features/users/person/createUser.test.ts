@@ -103,7 +103,7 @@ test('somebody may have been hired long ago', async () => {
   expect(history.map(({ holdsFrom }: any) => holdsFrom)).toEqual(['1985-09-02'])
 })
 
-test('who is not internal is invoiced to an account', async () => {
+test('a person who is not internal is invoiced to an account', async () => {
   expect(await fields(newUser('Contractor', { is_internal: false }))).toEqual({
     'account_details.account_id': 'Account is required',
     'account_details.invoicing_amount.amount': 'Invoicing Amount is required',

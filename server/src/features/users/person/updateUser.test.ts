@@ -141,7 +141,7 @@ test('a base salary is a part of the salary, in its currency', async () => {
   }
 })
 
-test('who changed how somebody is invoiced stands in the trail, without the amount', async () => {
+test('the trail says who changed how somebody is invoiced, without the amount', async () => {
   await added(app, 'Contractor')
   const invoiced = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
   const external = { isInternal: false, accountId, chargingMethod: 'hourly', ...invoiced(4321) }
@@ -178,7 +178,7 @@ test('nobody sets their own pay, but for a Super Admin with nobody above, nor wi
   expect([position.status, position.body.user.monthlySalary]).toEqual([200, undefined])
 })
 
-test('who becomes external needs an account, a method and an amount; who becomes internal loses them', async () => {
+test('becoming external takes an account, a method and an amount; becoming internal drops them', async () => {
   const first = await changed(app, 'Hr', 'Employee', { isInternal: false })
   expect(first.body.errors.map(({ path }: any) => path)).toEqual([
     'accountId',
@@ -223,7 +223,7 @@ test('nobody chooses their own manager, or takes people into their own team by t
   expect((await changed(app, 'Hr', 'Stranger', { managerId: app.company.id('Hr') })).status).toBe(200)
 })
 
-test('who has another manager may be decided on by that one, who is told of what waits', async () => {
+test('a new manager may decide on somebody’s requests, and is told of those that wait', async () => {
   await newcomer(app, 'Mover')
   await asked(app, 'Mover', between('05-01', '05-02'))
   await app.app.db.delete(notifications)
@@ -255,7 +255,7 @@ test('an address is moved by who holds all that the person does: links to sign i
   expect((await changed(app, 'Hr', 'Fresh', { email: emailOf('Lead') })).body.errors[0].path).toBe('email')
 })
 
-test('whoever looks after a team changes nobody beyond it, and takes nobody in', async () => {
+test('somebody who looks after a team changes nobody beyond it, and takes nobody in', async () => {
   const roleId = await createRole(app.app.db, 'Team updater', ['users.manage_team', 'users.update'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
   await newcomer(app, 'Kept', { manager: 'Keeper' })
