@@ -10,7 +10,7 @@ export interface Shown {
   profileImage?: string | null
 }
 
-const tints = 5
+const tints = ['grey', 'accent', 'blue', 'amber', 'green']
 
 /** Up to this many pixels, the small picture is sharp on screens with twice as many. */
 const small = 48
@@ -39,9 +39,9 @@ export function PersonAvatar({ person, size = 28 }: { person: Shown; size?: numb
     )
   return (
     <span
-      className={classes.avatar}
+      className={`${classes.avatar} tint`}
       style={dimensions}
-      data-tint={tintOf(person.id, tints)}
+      data-colour={tints[tintOf(person.id, tints.length)]}
       data-initials={initialsOf(person)}
       aria-hidden="true"
     />
@@ -58,7 +58,7 @@ export function Person({ person, secondary, size = 28 }: { person: Shown; second
         <span className={classes.name} title={name}>
           {name}
         </span>
-        {secondary ? <span className={classes.secondary}>{secondary}</span> : null}
+        {secondary ? <span className={`${classes.secondary} truncate faint small`}>{secondary}</span> : null}
       </span>
     </span>
   )

@@ -14,7 +14,7 @@ export interface StatusLook {
 export function StatusBadge({ look: { colour, Icon, label } }: { look: StatusLook }) {
   const { t } = useTranslation()
   return (
-    <span className={classes.badge} data-colour={colour}>
+    <span className={`${classes.badge} tint small medium nowrap`} data-colour={colour}>
       {Icon ? <Icon size={14} stroke={2.2} aria-hidden /> : null}
       {t(label)}
     </span>

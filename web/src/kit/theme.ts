@@ -66,18 +66,6 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   shadows: { xs: 'none', sm: 'none', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
-  headings: {
-    fontFamily: font,
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.4' },
-      h3: { fontSize: '1rem', lineHeight: '1.5' },
-      h4: { fontSize: '0.875rem', lineHeight: '1.5' },
-      h5: { fontSize: '0.875rem', lineHeight: '1.5' },
-      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
-    },
-  },
   components: {
     // `lockScroll` would write a <style> element, which the content security policy refuses: base.css does it instead.
     Modal: {

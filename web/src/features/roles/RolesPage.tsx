@@ -8,11 +8,11 @@ import { client, orpc } from '../../kit/api/client.ts'
 import { chunk } from '../../kit/chunk.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { Skeleton } from '../../kit/page/PageSkeleton.tsx'
 import { useReadAgain } from '../../kit/session/recheckSession.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
-import { useDelayed } from '../../kit/useDelayed.ts'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { RoleCard } from './RoleCard.tsx'
 import { needsPermissions } from './shared/roleChanges.tsx'
@@ -95,21 +95,11 @@ function OpenedDialog(props: { opened: Opened; roles: Role[] | undefined; onClos
   return <Dialog role={(opened.dialog === 'users' && present) || opened.role} onClose={onClose} />
 }
 
-/** The shape of the cards while they load, shown after 200 ms. */
-function CardsSkeleton() {
-  const { t } = useTranslation()
-  const due = useDelayed(true)
-  return (
-    <Box
-      role="status"
-      className="grid-cards"
-      style={{ ...cardWidth, visibility: due ? undefined : 'hidden' }}
-      data-due={due || undefined}
-    >
-      <span className="visually-hidden">{t('Loading…')}</span>
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <Box key={key} className="card" h={192} aria-hidden />
-      ))}
-    </Box>
-  )
-}
+/** The shape of the cards while they load. */
+const CardsSkeleton = () => (
+  <Skeleton className="grid-cards" style={cardWidth}>
+    {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      <Box key={key} className="card" h={192} aria-hidden />
+    ))}
+  </Skeleton>
+)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Cards } from './DataCards.tsx'
 import { ErrorState } from '../page/ErrorState.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
+import { TableSkeleton } from './ListSkeleton.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './DataTable.module.css'
 

@@ -1,17 +1,25 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDelayed } from '../useDelayed.ts'
 import classes from './PageSkeleton.module.css'
 
-/** The shape of a page that is being loaded, shown after 200 ms. */
-export function PageSkeleton() {
+/** The shape of what is being loaded, drawn by `children`: it takes its place at once and shows after 200 ms. */
+export function Skeleton({ className = '', children, ...others }: ComponentProps<'div'>) {
   const { t } = useTranslation()
   const due = useDelayed(true)
   return (
-    <div className={classes.page} data-due={due || undefined} role="status">
+    <div {...others} className={`skeleton ${className}`} data-due={due || undefined} role="status">
       <span className="visually-hidden">{t('Loading…')}</span>
-      <span className={classes.title} />
-      <span className={classes.line} />
-      <span className={classes.block} />
+      {children}
     </div>
   )
 }
+
+/** The shape of a page. */
+export const PageSkeleton = () => (
+  <Skeleton className={classes.page}>
+    <span className={`${classes.title} bar`} />
+    <span className={`${classes.line} bar`} />
+    <span className={`${classes.block} card`} />
+  </Skeleton>
+)
