@@ -1,12 +1,11 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconEye, IconEyeOff, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiError } from './api/errors.ts'
+import { apiError, connectionLost, sentenceOf } from './api/errors.ts'
 import classes from './StoredFile.module.css'
 import { showFailure } from './toasts.ts'
 
-const isPicture = (name: string) => /\.(jpe?g|png)$/i.test(name)
 const isPdf = (name: string) => /\.pdf$/i.test(name)
 
 /**
@@ -30,7 +29,7 @@ export function StoredFile(props: {
   const { t } = useTranslation()
   const [waiting, setWaiting] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const viewable = isPicture(name) || isPdf(name)
+  const viewable = /\.(jpe?g|png|pdf)$/i.test(name)
 
   const gone = useRef(false)
 
@@ -50,8 +49,7 @@ export function StoredFile(props: {
       const file = await load()
       if (!gone.current) then(file)
     } catch (thrown) {
-      const lost = t('Unable to connect to the server. Please check your internet connection and try again.')
-      if (!gone.current) showFailure(failure, apiError(thrown).message || lost)
+      if (!gone.current) showFailure(failure, t(sentenceOf(apiError(thrown), connectionLost)))
     } finally {
       setWaiting(false)
     }
@@ -64,13 +62,13 @@ export function StoredFile(props: {
 
   return (
     <div className={`${classes.file} framed`}>
-      <div className={classes.line}>
+      <Group gap="xs" px="sm" py="xs">
         <IconPaperclip className="icon" size={18} aria-hidden />
-        <span className={classes.name}>
+        <span className={`${classes.name} breaks`}>
           {name}
           {note ? <span className={`${classes.about} faint small`}>{note}</span> : null}
         </span>
-        <span className={classes.buttons}>
+        <Group component="span" gap="xs" className={classes.buttons}>
           {viewable ? (
             <Button
               variant="default"
@@ -100,15 +98,15 @@ export function StoredFile(props: {
             {t('Download')}
           </Button>
           {children}
-        </span>
-      </div>
+        </Group>
+      </Group>
       {viewable ? null : (
-        <p className={classes.note}>{t('A Word file cannot be shown here. Download it to read it.')}</p>
+        <p className={`${classes.note} soft`}>{t('A Word file cannot be shown here. Download it to read it.')}</p>
       )}
       {address === null ? null : (
         <div className={classes.preview}>
           <Preview address={address} name={name} title={title} />
-          <a className={classes.open} href={address} target="_blank" rel="noreferrer">
+          <a className={`${classes.open} link`} href={address} target="_blank" rel="noreferrer">
             <IconExternalLink size={16} aria-hidden />
             {t('Open in a new tab')}
           </a>
@@ -134,8 +132,9 @@ function Preview({ address, name, title }: { address: string; name: string; titl
     return navigator.pdfViewerEnabled ? (
       <iframe className={classes.pdf} src={address} title={title} />
     ) : (
-      <p className={classes.note}>{t('This browser does not show PDF files within a page.')}</p>
+      <p className={`${classes.note} soft`}>{t('This browser does not show PDF files within a page.')}</p>
     )
-  if (broken) return <p className={classes.note}>{t('This picture cannot be shown. Download it to see it.')}</p>
+  if (broken)
+    return <p className={`${classes.note} soft`}>{t('This picture cannot be shown. Download it to see it.')}</p>
   return <img className={classes.picture} src={address} alt={title} onError={() => setBroken(true)} />
 }

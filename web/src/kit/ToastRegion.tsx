@@ -31,13 +31,13 @@ function ToastItem({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon className={classes.icon} size={20} aria-hidden />
-      <div className={classes.text}>
-        <p className={classes.title}>{toast.title}</p>
-        {toast.detail ? <p className={classes.detail}>{toast.detail}</p> : null}
+      <div className={`${classes.text} breaks`}>
+        <p className="strong">{toast.title}</p>
+        {toast.detail ? <p className="soft">{toast.detail}</p> : null}
         {toast.action ? (
           <button
             type="button"
-            className={classes.action}
+            className={`${classes.action} link medium`}
             onClick={() => {
               toast.action?.run()
               dismissToast(toast.id)

@@ -27,8 +27,10 @@ export function ChangedMeanwhile(
   if (rounds === 0) return null
   const nothing = conflicts.length === 0 && also.length === 0 && !children
   return (
-    <section ref={section} className={classes.meanwhile} aria-labelledby={name} tabIndex={-1}>
-      <h3 id={name}>{conflicts.length ? t('Changed meanwhile: which should be kept?') : t('Changed meanwhile')}</h3>
+    <section ref={section} className={`${classes.meanwhile} well`} aria-labelledby={name} tabIndex={-1}>
+      <h3 id={name} className="subhead">
+        {conflicts.length ? t('Changed meanwhile: which should be kept?') : t('Changed meanwhile')}
+      </h3>
       {conflicts.map(({ key, label, chosen, ...said }) => (
         <fieldset key={key} className={classes.field}>
           <legend>{label}</legend>
@@ -41,8 +43,8 @@ export function ChangedMeanwhile(
                 onChange={() => onChoose(key, side)}
               />
               <span>
-                <span className={classes.whose}>{side === 'theirs' ? t('As it is now') : t('As you typed it')}</span>
-                <span className={classes.value} dir="auto">
+                <span className="soft small">{side === 'theirs' ? t('As it is now') : t('As you typed it')}</span>
+                <span className="breaks" dir="auto">
                   {said[side] || t('empty')}
                 </span>
               </span>

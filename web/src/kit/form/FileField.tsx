@@ -1,4 +1,4 @@
-import { ActionIcon, Input } from '@mantine/core'
+import { ActionIcon, Group, Input } from '@mantine/core'
 import { IconPaperclip, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,22 +28,15 @@ export function FileInput(
     error?: string | boolean | null
   },
 ) {
-  const {
-    label,
-    accept,
-    hint,
-    required,
-    disabled = false,
-    present = null,
-    inside = false,
-    icon: Icon = IconUpload,
-  } = props
-  const { file, onChange, error } = props
+  const { label, accept, hint, required, disabled = false, present = null, inside = false } = props
+  const { icon: Icon = IconUpload, file, onChange, error } = props
   const { t, i18n } = useTranslation()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const size = file ? <span className={classes.size}>{fileSize(file.size, i18n.language)}</span> : null
+  const size = file ? (
+    <span className={`${classes.size} numbers nowrap`}>{fileSize(file.size, i18n.language)}</span>
+  ) : null
 
   const choose = (files: FileList | null) => {
     const chosen = files?.[0]
@@ -109,7 +102,7 @@ export function FileInput(
         </span>
       </div>
       {!inside && (file || present !== null) ? (
-        <div className={classes.file}>
+        <Group gap="xs" wrap="nowrap" mih="2.75rem" mt="xs" pl="sm" pr="xs" className="framed">
           <IconPaperclip className={classes.icon} size={18} stroke={1.6} aria-hidden />
           <span className={`${classes.name} truncate`}>{file ? file.name : present || label}</span>
           {size ?? <span className={classes.size}>{t('Kept unless you choose another file')}</span>}
@@ -124,7 +117,7 @@ export function FileInput(
               <IconX size={16} aria-hidden />
             </ActionIcon>
           ) : null}
-        </div>
+        </Group>
       ) : null}
       {error ? (
         <Input.Error id={`${id}-error`} mt={4} role={inside ? 'alert' : undefined}>

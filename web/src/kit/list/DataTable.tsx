@@ -1,8 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Cards } from './DataCards.tsx'
 import { ErrorState } from '../page/ErrorState.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { TableSkeleton } from './ListSkeleton.tsx'
@@ -70,25 +69,60 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
   )
 }
 
+type Drawn<T> = Omit<DataTableProps<T>, 'rows'> & { rows: readonly T[] }
+
+/** What a row begins with: by keyboard it opens the row, where that opens. */
+function First<T>({ row, columns, onRowClick, className }: Drawn<T> & { row: T; className?: string }) {
+  const first = columns[0]?.render(row)
+  return onRowClick ? (
+    <UnstyledButton className={className} onClick={() => onRowClick(row)}>
+      {first}
+    </UnstyledButton>
+  ) : (
+    first
+  )
+}
+
+/** The rows on a narrow screen: the first column as the head of a card, the others as its lines. */
+function Cards<T>(props: Drawn<T>) {
+  const { rows, columns, rowKey, rowActions, loading, caption } = props
+  return (
+    <Stack component="ul" gap="sm" aria-label={caption} aria-busy={loading || undefined}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={`${classes.card} card`}>
+          <Group justify="space-between" wrap="nowrap" gap="xs" mih="2.75rem" fw={500}>
+            <First {...props} row={row} className={classes.opener} />
+            {rowActions ? (
+              <span className={classes.above}>
+                <RowActions actions={rowActions(row)} />
+              </span>
+            ) : null}
+          </Group>
+          <Stack component="dl" gap={6} py={4}>
+            {columns.slice(1).map(({ key, header, render }) => (
+              <div key={key} className={classes.line}>
+                <dt className="faint small">{header}</dt>
+                <dd className="numbers breaks">{render(row)}</dd>
+              </div>
+            ))}
+          </Stack>
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
 /** Rows of one kind of thing: a table, or below 640 px a list of cards. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const {
-    rows,
-    columns,
-    rowKey,
-    onRowClick,
-    rowActions,
-    loading = false,
-    error,
-    onRetry,
-    empty,
-    caption,
-    sorting,
-    onSort,
-  } = props
+  const { rows, columns, rowKey, onRowClick, rowActions, loading, error, onRetry, empty, caption } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  if (error && !rows) return <div className="card">{<ErrorState message={error} onRetry={onRetry} />}</div>
+  if (error && !rows)
+    return (
+      <div className="card">
+        <ErrorState message={error} onRetry={onRetry} />
+      </div>
+    )
   if (!rows) return <TableSkeleton columns={columns.length} narrow={narrow} />
   if (rows.length === 0) return <div className="card">{empty}</div>
   if (narrow) return <Cards {...props} rows={rows} />
@@ -99,7 +133,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              <Header {...props} key={column.key} column={column} />
             ))}
             {rowActions ? (
               <th scope="col" className={classes.actions}>
@@ -117,13 +151,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             >
               {columns.map(({ key, render, align }, index) => (
                 <td key={key} data-align={align}>
-                  {index === 0 && onRowClick ? (
-                    <UnstyledButton className={classes.open} onClick={() => onRowClick(row)}>
-                      {render(row)}
-                    </UnstyledButton>
-                  ) : (
-                    render(row)
-                  )}
+                  {index === 0 ? <First {...props} rows={rows} row={row} className={classes.open} /> : render(row)}
                 </td>
               ))}
               {rowActions ? (

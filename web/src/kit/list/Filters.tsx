@@ -1,4 +1,4 @@
-import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { Button, Group, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -94,7 +94,7 @@ export function StatusFilter<T extends string>(props: {
   const { t } = useTranslation()
   const all: [T | null, string][] = [[null, 'All'], ...(Object.entries(words) as [T, string][])]
   return (
-    <div className={classes.bar}>
+    <Group justify="space-between" gap="sm" mb="md">
       <Choices
         legend={t('Status')}
         className={classes.choices}
@@ -103,6 +103,6 @@ export function StatusFilter<T extends string>(props: {
         onChoose={(status) => list.set({ status })}
       />
       {children}
-    </div>
+    </Group>
   )
 }

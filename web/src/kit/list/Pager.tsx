@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '@muster/contract/kit/paging'
@@ -49,13 +49,21 @@ export function Pager(props: {
   const from = (currentPage - 1) * itemsPerPage + 1
   const to = Math.min(currentPage * itemsPerPage, totalItems)
   return (
-    <nav className={classes.pager} data-numbered={numbered || undefined} aria-label={label ?? t('Pages')}>
+    <Group
+      component="nav"
+      className={`${classes.pager} faint small numbers`}
+      data-numbered={numbered || undefined}
+      aria-label={label ?? t('Pages')}
+      justify={numbered ? 'space-between' : 'flex-end'}
+      gap={numbered ? 'sm' : 'xs'}
+      pt="sm"
+    >
       <span aria-live="polite">
         {numbered
           ? t('Showing {x} to {y} of {z} results', { x: from, y: to, z: totalItems })
           : t('{from}–{to} of {total}', { from, to, total: totalItems })}
       </span>
-      <div className={classes.steps}>
+      <Group gap={numbered ? 4 : 'xs'}>
         <Step
           label={numbered ? t('Previous') : t('Previous page')}
           Sign={IconChevronLeft}
@@ -85,7 +93,7 @@ export function Pager(props: {
           atEnd={currentPage >= totalPages}
           onClick={() => onPage(currentPage + 1)}
         />
-      </div>
-    </nav>
+      </Group>
+    </Group>
   )
 }

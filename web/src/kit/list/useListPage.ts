@@ -95,13 +95,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
 }
 
 /** What the parts of a list page need of it. */
-export interface ListState {
-  filtered: boolean
-  clear: () => void
-  pagination: Pagination | undefined
-  setPage: (page: number) => void
-  loading: boolean
-  failure: string | null
-  retry: () => void
-  sorting?: { key: string; order: Order }
-}
+export type ListState = Pick<
+  ReturnType<typeof useListPage>,
+  'filtered' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'failure' | 'retry' | 'sorting'
+>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
@@ -7,7 +8,7 @@ export function Section(props: { title: string; description?: string; action?: R
   const id = useId()
   return (
     <section className={`${classes.section} card`} aria-labelledby={id}>
-      <div className={classes.head}>
+      <Group justify="space-between" align="flex-start" gap="0.75rem 1rem">
         <div>
           <h2 id={id} className="lead">
             {title}
@@ -15,7 +16,7 @@ export function Section(props: { title: string; description?: string; action?: R
           {description ? <p className="soft measure">{description}</p> : null}
         </div>
         {action}
-      </div>
+      </Group>
       {children}
     </section>
   )
