@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccessDenied } from '../../kit/page/AccessDenied.tsx'
+import { AccessDenied } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageSkeleton } from '../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../kit/session/session.tsx'

@@ -1,19 +1,35 @@
+import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from '../Message.module.css'
 
 /** What stands where nothing is yet: what would be here, and the action that fills it. */
-export function EmptyState(props: { icon?: ReactNode; title: string; message?: string; action?: ReactNode }) {
-  const { icon, title, message, action } = props
+export function EmptyState(props: {
+  icon?: ReactNode
+  title: string
+  message?: string
+  action?: ReactNode
+  /** Where it is all that the page says. */
+  heading?: 'h1'
+  role?: 'alert'
+}) {
+  const { icon, title, message, action, heading: Title = 'p', role } = props
   return (
-    <div className={classes.message}>
+    <div className={classes.message} role={role}>
       {icon ? (
         <span className={classes.icon} aria-hidden="true">
           {icon}
         </span>
       ) : null}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {message ? <p className={classes.text}>{message}</p> : null}
       {action ? <div className={classes.action}>{action}</div> : null}
     </div>
   )
+}
+
+/** The page of somebody who may not see a view. */
+export function AccessDenied({ message }: { message: string }) {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconLock size={20} />} title={t('Access Denied')} message={message} heading="h1" />
 }
