@@ -47,8 +47,8 @@ export type Notification = z.infer<typeof Notification>
 export const LiveEvent = z.discriminatedUnion('kind', [
   /** A new notification, its id also the event's id. */
   z.object({ kind: z.literal('notification'), notification: Notification }),
-  /** Something in a feature has changed that this person may see: read it again. */
-  z.object({ kind: z.literal('changed'), feature: z.string() }),
+  /** Something in a feature has changed that this person may see: read it again, or with `calls` only what these answer. */
+  z.object({ kind: z.literal('changed'), feature: z.string(), calls: z.array(z.string()).optional() }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -28,6 +28,12 @@ export interface LiveSources {
   fingerprints: (sessionIds: string[]) => Promise<Map<string, string>>
 }
 
+const changedEvent = ({ feature, calls }: Extract<Announcement, { kind: 'changed' }>): LiveEvent => ({
+  kind: 'changed',
+  feature,
+  ...(calls && { calls: [...calls] }),
+})
+
 /** The open live connections of this process, by person. */
 export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>()
@@ -56,7 +62,7 @@ export class LiveHub {
     if (!here.length) return
     const eventFor =
       announcement.kind === 'changed'
-        ? () => ({ kind: 'changed', feature: announcement.feature }) as const
+        ? () => changedEvent(announcement)
         : await this.#sources.announced(announcement.id)
     if (!eventFor) return
     for (const userId of here) {

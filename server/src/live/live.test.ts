@@ -87,6 +87,13 @@ test('nothing is pushed of a change that did not happen', async () => {
   expect(lead.events).toHaveLength(1)
 })
 
+test('of a change is pushed which calls answer otherwise', async () => {
+  const lead = await liveOf('Lead')
+  const changed = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
+  await app.app.db.transaction((tx) => announce(tx, { ...changed, to: [app.company.id('Lead')] }))
+  await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([changed])
+})
+
 test('without a session there is no stream', async () => {
   const refused = await openLive(url, 'x'.repeat(43))
   expect([refused.status, refused.headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])

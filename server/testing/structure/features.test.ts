@@ -42,7 +42,7 @@ describe('a feature has the same name in the three parts', () => {
 
 test('each area of reach that something starts from is listed by a feature', () => {
   const made = productBelow('server/src').flatMap(({ text }) =>
-    [...text.matchAll(/: Area = \{[^}]*?\bname: '(\w+)'/g)].map(([, name = '']) => name),
+    [...text.matchAll(/: \w*Area = \{[^}]*?\bname: '(\w+)'/g)].map(([, name = '']) => name),
   )
   const listed = allFeatures.flatMap(({ areas = [] }) => areas.map(({ name }) => name))
   expect(listed.toSorted()).toEqual(made.toSorted())

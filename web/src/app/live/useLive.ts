@@ -31,7 +31,7 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
       onReconnected: () => void queryClient.invalidateQueries(),
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {
-        if (event.kind === 'changed') return void readAgain(queryClient, event.feature)
+        if (event.kind === 'changed') return void readAgain(queryClient, event.feature, event.calls)
         const { notification } = event
         void readAgain(queryClient, 'notifications')
         const about = featureTelling(notification.type)

@@ -4,9 +4,11 @@ import { declaredFeatures } from '../views.ts'
 /**
  * Has everything read again that shows something of a feature. Live events ask for it, and so does every change that
  * this page makes itself: it must not wait for an event, which does not come without the live connection.
+ * With `calls`, of the feature itself only what these answered.
  */
-export async function readAgain(queryClient: QueryClient, changed: string): Promise<void> {
+export async function readAgain(queryClient: QueryClient, changed: string, calls?: readonly string[]): Promise<void> {
   const showing = declaredFeatures().filter(({ shows = [] }) => shows.includes(changed))
-  const stale = [changed, ...showing.map(({ feature }) => feature)]
-  await Promise.all(stale.map((feature) => queryClient.invalidateQueries({ queryKey: [[feature]] })))
+  const own = calls ? calls.map((call) => [changed, call]) : [[changed]]
+  const stale = [...own, ...showing.map(({ feature }) => [feature])]
+  await Promise.all(stale.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
