@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 
 export const liveChannel = 'muster_live'
 
-/** What server processes tell each other: a stored notification, or that something of a feature changed: what these of its calls answer, or any. */
+/** What server processes tell each other: a stored notification, or that of a feature something changed, which  may narrow. */
 export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }
