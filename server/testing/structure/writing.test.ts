@@ -3,9 +3,12 @@ import { pathsOf, productBelow } from './project.ts'
 import { parseSource } from './sources.ts'
 import { tableWrites } from './tableWrites.ts'
 
+/** Features, and what was put beneath them of people, of telling people and of the company. */
+const recorded = ['features', 'people', 'notify', 'company'].flatMap((folder) => productBelow(`server/src/${folder}`))
+
 describe('writing', () => {
-  test('each statement of a feature that writes is in a transaction begun by change', () => {
-    const outside = productBelow('server/src/features')
+  test('each of their statements that writes is in a transaction begun by change', () => {
+    const outside = recorded
       .filter(({ path }) => !path.includes('/demo/'))
       .flatMap((source) =>
         tableWrites(source).flatMap(({ line, within }) => (within ? [] : [`${source.path}:${line}`])),
@@ -13,9 +16,9 @@ describe('writing', () => {
     expect(outside).toEqual([])
   })
 
-  test('no feature begins a transaction without a record of it, but for what the clock does', () => {
+  test('none of them begins a transaction without a record of it, but for what the clock does', () => {
     const byTheClock = ['server/src/features/leaves/balances/grantLeaveYear.ts']
-    const begin = productBelow('server/src/features').filter(({ text }) => /\btransaction\(/.test(text))
+    const begin = recorded.filter(({ text }) => /\btransaction\(/.test(text))
     expect(pathsOf(begin)).toEqual(byTheClock)
   })
 
