@@ -36,7 +36,8 @@ function limits(today: string, hireDate: string | null) {
 function useLeft({ startDate, endDate }: RequestValues) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const first = startDate || useToday()
+  const today = useToday()
+  const first = startDate || today
   const balances = useQueries({
     queries: splitByYear(first, endAfter(first, endDate)).map(({ year }) =>
       orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } }),
