@@ -106,7 +106,7 @@ export function StoredFile(props: {
       {address === null ? null : (
         <div className={classes.preview}>
           <Preview address={address} name={name} title={title} />
-          <a className={`${classes.open} link`} href={address} target="_blank" rel="noreferrer">
+          <a className={classes.open} href={address} target="_blank" rel="noreferrer">
             <IconExternalLink size={16} aria-hidden />
             {t('Open in a new tab')}
           </a>
