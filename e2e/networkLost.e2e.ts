@@ -1,5 +1,6 @@
 import { connection, expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
+import { cutOff } from './support/hold.ts'
 import {
   activityOf,
   balanceLine,
@@ -88,12 +89,12 @@ test('a request whose answer was lost is sent again and happens once', async ({ 
 test('a page that cannot be reached says so, and Try again loads it', async ({ enter, faults }) => {
   faults.expect(/GET \/api\/leaves/, /GET \/api\/users/)
   const page = await enter('camille.dubois')
-  await page.route('**/api/leaves?**', (route) => route.abort())
+  const restore = await cutOff(page, '**/api/leaves?**')
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   await expect(activity).toContainText('This could not be loaded')
   await expect(activity).toContainText(connectionLost)
-  await page.unroute('**/api/leaves?**')
+  restore()
   await activity.getByRole('button', { name: 'Try again' }).click()
   await expect(activity.getByRole('listitem').first()).toBeVisible()
 })
@@ -128,22 +129,23 @@ test('a session that ends while a form is open costs no word of it', async ({ en
 test('a form whose script could not be fetched opens when one tries again', async ({ enter, faults }) => {
   faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/)
   const page = await enter('camille.dubois')
-  await page.route('**/assets/RequestLeaveDialog*', (route) => route.abort())
-  await Promise.all([page.waitForEvent('requestfailed'), page.goto(leaves.mine)])
-  await page.unroute('**/assets/RequestLeaveDialog*')
-  await expect(async () => {
-    await openRequestForm(page)
-    await expect(requestForm(page).dialog).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 15_000 })
+  const restore = await cutOff(page, '**/assets/RequestLeaveDialog*.js')
+  await page.goto(leaves.mine)
+  await openRequestForm(page)
+  await expect(page.getByRole('alert')).toContainText('The form could not be opened')
+  restore()
+  await Promise.all([page.waitForEvent('load'), openRequestForm(page)])
+  await openRequestForm(page)
+  await expect(requestForm(page).dialog).toBeVisible()
 })
 
 test('a view whose script could not be fetched says so and loads again', async ({ enter, faults }) => {
   faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/, /Console error: Error: Unable to preload CSS/)
   const page = await enter('camille.dubois')
-  await page.route('**/assets/LeavesPage*', (route) => route.abort())
+  const restore = await cutOff(page, '**/assets/LeavesPage*')
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
-  await page.unroute('**/assets/LeavesPage*')
+  restore()
   await page.getByRole('button', { name: 'Load the page again' }).click()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
