@@ -40,19 +40,13 @@ export function EverybodySection(props: {
         {title}
       </Box>
       <Filters columns="minmax(0, 20rem) 11rem">
-        <SearchField
-          key={list.clears}
-          label={t('Search')}
-          placeholder={t('Search by name or email')}
-          value={list.filters.search}
-          onSearch={(search) => list.set({ search })}
-        />
+        <SearchField list={list} label={t('Search')} placeholder={t('Search by name or email')} />
         <ChoiceFilter
+          list={list}
+          name="only"
           label={t('Show')}
-          value={list.filters.only}
           all={t('Everybody')}
           options={[['missing', t('Nothing yet')]]}
-          onChoose={(only) => list.set({ only })}
         />
       </Filters>
       <ListPage

@@ -38,7 +38,7 @@ export function TeamList() {
     limit: 20,
     every: freshFor,
   })
-  const { filters, set, clears } = list
+  const { filters, set } = list
   const today = list.data?.today
   const offered = presences.filter(
     (presence) =>
@@ -80,18 +80,13 @@ export function TeamList() {
         </p>
       </Stack>
       <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
-        <SearchField
-          key={clears}
-          label={t('Search')}
-          placeholder={t('Search by name, email, or position')}
-          value={filters.search}
-          onSearch={(search) => set({ search })}
-        />
+        <SearchField list={list} label={t('Search')} placeholder={t('Search by name, email, or position')} />
         <ChoiceFilter
+          list={list}
+          name="who"
+          push
           label={t('Who')}
           all={t('Everyone below you')}
-          value={filters.who}
-          onChoose={(who) => set({ who }, { push: true })}
           options={[['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')]]}
         />
       </Filters>

@@ -61,21 +61,27 @@ export function SortFilter<S extends string>(props: {
 }
 
 /** One of a few; `all` stands first and lifts the filter. */
-export function ChoiceFilter<T extends string>(
-  props: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
-    value: T | undefined
+export function ChoiceFilter<K extends string, T extends string>(
+  props: Omit<NativeSelectProps, 'list' | 'name' | 'value' | 'onChange' | 'data'> & {
+    list: {
+      filters: { [Name in K]?: T | number }
+      set: (patch: { [Name in K]: T | null }, how: { push?: boolean }) => void
+    }
+    /** Which of its filters. */
+    name: K
     all: string
     /** What may be chosen and how it is called, translated. */
     options: readonly (readonly [value: T, label: string])[]
-    onChoose: (value: T | null) => void
+    /** Whether Back undoes it. */
+    push?: boolean
   },
 ) {
-  const { value, all, options, onChoose, ...select } = props
+  const { list, name, all, options, push, ...select } = props
   return (
     <NativeSelect
       {...select}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChoose((currentTarget.value || null) as T | null)}
+      value={list.filters[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => list.set({ [name]: value || null } as Record<K, T | null>, { push })}
       data={[{ value: '', label: all }, ...options.map(([each, label]) => ({ value: each, label }))]}
     />
   )

@@ -27,12 +27,7 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
   })
   return (
     <>
-      <SearchField
-        key={list.clears}
-        label="Search"
-        value={list.filters.search}
-        onSearch={(search) => list.set({ search })}
-      />
+      <SearchField label="Search" list={list} />
       <button type="button" onClick={() => list.set({ colour: 'red' })}>
         Red
       </button>

@@ -3,18 +3,18 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/**
- * What to search for; it counts 300 ms after the last key. Give it the `clears` of its list as `key`, so that what was
- * typed a moment before goes when the filters are cleared.
- */
-export function SearchField(
-  props: Omit<TextInputProps, 'value' | 'onChange'> & {
-    /** What is searched for, as the list has it. */
-    value: string | undefined
-    onSearch: (text: string) => void
-  },
-) {
-  const { value = '', onSearch, ...input } = props
+interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
+  list: { filters: { search?: string }; set: (patch: { search: string }) => void; clears: number }
+}
+
+/** What to search a list for; it counts 300 ms after the last key. */
+export const SearchField = (props: SearchFieldProps) => (
+  // What was typed a moment before goes when the filters are cleared.
+  <Typed key={props.list.clears} {...props} />
+)
+
+function Typed({ list, ...input }: SearchFieldProps) {
+  const { search: value = '' } = list.filters
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // What the address says by itself (Back, a link) takes the place of what was typed.
@@ -22,7 +22,7 @@ export function SearchField(
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)
   }
-  const search = useDebouncedCallback(onSearch, 300)
+  const search = useDebouncedCallback((search: string) => list.set({ search }), 300)
   return (
     <TextInput
       type="search"

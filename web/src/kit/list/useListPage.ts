@@ -20,6 +20,34 @@ function useParams(inAddress: boolean) {
 }
 
 /**
+ * What narrows a list, by the texts in `params`, which `write` changes: the address unless told. What is set begins at the
+ * first page.
+ */
+export function useFilters<F extends Filters>(known: F, { params, set: write } = useAddress()) {
+  const filters = readFilters(known, params)
+  /** How often all filters were cleared: what was typed and has not counted yet goes with them. */
+  const [clears, setClears] = useState(0)
+  const keyOf = (name: string) => known[name]?.key ?? name
+  const change = (patch: AddressPatch, push = false) => write({ ...patch, page: null }, { replace: !push })
+  return {
+    filters,
+    /** Whether anything narrows it. */
+    filtered: Object.keys(filters).length > 0,
+    /** Changes filters; nothing, or an empty text, lifts one. With `push` Back undoes it. */
+    set: (patch: Patch<F>, { push }: { push?: boolean } = {}) => {
+      const texts = Object.entries(patch).map(([name, value]) => [keyOf(name), String(value ?? '').trim() || null])
+      change(Object.fromEntries(texts), push)
+    },
+    clear: ({ push }: { push?: boolean } = {}) => {
+      setClears((times) => times + 1)
+      change(Object.fromEntries(Object.keys(known).map((name) => [keyOf(name), null])), push)
+    },
+    clears,
+    change,
+  }
+}
+
+/**
  * A page of a list: which one, what narrows it and how it is sorted, kept in the address, so that reload, Back and a
  * link show the same; and what the server answers to that, the page before until it does. Where rows have gone since
  * and with them the page, its last one is shown.
@@ -40,13 +68,14 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   },
 ) {
   const { filters: known, limit, sorts, inAddress = true, every, enabled } = options
-  const { params, set: write } = useParams(inAddress)
-  const filters = readFilters(known, params)
+  const texts = useParams(inAddress)
+  const { params, set: write } = texts
+  const { change, ...narrowed } = useFilters(known, texts)
   const page = pageIn(params)
   const sort = sorts && (oneOf(sorts).read(params.get('sort') ?? '') ?? sorts[0])
   const order: Order = params.get('order') === 'desc' ? 'desc' : 'asc'
   // Sorted by as far as the options say so, which TypeScript cannot follow.
-  const input = { ...filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
+  const input = { ...narrowed.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
 
   const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
   const { data, error, refetch, isPlaceholderData } = answer
@@ -56,27 +85,11 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     if (last !== null) write({ page: last === 1 ? null : String(last) }, { replace: true })
   }, [last, write])
 
-  /** How often all filters were cleared: what was typed and has not counted yet goes with them. */
-  const [clears, setClears] = useState(0)
-  const keyOf = (name: string) => known[name]?.key ?? name
-  const change = (patch: AddressPatch, push: boolean) => write({ ...patch, page: null }, { replace: !push })
   const sortBy = (by: S, way: Order) =>
-    change({ sort: by === sorts?.[0] ? null : by, order: way === 'asc' ? null : way }, false)
+    change({ sort: by === sorts?.[0] ? null : by, order: way === 'asc' ? null : way })
 
   return {
-    filters,
-    /** Whether anything narrows it. */
-    filtered: Object.keys(filters).length > 0,
-    /** Changes filters, from the first page on; nothing, or an empty text, lifts one. With `push` Back undoes it. */
-    set: (patch: Patch<F>, { push = false } = {}) => {
-      const texts = Object.entries(patch).map(([name, value]) => [keyOf(name), String(value ?? '').trim() || null])
-      change(Object.fromEntries(texts), push)
-    },
-    clear: ({ push = false } = {}) => {
-      setClears((times) => times + 1)
-      change(Object.fromEntries(Object.keys(known).map((name) => [keyOf(name), null])), push)
-    },
-    clears,
+    ...narrowed,
     page,
     setPage: (to: number) => write({ page: to === 1 ? null : String(to) }),
     input,

@@ -3,10 +3,11 @@ import { IconHierarchyOff, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { oneOf, text, under } from '../../../kit/list/filters.ts'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useFilters } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { useAddress } from '../../../kit/session/address.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { departmentsIn, findIn, type Places, rowsOf, standAlone } from '../orgTree.ts'
 import { Tree, type TreeProps } from './Tree.tsx'
@@ -18,10 +19,9 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   const { places, revealed, onRevealed } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const { params, set } = useAddress()
-  const search = params.get('q') ?? ''
   const departments = useMemo(() => departmentsIn(places), [places])
-  const department = departments.find((each) => each === params.get('department')) ?? null
+  const list = useFilters({ search: under('q', text(100)), department: oneOf(departments) })
+  const { search = '', department = null } = list.filters
   const found = useMemo(() => findIn(places, { search, department }), [places, search, department])
   const opened = useOpened(places, found)
   const rows = rowsOf(places, opened.isOpen, found)
@@ -38,17 +38,13 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   return (
     <>
       <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
-        <SearchField
-          label={t('Search')}
-          placeholder={t('Search by name, email, or position...')}
-          value={search}
-          onSearch={(typed) => set({ q: typed.trim() || null }, { replace: true })}
-        />
+        <SearchField list={list} label={t('Search')} placeholder={t('Search by name, email, or position...')} />
         <ChoiceFilter
+          list={list}
+          name="department"
+          push
           label={t('Department')}
           all={t('All Departments')}
-          value={department ?? undefined}
-          onChoose={(chosen) => set({ department: chosen })}
           options={departments.map((each) => [each, each])}
         />
       </Filters>
@@ -90,7 +86,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
                 title={t('Nobody found')}
                 message={t('Nobody in the tree matches your search.')}
                 clear={t('Clear Filters')}
-                onClear={() => set({ q: null, department: null })}
+                onClear={() => list.clear({ push: true })}
               />
             )
           }

@@ -29,23 +29,18 @@ function useHistory() {
 /** Search, type, status and days above the history; each choice counts at once. */
 function HistoryFilters({ list }: { list: ReturnType<typeof useHistory> }) {
   const { t } = useTranslation()
-  const { leaveType, from = '', to = '', search } = list.filters
+  const { from = '', to = '' } = list.filters
   return (
     <div style={{ marginBlockEnd: '1rem' }}>
       <StatusFilter list={list} words={leaveStatusWords} />
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
-        <SearchField
-          key={list.clears}
-          label={t('Search')}
-          value={search}
-          onSearch={(typed) => list.set({ search: typed })}
-        />
+        <SearchField list={list} label={t('Search')} />
         <ChoiceFilter
+          list={list}
+          name="leaveType"
           label={t('Type')}
-          value={leaveType}
           all={t('All types')}
           options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
-          onChoose={(chosen) => list.set({ leaveType: chosen })}
         />
         <DayInput
           label={t('From')}

@@ -162,12 +162,12 @@ export function RequestsOf(
       {head?.(list.filters.year)}
       <StatusFilter list={list} words={leaveStatusWords}>
         <ChoiceFilter
+          list={list}
+          name="year"
           w={narrow ? '100%' : '8rem'}
           aria-label={t('Year')}
-          value={list.filters.year?.toString()}
           all={t('All years')}
           options={offeredYears(today).map((each) => [String(each), String(each)])}
-          onChoose={(chosen) => list.set({ year: chosen })}
         />
       </StatusFilter>
       <RequestList {...shown} list={list} advice={t('Choose another status or year, or show them all.')} />

@@ -61,11 +61,10 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
       <Dialog opened onClose={onClose} title={t('{role}: users', { role: name })} size={560}>
         {count > limit || list.filtered ? (
           <SearchField
+            list={list}
             type="text"
             aria-label={t('Search by name or email')}
             placeholder={t('Search by name or email')}
-            value={list.filters.search}
-            onSearch={(search) => list.set({ search })}
             autoComplete="off"
             mb={12}
           />
