@@ -62,7 +62,8 @@ export const weatherFeature: Feature<'weather'> = {
 }
 `,
   'web/src/features/weather/view.ts': `import { IconCloud } from '@tabler/icons-react'
-import { type FeatureView, page } from '../../kit/views.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
 
 export const weather: FeatureView = {
   feature: 'weather',
@@ -72,7 +73,7 @@ export const weather: FeatureView = {
       label: 'Weather',
       shownTo: () => true,
       icon: IconCloud,
-      Page: page(() => import('./WeatherPage.tsx')),
+      Page: lazyPart(() => import('./WeatherPage.tsx')),
     },
   ],
 }

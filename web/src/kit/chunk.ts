@@ -1,3 +1,5 @@
+import { lazy, type ComponentType } from 'react'
+
 /** A part of the application that is fetched when needed. */
 export interface Chunk<M> {
   /** Fetches it because it is needed now. */
@@ -45,3 +47,7 @@ export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
     },
   }
 }
+
+/** A component with its own script, which `fetchPart` brings as the default export of its module. */
+export const lazyPart = <Props>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(chunk(fetchPart).load)

@@ -1,8 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
-import { chunk } from './chunk.ts'
 
 /** A view: what the contract says of it, and how it looks. */
 export interface View extends ViewEntry {
@@ -36,9 +35,6 @@ export interface FeatureView {
   notices?: { begin: string; icon: Icon; colour: string }
   preferences?: PreferenceGroup
 }
-
-/** The page of a view from the module whose default export it is. */
-export const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazy(chunk(load).load)
 
 let declared: readonly FeatureView[] = []
 

@@ -1,10 +1,11 @@
 import { IconGauge } from '@tabler/icons-react'
 import { dashboardView } from '@muster/contract/dashboards/view'
-import { page, type FeatureView } from '../../kit/views.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
 
 export const dashboards: FeatureView = {
   feature: 'dashboards',
   areas: { dashboard: 'Dashboard' },
-  views: [{ ...dashboardView, icon: IconGauge, Page: page(() => import('./DashboardPage.tsx')) }],
+  views: [{ ...dashboardView, icon: IconGauge, Page: lazyPart(() => import('./DashboardPage.tsx')) }],
   shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'auth'],
 }

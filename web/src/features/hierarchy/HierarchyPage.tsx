@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { chunk } from '../../kit/chunk.ts'
+import { chunk, lazyPart } from '../../kit/chunk.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
@@ -18,7 +18,7 @@ import { TreeView } from './tree/TreeView.tsx'
 
 const chart = chunk(() => import('./chart/OrgChart.tsx'))
 const OrgChart = lazy(chart.load)
-const MoveDialog = lazy(chunk(() => import('./move/MoveDialog.tsx')).load)
+const MoveDialog = lazyPart(() => import('./move/MoveDialog.tsx'))
 
 /** How the hierarchy is shown; `show=` in the address. */
 const views = [

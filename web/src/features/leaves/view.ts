@@ -1,6 +1,7 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { leavesView } from '@muster/contract/leaves/view'
-import { page, type FeatureView } from '../../kit/views.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
 
 export const leaves: FeatureView = {
   feature: 'leaves',
@@ -10,7 +11,7 @@ export const leaves: FeatureView = {
       ...leavesView,
       icon: IconCalendarEvent,
       denial: "You don't have permission to view leave management.",
-      Page: page(() => import('./LeavesPage.tsx')),
+      Page: lazyPart(() => import('./LeavesPage.tsx')),
     },
   ],
   shows: ['users', 'hierarchy', 'roles'],

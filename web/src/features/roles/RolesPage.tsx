@@ -1,11 +1,11 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../kit/api/client.ts'
-import { chunk } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunk.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { Skeleton } from '../../kit/page/PageSkeleton.tsx'
@@ -18,9 +18,9 @@ import { RoleCard } from './RoleCard.tsx'
 import { needsPermissions } from './shared/roleChanges.tsx'
 
 const dialogs = {
-  role: lazy(chunk(() => import('./form/RoleDialog.tsx')).load),
-  assign: lazy(chunk(() => import('./users/AssignRoleDialog.tsx')).load),
-  users: lazy(chunk(() => import('./users/RoleUsersDialog.tsx')).load),
+  role: lazyPart(() => import('./form/RoleDialog.tsx')),
+  assign: lazyPart(() => import('./users/AssignRoleDialog.tsx')),
+  users: lazyPart(() => import('./users/RoleUsersDialog.tsx')),
 }
 const cardWidth = { ['--card' as string]: '19rem' }
 

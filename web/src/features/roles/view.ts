@@ -1,6 +1,7 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import { rolesView } from '@muster/contract/roles/view'
-import { page, type FeatureView } from '../../kit/views.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
 
 export const roles: FeatureView = {
   feature: 'roles',
@@ -10,7 +11,7 @@ export const roles: FeatureView = {
       ...rolesView,
       icon: IconShieldLock,
       denial: "You don't have permission to access role management.",
-      Page: page(() => import('./RolesPage.tsx')),
+      Page: lazyPart(() => import('./RolesPage.tsx')),
     },
   ],
   shows: ['users'],

@@ -2,18 +2,18 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maySeeBanking, maySeeEmergency, maySeeHiringDocuments } from '@muster/contract/records/view'
 import { mayChooseNotifications, maySeeSecurity } from '@muster/contract/settings/view'
+import { lazyPart } from '../../kit/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useSession, type Session } from '../../kit/session/session.tsx'
-import { page } from '../../kit/views.ts'
 
-const ProfileTab = page(() => import('./profile/ProfileTab.tsx'))
-const NotificationsTab = page(() => import('./notifications/NotificationsTab.tsx'))
-const SecurityTab = page(() => import('./security/SecurityTab.tsx'))
-const HiringDocumentsTab = page(() => import('../records/shared/HiringDocumentsTab.tsx'))
-const BankingTab = page(() => import('../records/shared/BankingTab.tsx'))
-const EmergencyTab = page(() => import('../records/shared/EmergencyTab.tsx'))
-const SystemTab = page(() => import('./system/SystemTab.tsx'))
+const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
+const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
+const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))
+const HiringDocumentsTab = lazyPart(() => import('../records/shared/HiringDocumentsTab.tsx'))
+const BankingTab = lazyPart(() => import('../records/shared/BankingTab.tsx'))
+const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx'))
+const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
 

@@ -1,8 +1,9 @@
 import { IconSettings } from '@tabler/icons-react'
 import { changePasswordView, profileView, settingsView } from '@muster/contract/settings/view'
-import { page, type FeatureView } from '../../kit/views.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
 
-const SettingsPage = page(() => import('./SettingsPage.tsx'))
+const SettingsPage = lazyPart(() => import('./SettingsPage.tsx'))
 
 export const settings: FeatureView = {
   feature: 'settings',
@@ -10,6 +11,6 @@ export const settings: FeatureView = {
   views: [
     { ...settingsView, icon: IconSettings, Page: SettingsPage },
     { ...profileView, Page: SettingsPage },
-    { ...changePasswordView, Page: page(() => import('./security/ChangePasswordPage.tsx')) },
+    { ...changePasswordView, Page: lazyPart(() => import('./security/ChangePasswordPage.tsx')) },
   ],
 }

@@ -1,31 +1,27 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '@muster/contract/users/calls'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { ImportPeople } from './import/ImportPeople.tsx'
-import { useUserActions, useUserColumns } from './list/userColumns.tsx'
+import { useUserColumns } from './list/userColumns.tsx'
 import { UserFilterBar } from './list/UserFilterBar.tsx'
 import { exportLink, useUserList } from './list/useUserList.ts'
 import type { UserSort } from './list/userWords.ts'
-import { type Opened, UserDialog, type UserDialogName } from './UserDialog.tsx'
+import { useUserDialogs } from './useUserDialogs.tsx'
 
 /** The view `users`: everybody who works here (specification 3, section 2). */
 export default function UsersPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const list = useUserList()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const open = (dialog: UserDialogName, user: User) => setOpened({ dialog, user })
+  const { add, edit, actions, dialog } = useUserDialogs()
   const columns = useUserColumns()
-  const rowActions = useUserActions(open)
   const narrow = useNarrow()
   const { params, set } = useAddress()
   const adds = params.has('add')
@@ -34,9 +30,8 @@ export default function UsersPage() {
   useEffect(() => {
     if (!adds) return
     set({ add: null }, { replace: true })
-    if (mayAdd) setOpened({ dialog: 'add' })
-  }, [adds, mayAdd, set])
-  useFocusBack(opened !== null)
+    if (mayAdd) add()
+  }, [adds, mayAdd, set, add])
 
   return (
     <>
@@ -59,7 +54,7 @@ export default function UsersPage() {
               </Button>
             ) : null}
             {mayAdd ? (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ dialog: 'add' })}>
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
                 {t('Add User')}
               </Button>
             ) : null}
@@ -72,8 +67,8 @@ export default function UsersPage() {
         rows={list.data?.users}
         columns={columns}
         rowKey={({ id }) => id}
-        onRowClick={can('users.update') ? (user) => open('edit', user) : undefined}
-        rowActions={rowActions}
+        onRowClick={can('users.update') ? edit : undefined}
+        rowActions={actions}
         onSort={(key) => list.toggleSort(key as UserSort)}
         numbered
         caption={t('All Users')}
@@ -89,9 +84,7 @@ export default function UsersPage() {
           />
         }
       />
-      <Suspense fallback={null}>
-        {opened ? <UserDialog opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} /> : null}
-      </Suspense>
+      {dialog}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { usersView } from '@muster/contract/users/view'
-import { page, type FeatureView } from '../../kit/views.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
 
 export const users: FeatureView = {
   feature: 'users',
@@ -10,7 +11,7 @@ export const users: FeatureView = {
       ...usersView,
       icon: IconUsers,
       denial: "You don't have permission to view users.",
-      Page: page(() => import('./UsersPage.tsx')),
+      Page: lazyPart(() => import('./UsersPage.tsx')),
     },
   ],
   shows: ['hierarchy', 'roles'],

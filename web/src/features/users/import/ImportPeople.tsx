@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chunk } from '../../../kit/chunk.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { importedSoFar, useLastImport } from './lastImport.ts'
 
-const ImportDialog = lazy(chunk(() => import('./ImportDialog.tsx')).load)
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
 
 /** The way to import people from a file. */
 export function ImportPeople() {

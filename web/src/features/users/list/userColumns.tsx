@@ -1,37 +1,14 @@
 import { Box, Stack } from '@mantine/core'
-import {
-  IconBeach,
-  IconKey,
-  IconPencil,
-  IconShieldLock,
-  IconTrash,
-  IconUserCheck,
-  IconUserOff,
-  type Icon,
-} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
-import type { UserDialogName } from '../UserDialog.tsx'
 import { statusLooks } from './userWords.ts'
-
-/** The entries of a row's menu: what each opens, and which of the row's `can` offers it. */
-const menu: { may: keyof User['can']; dialog: UserDialogName; label: string; Sign: Icon; danger?: boolean }[] = [
-  { may: 'update', dialog: 'edit', label: 'Edit User', Sign: IconPencil },
-  { may: 'resetPassword', dialog: 'password', label: 'Reset Password', Sign: IconKey },
-  { may: 'assignRoles', dialog: 'roles', label: 'Manage Roles', Sign: IconShieldLock },
-  { may: 'balances', dialog: 'balances', label: 'Manage Leave Balances', Sign: IconBeach },
-  { may: 'activate', dialog: 'status', label: 'Activate User', Sign: IconUserCheck },
-  { may: 'deactivate', dialog: 'status', label: 'Deactivate User', Sign: IconUserOff },
-  { may: 'delete', dialog: 'delete', label: 'Delete User', Sign: IconTrash, danger: true },
-]
 
 /** What stands in a cell, a line below the other. */
 const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
@@ -102,18 +79,4 @@ export function useUserColumns(): Column<User>[] {
       : { key: 'manager', header: t('Manager'), render: ({ manager }) => <span>{manager && fullName(manager)}</span> },
   ]
   return columns.filter((column) => column !== null)
-}
-
-/** What may be done with a person, in the menu of their row. */
-export function useUserActions(onOpen: (dialog: UserDialogName, user: User) => void): (user: User) => RowAction[] {
-  const { t } = useTranslation()
-  return (user) =>
-    menu
-      .filter(({ may }) => user.can[may])
-      .map(({ dialog, label, Sign, danger }) => ({
-        label: t(label),
-        icon: <Sign size={16} aria-hidden />,
-        danger,
-        onClick: () => onOpen(dialog, user),
-      }))
 }

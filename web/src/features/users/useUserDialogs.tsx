@@ -1,0 +1,63 @@
+import {
+  IconBeach,
+  IconKey,
+  IconPencil,
+  IconShieldLock,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '@muster/contract/users/calls'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { RowAction } from '../../kit/list/RowActions.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+
+type UserDialog = ComponentType<{ person: User; onDeactivate: () => void; onClose: () => void }>
+
+const AddUserDialog = lazyPart(() => import('./form/AddUserDialog.tsx'))
+const EditUserDialog = lazyPart(() => import('./form/EditUserDialog.tsx'))
+const ResetPasswordDialog = lazyPart(() => import('./account/ResetPasswordDialog.tsx'))
+const ManageRolesDialog = lazyPart(() => import('../roles/shared/ManageRolesDialog.tsx'))
+const BalancesDialog = lazyPart(() => import('./balances/BalancesDialog.tsx'))
+const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
+const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
+
+/** The entries of a row's menu: what each opens, and which of the row's `can` offers it. */
+const menu: { may: keyof User['can']; label: string; Sign: Icon; danger?: boolean; Dialog: UserDialog }[] = [
+  { may: 'update', label: 'Edit User', Sign: IconPencil, Dialog: EditUserDialog },
+  { may: 'resetPassword', label: 'Reset Password', Sign: IconKey, Dialog: ResetPasswordDialog },
+  { may: 'assignRoles', label: 'Manage Roles', Sign: IconShieldLock, Dialog: ManageRolesDialog },
+  { may: 'balances', label: 'Manage Leave Balances', Sign: IconBeach, Dialog: BalancesDialog },
+  { may: 'activate', label: 'Activate User', Sign: IconUserCheck, Dialog: StatusDialog },
+  { may: 'deactivate', label: 'Deactivate User', Sign: IconUserOff, Dialog: StatusDialog },
+  { may: 'delete', label: 'Delete User', Sign: IconTrash, danger: true, Dialog: DeleteUserDialog },
+]
+
+/** The dialogs over the list: what opens them, and the one that is open. It keeps the person as they were then. */
+export function useUserDialogs() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<ReactNode>(null)
+  useFocusBack(opened !== null)
+  const close = () => setOpened(null)
+  const open = (Dialog: UserDialog, user: User) =>
+    setOpened(<Dialog person={user} onDeactivate={() => open(StatusDialog, user)} onClose={close} />)
+
+  return {
+    add: useCallback(() => setOpened(<AddUserDialog onClose={() => setOpened(null)} />), []),
+    edit: (user: User) => open(EditUserDialog, user),
+    /** What may be done with a person, in the menu of their row. */
+    actions: (user: User): RowAction[] =>
+      menu
+        .filter(({ may }) => user.can[may])
+        .map(({ label, Sign, danger, Dialog }) => ({
+          label: t(label),
+          icon: <Sign size={16} aria-hidden />,
+          danger,
+          onClick: () => open(Dialog, user),
+        })),
+    dialog: <Suspense fallback={null}>{opened}</Suspense>,
+  }
+}
