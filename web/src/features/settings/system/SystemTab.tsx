@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CertificateRetention as Retention } from '@muster/contract/settings/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
+import { Problem } from '../../../kit/form/Problem.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { Toggle } from '../../../kit/form/Toggle.tsx'
@@ -30,28 +31,30 @@ export default function SystemTab() {
         </div>
       </Box>
       <Section title={t('Signing in')}>
-        <Switchable
-          options={orpc.auth.passwordResetEnabled.queryOptions()}
-          call={client.settings.togglePasswordReset}
-          label={t('Password Reset Visibility')}
-          description={t(
-            "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link.",
-          )}
-          done={t('Password Reset Setting Updated')}
-          on={t("The sign-in page shows 'Forgot Password'.")}
-          off={t("The sign-in page no longer shows 'Forgot Password'.")}
-        />
-        <Switchable
-          options={orpc.settings.accountExistenceRevealed.queryOptions()}
-          call={client.settings.revealAccountExistence}
-          label={t('Unknown Email Message')}
-          description={t(
-            'Controls whether signing in says that no account exists for an email address. While it is off, the answer is the same as for a wrong password, so that nobody can find out who has an account.',
-          )}
-          done={t('Sign-in Setting Updated')}
-          on={t('Signing in now says when no account exists for an email address.')}
-          off={t('Signing in no longer says who has an account.')}
-        />
+        <div className="rows">
+          <Switchable
+            options={orpc.auth.passwordResetEnabled.queryOptions()}
+            call={client.settings.togglePasswordReset}
+            label={t('Password Reset Visibility')}
+            description={t(
+              "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link.",
+            )}
+            done={t('Password Reset Setting Updated')}
+            on={t("The sign-in page shows 'Forgot Password'.")}
+            off={t("The sign-in page no longer shows 'Forgot Password'.")}
+          />
+          <Switchable
+            options={orpc.settings.accountExistenceRevealed.queryOptions()}
+            call={client.settings.revealAccountExistence}
+            label={t('Unknown Email Message')}
+            description={t(
+              'Controls whether signing in says that no account exists for an email address. While it is off, the answer is the same as for a wrong password, so that nobody can find out who has an account.',
+            )}
+            done={t('Sign-in Setting Updated')}
+            on={t('Signing in now says when no account exists for an email address.')}
+            off={t('Signing in no longer says who has an account.')}
+          />
+        </div>
       </Section>
       <CertificateRetention />
     </>
@@ -62,7 +65,10 @@ interface Switched {
   enabled: boolean
 }
 
-/** A setting that is on or off; `done`, `on` and `off` say what was set and what that means. */
+/**
+ * A setting that is on or off, saved as it is pressed; `done`, `on` and `off` say what was set and what that means. What
+ * could not be saved goes back to what holds, and says why below.
+ */
 function Switchable<K extends QueryKey>(props: {
   options: UseQueryOptions<Switched, Error, Switched, K> & { queryKey: K }
   call: (wanted: Switched) => Promise<Switched>
@@ -82,18 +88,21 @@ function Switchable<K extends QueryKey>(props: {
       queryClient.setQueryData<Switched, readonly unknown[]>(options.queryKey, answer)
       showSuccess(done, answer.enabled ? on : off)
     },
-    failed: t('Failed to update setting'),
+    stale: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
   return (
     <Loaded query={useQuery(options)} skeleton={<ListSkeleton rows={1} height={64} />}>
       {({ enabled }) => (
-        <Toggle
-          label={label}
-          description={description}
-          checked={enabled}
-          waiting={set.isBusy}
-          onChange={(wanted) => void set.run(wanted)}
-        />
+        <div>
+          <Toggle
+            label={label}
+            description={description}
+            checked={set.busy() ?? enabled}
+            waiting={set.isBusy}
+            onChange={(wanted) => void set.run(wanted)}
+          />
+          <Problem title={t('Failed to update setting')} message={set.failure} />
+        </div>
       )}
     </Loaded>
   )
