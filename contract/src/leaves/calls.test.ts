@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AdjustBalance } from './balances.ts'
-import { DecideLeave, leaveStatuses, leaveTransitions, ListLeaves, RequestLeave } from './calls.ts'
+import { DecideLeave, leaveStatuses, leaveTransitions, ListLeaves, CreateLeave } from './calls.ts'
 
 /** Both sides have files, but the contract knows neither side's types. */
 const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }
@@ -18,25 +18,25 @@ describe('states', () => {
 
 describe('a request', () => {
   test('of one day is enough', () => {
-    expect(RequestLeave.safeParse({ ...asked, endDate: asked.startDate }).success).toBe(true)
+    expect(CreateLeave.safeParse({ ...asked, endDate: asked.startDate }).success).toBe(true)
   })
 
   test('must not end before it begins', () => {
-    expect(paths(RequestLeave.safeParse({ ...asked, endDate: '2026-02-28' }))).toEqual(['endDate'])
+    expect(paths(CreateLeave.safeParse({ ...asked, endDate: '2026-02-28' }))).toEqual(['endDate'])
   })
 
   test('names each field that is missing', () => {
-    expect(paths(RequestLeave.safeParse({}))).toEqual(['leaveType', 'startDate', 'endDate', 'reason'])
+    expect(paths(CreateLeave.safeParse({}))).toEqual(['leaveType', 'startDate', 'endDate', 'reason'])
   })
 
   test('drops what it does not name', () => {
     const more = { ...asked, userId: id, status: 'APPROVED', totalDays: 1, approvedBy: id }
-    expect(RequestLeave.parse(more)).toEqual(asked)
+    expect(CreateLeave.parse(more)).toEqual(asked)
   })
 
   test('takes a certificate that is a file of at most 10 MB', () => {
     const file = (bytes: number) => new File([new Uint8Array(bytes)], 'note.pdf')
-    const withFile = (medicalCertificate: unknown) => RequestLeave.safeParse({ ...asked, medicalCertificate })
+    const withFile = (medicalCertificate: unknown) => CreateLeave.safeParse({ ...asked, medicalCertificate })
     expect(withFile(file(10 * 1024 * 1024)).success).toBe(true)
     for (const other of [file(10 * 1024 * 1024 + 1), file(0), 'note.pdf', {}, null])
       expect(paths(withFile(other))).toEqual(['medicalCertificate'])

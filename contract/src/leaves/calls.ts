@@ -61,8 +61,8 @@ const asked = {
     .max(certificateMaxBytes, 'The file must be at most 10 MB')
     .optional(),
 }
-export const RequestLeave = z.object(asked).refine(inOrder, outOfOrder)
-export type RequestLeave = z.infer<typeof RequestLeave>
+export const CreateLeave = z.object(asked).refine(inOrder, outOfOrder)
+export type CreateLeave = z.infer<typeof CreateLeave>
 
 /** The whole request as it should become. Without a new file it keeps its certificate, as long as the type stays. */
 export const EditLeave = z
@@ -220,7 +220,7 @@ export const leaves = {
     success: 201,
     body: 'multipart',
   })
-    .input(RequestLeave)
+    .input(CreateLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
   edit: route({
     method: 'PUT',

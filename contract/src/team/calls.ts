@@ -23,14 +23,14 @@ export const TeamMember = PersonName.extend({
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
-export const ListTeam = PageQuery.extend({
+export const ListMembers = PageQuery.extend({
   /** Part of a name, e-mail address, position or LL-ID. */
   search: z.string().trim().max(100).default(''),
   presence: z.enum(presences).optional(),
   /** `direct`: those who report to the caller themselves. */
   who: z.enum(['all', 'direct']).default('all'),
 })
-export type ListTeam = z.infer<typeof ListTeam>
+export type ListMembers = z.infer<typeof ListMembers>
 
 const Count = z.number().int()
 
@@ -51,6 +51,6 @@ export const team = {
     needs: 'users.manage_team',
     summary: 'Everyone below you with where they are today, direct reports first',
   })
-    .input(ListTeam)
+    .input(ListMembers)
     .output(z.object({ members: z.array(TeamMember), today: TeamToday, pagination: Pagination })),
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { tooMany } from '../errors.ts'
 import { ownedBy } from '../limits/limiter.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../limits/turns.ts'
 import type { WhereFrom } from './whereFrom.ts'
 
 /** The attempts of one account that are looked at at once, and that wait for it: more would take the places of others. */

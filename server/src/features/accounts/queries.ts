@@ -7,7 +7,7 @@ import { users } from '../../people/tables.ts'
 import { accounts } from './tables.ts'
 
 /** A page of the accounts by name; without a page the newest 200, by name as well, for a form to offer. */
-export async function accountList(db: Db, actor: Actor, query: ListAccounts) {
+export async function listAccounts(db: Db, actor: Actor, query: ListAccounts) {
   const { page, search } = query
   const limit = page === undefined ? mostAccountsOffered : query.limit
   const where = isFoundBy(search)

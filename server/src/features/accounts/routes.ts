@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { accountList } from './queries.ts'
+import { listAccounts } from './queries.ts'
 
 export const accountsHandlers: Handlers<'accounts'> = {
-  list: ({ app, actor }, query) => accountList(app.db, actor, query),
+  list: ({ app, actor }, query) => listAccounts(app.db, actor, query),
 }

@@ -29,7 +29,7 @@ function ofPerson(personId: string, { month, startDate, endDate }: Days) {
 }
 
 /** One page of a person's working days, newest first; the caller has checked that the actor may see them. */
-export async function attendancePage(db: Db, personId: string, { page, limit, ...days }: ListAttendance) {
+export async function listAttendance(db: Db, personId: string, { page, limit, ...days }: ListAttendance) {
   const where = ofPerson(personId, days)
   const [rows, total] = await Promise.all([
     db

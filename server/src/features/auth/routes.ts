@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { setting } from '../../company/settings.ts'
-import { activate } from './activate.ts'
-import { endOtherSessions, endSession, ownSessions } from './ownSessions.ts'
+import { activateAccount } from './activateAccount.ts'
+import { endOtherSessions, endSession, listSessions } from './listSessions.ts'
 import { forgotPassword, resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { login } from './login.ts'
@@ -15,9 +15,9 @@ export const authHandlers: Handlers<'auth'> = {
   passwordResetEnabled: async ({ app }) => ({ enabled: await setting(app.db, 'passwordResetEnabled') }),
   forgotPassword,
   resetPassword,
-  activate,
+  activate: activateAccount,
   undoAddressChange,
-  sessions: ownSessions,
+  sessions: listSessions,
   endSession,
   endOtherSessions,
 }

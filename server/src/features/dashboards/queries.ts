@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
 import { setting } from '../../company/settings.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
-import { isNew } from '../users/list/userPage.ts'
+import { isNew } from '../users/list/listUsers.ts'
 
 /**
  * The company in figures. `total` is everybody with an account, `active` who may sign in, `inactive` the others:

@@ -11,29 +11,29 @@ import { decideLeave } from './requests/decideLeave.ts'
 import { editLeave } from './requests/editLeave.ts'
 import { ledgerEntries } from './balances/ledgerEntries.ts'
 import { leavePeople } from './requests/people.ts'
-import { policyList, policyVersions } from './rules/policies.ts'
+import { listPolicies, policyVersions } from './policies/policies.ts'
 import { previewLeave } from './requests/previewLeave.ts'
-import { leavePage } from './requests/leavePage.ts'
+import { listLeaves } from './requests/listLeaves.ts'
 import { leaveById } from './requests/queries.ts'
 import { createLeave } from './requests/createLeave.ts'
-import { setPolicy } from './policies/setPolicy.ts'
+import { setLeavePolicy } from './policies/setLeavePolicy.ts'
 
 const thisYear = async ({ db }: App) => Temporal.PlainDate.from(await companyToday(db)).year
 
 export const leavesHandlers: Handlers<'leaves'> = {
   async list({ app, actor }, { userId, ...query }) {
     if (userId) await visiblePerson(app.db, actor, leavesArea, userId)
-    return leavePage(app.db, actor, 'person', query, userId)
+    return listLeaves(app.db, actor, 'person', query, userId)
   },
-  team: ({ app, actor }, query) => leavePage(app.db, actor, 'team', query),
-  all: ({ app, actor }, query) => leavePage(app.db, actor, 'all', query),
-  within: ({ app, actor }, query) => leavePage(app.db, actor, 'reach', query),
+  team: ({ app, actor }, query) => listLeaves(app.db, actor, 'team', query),
+  all: ({ app, actor }, query) => listLeaves(app.db, actor, 'all', query),
+  within: ({ app, actor }, query) => listLeaves(app.db, actor, 'reach', query),
   calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
   preview: previewLeave,
   people: async ({ app, actor }, wanted) => ({ people: await leavePeople(app.db, actor, wanted) }),
-  policies: async ({ app }) => ({ policies: await policyList(app.db, await companyToday(app.db)) }),
+  policies: async ({ app }) => ({ policies: await listPolicies(app.db, await companyToday(app.db)) }),
   policyVersions: ({ app }, query) => policyVersions(app.db, query),
-  setPolicy,
+  setPolicy: setLeavePolicy,
   get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),
   create: createLeave,
   edit: editLeave,

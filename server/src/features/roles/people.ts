@@ -15,7 +15,7 @@ const shownPeople = 20
 const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
 
 /** The first of the people within reach, not deactivated, whose name or e-mail has `search` in it. */
-export function assignees(db: Db, actor: Actor, { search, roleId }: FindAssignee) {
+export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssignee) {
   // Written out: in a query of one table, its columns would be named without it.
   const holdsRole = sql<boolean>`exists (select from user_roles ur
     where ur.user_id = users.id and ur.role_id = ${roleId} and (ur.expires_at is null or ur.expires_at > now()))`
@@ -28,7 +28,7 @@ export function assignees(db: Db, actor: Actor, { search, roleId }: FindAssignee
 }
 
 /** One page of the people within reach for whom a role counts, active ones first. @throws Refusal 404. */
-export async function holderPage(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
+export async function listHolders(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
   await roleById(db, id)
   const wanted = and(eq(userRoles.roleId, id), counts, visibleTo(actor, rolesArea, users.id), isNamed(search))
   const joined = () => db.select({ total: sql<number>`count(*)::int` }).from(userRoles)

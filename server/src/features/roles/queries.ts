@@ -64,7 +64,7 @@ export function presentRole(actor: Actor, { userCount, permissions, ...row }: St
 }
 
 /** Every role; a company has at most `mostRoles`. */
-export async function roleList(db: Queryable, actor: Actor): Promise<Role[]> {
+export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
   const rows = await db
     .select(columns)
     .from(roles)
@@ -83,7 +83,7 @@ export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
 }
 
 /** Every permission of the catalogue, in its order. */
-export const permissionList = (): PermissionEntry[] =>
+export const listPermissions = (): PermissionEntry[] =>
   allPermissions.map((name) => ({
     id: name,
     name,
@@ -109,7 +109,7 @@ const assignment = (db: Queryable) =>
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
 
 /** The roles of a person within reach, those that count first. @throws Refusal 404 out of reach. */
-export async function rolesOfPerson(db: Queryable, actor: Actor, userId: string): Promise<UserRole[]> {
+export async function rolesOfUser(db: Queryable, actor: Actor, userId: string): Promise<UserRole[]> {
   await visiblePerson(db, actor, rolesArea, userId)
   const rows = await assignment(db)
     .where(eq(userRoles.userId, userId))

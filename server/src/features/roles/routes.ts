@@ -4,20 +4,20 @@ import { changeEffect } from './changeEffect.ts'
 import { updateRole } from './updateRole.ts'
 import { createRole } from './createRole.ts'
 import { removeRole } from './removeRole.ts'
-import { assignees, holderPage } from './people.ts'
-import { permissionList, roleList, rolesOfPerson } from './queries.ts'
+import { findAssignees, listHolders } from './people.ts'
+import { listPermissions, listRoles, rolesOfUser } from './queries.ts'
 import { revokeAll, revokeRole } from './revokeRole.ts'
 
 export const rolesHandlers: Handlers<'roles'> = {
-  list: ({ app, actor }) => roleList(app.db, actor),
-  permissions: async () => permissionList(),
-  people: async ({ app, actor }, query) => ({ people: await assignees(app.db, actor, query) }),
-  ofUser: async ({ app, actor }, { userId }) => ({ userRoles: await rolesOfPerson(app.db, actor, userId) }),
+  list: ({ app, actor }) => listRoles(app.db, actor),
+  permissions: async () => listPermissions(),
+  people: async ({ app, actor }, query) => ({ people: await findAssignees(app.db, actor, query) }),
+  ofUser: async ({ app, actor }, { userId }) => ({ userRoles: await rolesOfUser(app.db, actor, userId) }),
   create: createRole,
   update: updateRole,
   changeEffect: ({ app, actor }, query) => changeEffect(app.db, actor, query),
   remove: removeRole,
-  users: ({ app, actor }, query) => holderPage(app.db, actor, query),
+  users: ({ app, actor }, query) => listHolders(app.db, actor, query),
   revokeAll,
   assign: assignRole,
   revoke: revokeRole,

@@ -3,7 +3,7 @@ import { attendanceArea } from '../attendance/queries.ts'
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
-import type { ListTeam, TeamMember, TeamToday } from '@muster/contract/team/calls'
+import type { ListMembers, TeamMember, TeamToday } from '@muster/contract/team/calls'
 import type { Actor } from '../../actor.ts'
 import { belowActor, reachOf } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
@@ -65,7 +65,7 @@ function whereabouts(actor: Actor, companyZone: string): SQL {
 }
 
 /** One page of the team, direct reports first and each by name, and the whole team in figures. */
-export async function teamPage(db: Db, actor: Actor, query: ListTeam) {
+export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
   const team = whereabouts(actor, await setting(db, 'timeZone'))
   const found = and(

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { teamPage } from './queries.ts'
+import { listMembers } from './queries.ts'
 
 export const teamHandlers: Handlers<'team'> = {
-  members: ({ app, actor }, query) => teamPage(app.db, actor, query),
+  members: ({ app, actor }, query) => listMembers(app.db, actor, query),
 }

@@ -3,17 +3,17 @@ import { createUser } from './person/createUser.ts'
 import { removeUser, userDeletion } from './person/removeUser.ts'
 import { exportUsers } from './list/exportUsers.ts'
 import { checkImport, importUsers, lastImport } from './import/importUsers.ts'
-import { managersFor } from './list/managersFor.ts'
+import { listManagers } from './list/listManagers.ts'
 import { roleNames } from '../../people/roleNames.ts'
 import { userHistory, getUser } from './list/getUser.ts'
 import { resetUserPassword } from './account/resetUserPassword.ts'
 import { setUserStatus } from './account/setUserStatus.ts'
 import { updateUser } from './person/updateUser.ts'
-import { userPage } from './list/userPage.ts'
+import { listUsers } from './list/listUsers.ts'
 
 export const usersHandlers: Handlers<'users'> = {
-  list: userPage,
-  managers: async ({ app, actor }, query) => ({ managers: await managersFor(app.db, actor, query) }),
+  list: listUsers,
+  managers: async ({ app, actor }, query) => ({ managers: await listManagers(app.db, actor, query) }),
   roles: async ({ app }) => ({ roles: await roleNames(app.db) }),
   get: getUser,
   export: exportUsers,

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
-import { policyOfYear, policyOn } from '../rules/policies.ts'
+import { policyOfYear, policyOn } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /** What may still be asked for (contract, "Leave"), calculated by the database: days are never floats. */

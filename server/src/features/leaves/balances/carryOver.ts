@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
-import { policyOfYear } from '../rules/policies.ts'
+import { policyOfYear } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /**

@@ -7,7 +7,7 @@ import { companyTimeZone, companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { carryOver } from './carryOver.ts'
 import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
-import { policyOfYear } from '../rules/policies.ts'
+import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
-import { policyOn } from '../rules/policies.ts'
+import { policyOn } from '../policies/policies.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
 
 interface Balance {

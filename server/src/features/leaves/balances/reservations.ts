@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
+import { type Refusal, unacceptable } from '../../../errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
-import { insufficient } from '../rules/leaveRules.ts'
 import { leaveLedger } from '../tables.ts'
 
 /** A request as far as its days are concerned. The ledger's rows of its present revision are those that hold them. */
@@ -55,4 +55,13 @@ export async function release(tx: Tx, actorId: string, holder: Holder): Promise<
   const rest = { userId, leaveType, requestId, revision, actorId, createdAt, kind: 'RELEASE' } as const
   const held = await heldBy(tx, holder, 'RESERVATION')
   await tx.insert(leaveLedger).values(held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` })))
+}
+
+/** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */
+export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
+  const inYear = parts.length > 1 ? ` in ${year}` : ''
+  return unacceptable(
+    `Insufficient leave balance: ${remaining} days remaining, ${days} requested${inYear}`,
+    'leave.insufficient',
+  )
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RequestLeave } from '@muster/contract/leaves/calls'
+import type { CreateLeave } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -8,7 +8,7 @@ import { allow } from '../../../errors.ts'
 import { notify } from '../../../notify/notify.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { withCertificate } from '../certificates/certificate.ts'
-import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from '../rules/leaveRules.ts'
+import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from './leaveRules.ts'
 import { leavePolicy } from '../policy.ts'
 import { leaveRequested } from './messages.ts'
 import { nameOf } from './names.ts'
@@ -22,7 +22,7 @@ import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
  * @throws Refusal 400 for a field, a rule of the type's policy or too few days; 403 for a type one may not ask for;
  * 409 when it overlaps a request of the actor's; 415 for a certificate that is not what it should be.
  */
-export async function createLeave(ctx: Context, input: RequestLeave) {
+export async function createLeave(ctx: Context, input: CreateLeave) {
   const { app, actor } = ctx
   allow(leavePolicy.create(actor, input.leaveType))
   return withCertificate(
@@ -34,13 +34,13 @@ export async function createLeave(ctx: Context, input: RequestLeave) {
 }
 
 /** @throws Refusal where a rule is against the request. */
-async function acceptableCost(db: Queryable, actor: Actor, input: RequestLeave): Promise<Cost> {
+async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
   const cost = await costOf(db, input)
   allow(await draftRefusal(db, actor, input, cost), certificateRefusal(cost, input.medicalCertificate !== undefined))
   return cost
 }
 
-function writeRequest(ctx: Context, input: RequestLeave, certificate: StoredUpload | null) {
+function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUpload | null) {
   const { app, actor } = ctx
   const { at } = ctx.request
   return change(ctx, async (tx) => {
@@ -63,7 +63,7 @@ function writeRequest(ctx: Context, input: RequestLeave, certificate: StoredUplo
 
 interface NewRequest {
   id: string
-  input: RequestLeave
+  input: CreateLeave
   totalDays: number
   certificate: StoredUpload | null
   at: string | undefined

@@ -1,5 +1,5 @@
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
-import type { DecideLeave, RequestLeave } from '@muster/contract/leaves/calls'
+import type { DecideLeave, CreateLeave } from '@muster/contract/leaves/calls'
 import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { nextYear } from './leaves.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
@@ -19,7 +19,7 @@ export const deciding = (status: DecideLeave['status']) => async (world: World, 
   ...(status === 'REJECTED' ? { rejectionReason: 'Too many away' } : {}),
 })
 let days = 1
-export const requestLeaveInput = (): RequestLeave => {
+export const requestLeaveInput = (): CreateLeave => {
   // Between those that the world asks for.
   days = (days + 2) % 360
   const day = Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()

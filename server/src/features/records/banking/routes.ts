@@ -1,17 +1,17 @@
 import { bankingArea } from '../areas.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
-import { recordPeople } from '../people.ts'
+import { listRecords } from '../listRecords.ts'
 import { currentVersion, versionPage } from '../versions.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
 import { revealBanking } from './revealBanking.ts'
-import { saveBanking } from './saveBanking.ts'
+import { saveBankingDetails } from './saveBankingDetails.ts'
 import { bankingDetails } from './tables.ts'
 
 const source = { table: bankingDetails, userId: bankingDetails.userId, savedAt: bankingDetails.createdAt }
 
 export const bankingHandlers = {
-  bankingPeople: ({ app, actor }, query) => recordPeople(app.db, actor, bankingArea, source, query),
+  bankingPeople: ({ app, actor }, query) => listRecords(app.db, actor, bankingArea, source, query),
   async banking({ app, actor }, { id }) {
     await visiblePerson(app.db, actor, bankingArea, id)
     const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
@@ -23,5 +23,5 @@ export const bankingHandlers = {
     return { ...page, versions: page.versions.map(presentVersion) }
   },
   revealBanking,
-  saveBanking,
+  saveBanking: saveBankingDetails,
 } satisfies Partial<Handlers<'records'>>

@@ -4,7 +4,7 @@ import { visiblePerson } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
-import { recordPeople } from '../people.ts'
+import { listRecords } from '../listRecords.ts'
 import { currentVersion, versionPage } from '../versions.ts'
 import { saveEmergencyContact } from './saveEmergencyContact.ts'
 import { emergencyContacts } from './tables.ts'
@@ -19,7 +19,7 @@ async function recordLook(ctx: Context, personId: string, found: boolean) {
 }
 
 export const emergencyHandlers = {
-  emergencyPeople: ({ app, actor }, query) => recordPeople(app.db, actor, emergencyArea, source, query),
+  emergencyPeople: ({ app, actor }, query) => listRecords(app.db, actor, emergencyArea, source, query),
   async emergencyContact(ctx, { id }) {
     const { app, actor } = ctx
     await visiblePerson(app.db, actor, emergencyArea, id)

@@ -4,7 +4,7 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { files } from '../../../files/tables.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
-import { recordPeople } from '../people.ts'
+import { listRecords } from '../listRecords.ts'
 import { documentsOf, isHiringDocument, visibleDocument } from './queries.ts'
 import { removeHiringDocument } from './removeHiringDocument.ts'
 import { uploadHiringDocument } from './uploadHiringDocument.ts'
@@ -22,7 +22,7 @@ async function downloadHiringDocument(ctx: Context, input: { id: string; documen
 }
 
 export const hiringHandlers = {
-  hiringPeople: ({ app, actor }, query) => recordPeople(app.db, actor, hiringArea, source, query),
+  hiringPeople: ({ app, actor }, query) => listRecords(app.db, actor, hiringArea, source, query),
   async hiringDocuments({ app, actor }, { id }) {
     await visiblePerson(app.db, actor, hiringArea, id)
     return { documents: await documentsOf(app.db, actor, id) }

@@ -1,7 +1,7 @@
 import { fileOf } from '../../../../testing/forms.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 import { contextOf, type World } from '../../../../testing/world.ts'
-import { saveBanking } from '../banking/saveBanking.ts'
+import { saveBankingDetails } from '../banking/saveBankingDetails.ts'
 import { uploadHiringDocument } from '../hiring/uploadHiringDocument.ts'
 
 /** Of a bank that is none. */
@@ -14,7 +14,7 @@ export const sampleBanking = {
 
 /** Banking details of a person; answers the person's id. */
 export async function bankingDetailsOf({ app }: World, personId: string): Promise<string> {
-  await saveBanking(contextOf(app, personId), { id: personId, ...sampleBanking })
+  await saveBankingDetails(contextOf(app, personId), { id: personId, ...sampleBanking })
   return personId
 }
 

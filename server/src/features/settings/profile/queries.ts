@@ -43,7 +43,7 @@ export async function notificationSettingsOf(db: Queryable, id: string): Promise
 }
 
 /** A person's picture, of the version that the address names. @throws Refusal 404 where there is none, or another. */
-export async function imageOf({ app }: Context, { id, v, size }: { id: string; v: string; size: ImageSize }) {
+export async function getImage({ app }: Context, { id, v, size }: { id: string; v: string; size: ImageSize }) {
   const [image] = await app.db
     .select({ content: size === 96 ? profileImages.small : profileImages.large })
     .from(profileImages)

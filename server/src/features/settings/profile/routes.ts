@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../http/serveContract.ts'
 import { changePassword } from './changePassword.ts'
-import { imageOf, notificationSettingsOf, profileOf } from './queries.ts'
+import { getImage, notificationSettingsOf, profileOf } from './queries.ts'
 import { removeImage, setImage } from './setImage.ts'
 import { setNotificationSettings } from './setNotificationSettings.ts'
 import { updateProfile } from './updateProfile.ts'
@@ -13,5 +13,5 @@ export const profileHandlers = {
   changePassword,
   setImage,
   removeImage,
-  image: imageOf,
+  image: getImage,
 } satisfies Partial<Handlers<'settings'>>

@@ -10,7 +10,7 @@ import { payOnEach } from '../../../people/employment.ts'
 import { seesPay } from '../policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
 import { users } from '../../../people/tables.ts'
-import { chosenBy } from './userPage.ts'
+import { chosenBy } from './listUsers.ts'
 
 const managers = alias(users, 'managers')
 

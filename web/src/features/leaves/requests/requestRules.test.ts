@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { RequestLeave } from '@muster/contract/leaves/calls'
+import { CreateLeave } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { check } from '../../../kit/form/problems.ts'
 import { requestOf } from '../../../testing/samples.ts'
@@ -29,7 +29,7 @@ const filled = (patch: Partial<RequestValues> = {}): RequestValues => ({
 
 /** What is wrong by the schema and besides it. */
 const problemsOf = (values: RequestValues) => ({
-  ...check(RequestLeave, toInput(values)).problems,
+  ...check(CreateLeave, toInput(values)).problems,
   ...checkRequest(values),
 })
 

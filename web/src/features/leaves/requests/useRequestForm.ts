@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RequestLeave, type LeaveRequest } from '@muster/contract/leaves/calls'
+import { CreateLeave, type LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PreviewLeave } from '@muster/contract/leaves/preview'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -41,7 +41,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
 
   const form = useForm({
     initial: valuesOf(request),
-    schema: RequestLeave,
+    schema: CreateLeave,
     toInput: (values) => toInput(demanding(values)),
     check: (values) => checkRequest(demanding(values)),
     submit: (input, { context }) =>

@@ -35,7 +35,7 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
   )
 
 /** One page of the people within the actor's reach, with what the actor may do with each. */
-export async function userPage({ app, actor }: Context, query: ListUsers) {
+export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { page, limit, sort, order } = query
   const where = chosenBy(db, actor, query)

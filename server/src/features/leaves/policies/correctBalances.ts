@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
 import { dayCount } from '../rules/leaveDays.ts'
-import { policyOfYear } from '../rules/policies.ts'
+import { policyOfYear } from './policies.ts'
 import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
 
 /**

@@ -4,12 +4,12 @@ import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { conflict, invalid, type Refusal, unacceptable } from '../../../errors.ts'
+import { conflict, invalid, type Refusal } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { employmentRefusal } from './employment.ts'
+import { employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
-import { dayCount, leaveDaysByYear, type YearDays } from './leaveDays.ts'
-import { policyOn } from './policies.ts'
+import { dayCount, leaveDaysByYear, type YearDays } from '../rules/leaveDays.ts'
+import { policyOn } from '../policies/policies.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Type and days of a possible request: a new one, a changed one, or one that is only being considered. */
@@ -110,12 +110,3 @@ export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string 
   seen === undefined || seen === updatedAt
     ? null
     : conflict('This leave request was changed meanwhile. Please look at it again.', 'leave.changed_meanwhile')
-
-/** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */
-export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
-  const inYear = parts.length > 1 ? ` in ${year}` : ''
-  return unacceptable(
-    `Insufficient leave balance: ${remaining} days remaining, ${days} requested${inYear}`,
-    'leave.insufficient',
-  )
-}

@@ -11,7 +11,7 @@ import { managementPaths, personColumns, users } from '../../../people/tables.ts
  * Active people within reach who may be somebody's manager, by name: neither the person nor anybody below them.
  * @throws Refusal 404 where that person is out of reach.
  */
-export async function managersFor(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
+export async function listManagers(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
   const { search, limit, for: personId } = query
   if (personId) await visiblePerson(db, actor, peopleArea, personId)
   return db

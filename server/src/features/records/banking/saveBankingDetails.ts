@@ -24,7 +24,7 @@ const changedMessage: NewNotification = {
  * answers readable.
  * @throws Refusal 403 for another person's, 404 where one does not see that person.
  */
-export async function saveBanking(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
+export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
   const { app, actor } = ctx
   const details = { ...form, country: form.country ?? countryOf(form.accountNumber) }
   await ownPerson(app.db, actor, bankingArea, userId)

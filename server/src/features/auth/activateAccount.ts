@@ -14,7 +14,7 @@ import { users } from '../../people/tables.ts'
  * and choose one with it.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, too easy to guess, or there already.
  */
-export async function activate(ctx: Context, { token, newPassword }: ActivateAccount) {
+export async function activateAccount(ctx: Context, { token, newPassword }: ActivateAccount) {
   const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)
   const known = passwordHash === null ? undefined : isNull(users.passwordHash)
   return change(ctx, async (tx) => {

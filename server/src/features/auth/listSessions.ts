@@ -7,7 +7,7 @@ import { announce } from '../../live/announce.ts'
 import { deviceOf } from './deviceOf.ts'
 
 /** Where the person is signed in: this place first, then the one that was used last. */
-export async function ownSessions({ app, actor }: Context): Promise<{ sessions: Session[] }> {
+export async function listSessions({ app, actor }: Context): Promise<{ sessions: Session[] }> {
   const rows = await sessionsOf(app.db, actor.id)
   const sessions = rows.map(({ userAgent, ...row }) => ({
     ...row,

@@ -62,7 +62,7 @@ export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays
 }
 
 /** The rules of each type that hold on a day, in the order of the types. */
-export async function policyList(db: Queryable, day: string): Promise<LeavePolicy[]> {
+export async function listPolicies(db: Queryable, day: string): Promise<LeavePolicy[]> {
   const found = await policiesOn(db, day)
   return leaveTypes.flatMap((type) => {
     const row = found.get(type)

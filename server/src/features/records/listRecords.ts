@@ -20,7 +20,7 @@ interface Source {
  * One page of the people whom the actor sees in this area, active ones first, with when theirs was last saved. Who has
  * left is not missing anything.
  */
-export async function recordPeople(
+export async function listRecords(
   db: Db,
   actor: Actor,
   area: Area,

@@ -7,8 +7,8 @@ import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { announce } from '../../../live/announce.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
-import { correctBalances } from '../balances/correctBalances.ts'
-import { latestId, policyOn, policyVersion, presentPolicy } from '../rules/policies.ts'
+import { correctBalances } from './correctBalances.ts'
+import { latestId, policyOn, policyVersion, presentPolicy } from './policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
@@ -16,7 +16,7 @@ import { leaveLedger, leavePolicies } from '../tables.ts'
  * already and follow this version are corrected with it (contract, "Leave").
  * @throws Refusal 400 for a day before the company's today; 409 where the policy was changed since the caller saw it.
  */
-export async function setPolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
+export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
     allow(dayRefusal(effectiveFrom, await companyToday(tx)))

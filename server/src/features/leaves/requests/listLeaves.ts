@@ -43,7 +43,7 @@ const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array
  * One page of a list of leave requests within the actor's reach, with what the actor may do with each.
  * @throws Refusal 400 for days in the wrong order.
  */
-export async function leavePage(
+export async function listLeaves(
   db: Db,
   actor: Actor,
   scope: LeaveScope,
