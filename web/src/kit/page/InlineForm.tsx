@@ -7,35 +7,45 @@ import { Problem } from '../form/Problem.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import classes from './InlineForm.module.css'
 
-/** A form on a page. What was typed there and not sent is asked about before the reader is led away. */
+/**
+ * A form on a page: without a word for its button it saves, once something was changed. What was typed there and not sent
+ * is asked about before the reader is led away.
+ */
 export function InlineForm(props: {
   form: Sending
-  /** The button's word; left out where nothing can be sent. */
+  /** The button's word. */
   submit?: string
   /** Its word while it waits. */
   waiting?: string
   disabled?: boolean
+  /** Where nothing can be sent. */
+  readOnly?: boolean
   /** The title of what went wrong. */
   failed?: string
   onCancel?: () => void
   children: ReactNode
 }) {
-  const { form, submit, waiting, disabled, failed, onCancel, children } = props
+  const { form, submit, waiting, disabled = !submit && !form.dirty, readOnly, failed, onCancel, children } = props
   const { t } = useTranslation()
   return (
     <FormElement form={form} disabled={disabled} className={classes.form}>
       <Stack gap="md">{children}</Stack>
       <Problem title={failed} message={form.failure} />
-      {submit ? (
+      {readOnly ? null : (
         <Group gap="sm" mt="xs">
           {onCancel ? (
             <Button variant="default" onClick={onCancel}>
               {t('Cancel')}
             </Button>
           ) : null}
-          <SubmitButton label={submit} waitingLabel={waiting} waiting={form.submitting} disabled={disabled} />
+          <SubmitButton
+            label={submit ?? t('Save Changes')}
+            waitingLabel={submit ? waiting : t('Saving...')}
+            waiting={form.submitting}
+            disabled={disabled}
+          />
         </Group>
-      ) : null}
+      )}
       <UnsentGuard dirty={form.dirty} />
     </FormElement>
   )

@@ -62,21 +62,15 @@ export function BankingForm(props: { personId: string; present: MaskedBanking | 
   const number = {
     ...text,
     maxLength: 60,
-    inputWrapperOrder: ['label', 'description', 'input', 'error'] as ('label' | 'description' | 'input' | 'error')[],
+    // What is expected is said above, where Mantine has it.
+    inputWrapperOrder: undefined,
     autoCapitalize: 'characters',
     spellCheck: false,
     classNames: { input: classes.number },
   }
 
   return (
-    <InlineForm
-      form={form}
-      submit={t('Save Changes')}
-      waiting={t('Saving...')}
-      disabled={!form.dirty}
-      failed={t('Failed to save banking details')}
-      onCancel={present ? onDone : undefined}
-    >
+    <InlineForm form={form} failed={t('Failed to save banking details')} onCancel={present ? onDone : undefined}>
       <TextField {...text} name="bankName" label={t('Bank Name')} />
       <ChoiceField
         form={form}

@@ -22,13 +22,7 @@ export function EmergencyForm({ personId, stored }: { personId: string; stored: 
     done: () => showSuccess(t('Emergency contact saved')),
   })
   return (
-    <InlineForm
-      form={form}
-      submit={t('Save Changes')}
-      waiting={t('Saving...')}
-      disabled={!form.dirty}
-      failed={t('Failed to save emergency contact')}
-    >
+    <InlineForm form={form} failed={t('Failed to save emergency contact')}>
       <div className="pair">
         <TextField form={form} name="contactName" label={t('Contact Name')} required maxLength={100} />
         <ChoiceField

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,29 +10,22 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { EverybodySection } from '../EverybodySection.tsx'
 import { HiringDocumentList } from '../hiring/HiringDocumentList.tsx'
+import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 
 /** The tab Hiring Documents: what one hands in when one is hired, and for who may see it, everybody's. */
 export default function HiringDocumentsTab() {
   const { t } = useTranslation()
-  const { user, can } = useSession()
   return (
-    <Stack gap={40}>
-      {can('settings.hiring_documents_self_manage') ? <OwnDocuments personId={user.id} /> : null}
-      {can('settings.hiring_documents_view_all') ? (
-        <EverybodySection
-          people="hiringPeople"
-          title={t('Everybody’s hiring documents')}
-          titleOf={(name) => t('Hiring documents of {name}', { name })}
-        >
-          {(id) => <DocumentsOf personId={id} />}
-        </EverybodySection>
-      ) : null}
-    </Stack>
+    <RecordTab
+      kind="hiring_documents"
+      Own={OwnDocuments}
+      Theirs={DocumentsOf}
+      title={t('Everybody’s hiring documents')}
+      titleOf={(name) => t('Hiring documents of {name}', { name })}
+    />
   )
 }
 
@@ -47,7 +39,7 @@ function refusalOf({ name, size }: File): string | null {
   return size === 0 ? 'This file is empty. Please choose another file.' : null
 }
 
-function OwnDocuments({ personId }: { personId: string }) {
+function OwnDocuments({ personId }: OfPerson) {
   const { t } = useTranslation()
   const documents = useDocuments(personId)
   const [refused, setRefused] = useState<string | null>(null)
@@ -98,8 +90,7 @@ function OwnDocuments({ personId }: { personId: string }) {
   )
 }
 
-/** Another person's, as who may see them sees them. */
-function DocumentsOf({ personId }: { personId: string }) {
+function DocumentsOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   const documents = useDocuments(personId)
   return (

@@ -59,13 +59,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <Section title={t('Personal details')}>
-      <InlineForm
-        form={form}
-        submit={mayChange ? t('Save Changes') : undefined}
-        waiting={t('Saving...')}
-        disabled={!form.dirty}
-        failed={t('Failed to update profile')}
-      >
+      <InlineForm form={form} readOnly={!mayChange} failed={t('Failed to update profile')}>
         <div className="pair">
           <TextField {...field} name="firstName" label={t('First name')} autoComplete="given-name" />
           <TextField {...field} name="lastName" label={t('Last name')} autoComplete="family-name" />

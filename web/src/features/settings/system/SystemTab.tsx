@@ -140,13 +140,7 @@ function RetentionForm({ stored }: { stored: number }) {
     },
   })
   return (
-    <InlineForm
-      form={form}
-      submit={t('Save Changes')}
-      waiting={t('Saving...')}
-      disabled={!form.dirty}
-      failed={t('Failed to update setting')}
-    >
+    <InlineForm form={form} failed={t('Failed to update setting')}>
       <TextField
         form={form}
         name="days"

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../kit/api/client.ts'
@@ -14,25 +14,48 @@ import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { Person } from '../../kit/Person.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 
 const filters = { search: text(100), only: oneOf(['missing']) }
 
-/**
- * For who sees everybody's: the people by name, when theirs was last saved or that there is nothing yet, and what there
- * is of one in a dialog.
- */
-export function EverybodySection(props: {
-  people: 'bankingPeople' | 'emergencyPeople' | 'hiringPeople'
+/** The calls that list people, by the kind of record. */
+const calls = { banking: 'bankingPeople', emergency: 'emergencyPeople', hiring_documents: 'hiringPeople' } as const
+
+/** Whose records are shown. */
+export interface OfPerson {
+  personId: string
+}
+
+interface RecordTabProps {
+  kind: keyof typeof calls
+  /** One's own. */
+  Own: ComponentType<OfPerson>
+  /** Another person's, as who may see it sees it. */
+  Theirs: ComponentType<OfPerson>
+  /** The title of everybody's. */
   title: string
   /** The title of the dialog with what there is of one of them. */
   titleOf: (name: string) => string
-  children: (id: string) => ReactNode
-}) {
-  const { people, title, titleOf, children } = props
+}
+
+/** A tab with personal records: one's own for who gives them, and everybody's for who may see these. */
+export function RecordTab(props: RecordTabProps) {
+  const { kind, Own } = props
+  const { user, can } = useSession()
+  return (
+    <Stack gap={40}>
+      {can(`settings.${kind}_self_manage`) ? <Own personId={user.id} /> : null}
+      {can(`settings.${kind}_view_all`) ? <Everybody {...props} /> : null}
+    </Stack>
+  )
+}
+
+/** The people by name, when theirs was last saved or that there is nothing yet, and what there is of one in a dialog. */
+function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
   // Who was shown stays in the dialog while it closes.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)
-  const list = useListPage((input) => orpc.records[people].queryOptions({ input }), { filters, limit: 20 })
+  const list = useListPage((input) => orpc.records[calls[kind]].queryOptions({ input }), { filters, limit: 20 })
 
   return (
     <section aria-label={title}>
@@ -83,7 +106,11 @@ export function EverybodySection(props: {
         title={shown ? titleOf(fullName(shown.person)) : title}
         size={560}
       >
-        {shown ? <Stack gap={20}>{children(shown.person.id)}</Stack> : null}
+        {shown ? (
+          <Stack gap={20}>
+            <Theirs personId={shown.person.id} />
+          </Stack>
+        ) : null}
       </Dialog>
     </section>
   )

@@ -1,0 +1,116 @@
+import { Box, Stack } from '@mantine/core'
+import type { QueryFunction, QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pagination } from '@muster/contract/kit/paging'
+import type { BankingVersion } from '@muster/contract/records/banking'
+import { formatInstant } from '../../kit/format.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../kit/list/Pager.tsx'
+import { useListPage } from '../../kit/list/useListPage.ts'
+import { type Asked, Loaded } from '../../kit/Loaded.tsx'
+import { Section } from '../../kit/page/Section.tsx'
+
+type Version<T> = Omit<BankingVersion, 'details'> & { details: T | null }
+
+/** What is stored of a person. */
+export interface StoredRecord<T> {
+  current: Asked<Version<T> | null>
+  /** What held before. */
+  earlier: ReactNode
+  /** What is said where it can no longer be opened. */
+  unopenable: ReactNode
+}
+
+/** One's own: what there is or the form that asks for it, of which `children` draw either, and what held before. */
+export function OwnRecord<T>(props: {
+  record: StoredRecord<T>
+  title: string
+  /** What it is for, said until there is one. */
+  purpose: string
+  action?: ReactNode
+  children: (details: T | null, version: number | undefined) => ReactNode
+}) {
+  const { record, title, purpose, action, children } = props
+  const { t } = useTranslation()
+  return (
+    <Loaded query={record.current} skeleton={<ListSkeleton rows={5} height={64} head={24} />}>
+      {(current) => (
+        <Section
+          title={title}
+          description={current ? t('Saved {when}.', { when: formatInstant(current.savedAt) }) : purpose}
+          action={action}
+        >
+          {current && !current.details ? record.unopenable : null}
+          {children(current?.details ?? null, current?.version)}
+          {record.earlier}
+        </Section>
+      )}
+    </Loaded>
+  )
+}
+
+/** Another person's; `none` is said where there is nothing yet. */
+export function RecordOf<T>(props: {
+  record: StoredRecord<T>
+  none: string
+  children: (details: T, version: number) => ReactNode
+}) {
+  const { record, none, children } = props
+  const { t } = useTranslation()
+  return (
+    <Loaded query={record.current} skeleton={<ListSkeleton rows={3} height={56} />}>
+      {(current) =>
+        current ? (
+          <>
+            {current.details ? children(current.details, current.version) : record.unopenable}
+            <p>{t('Saved {when}.', { when: formatInstant(current.savedAt) })}</p>
+            {record.earlier}
+          </>
+        ) : (
+          <p>{none}</p>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What held before, the latest first, each with from when until when; nothing where there is nothing earlier. */
+export function VersionList<T>(props: {
+  query: (page: { page: number; limit: number }) => {
+    queryKey: QueryKey
+    queryFn: QueryFunction<{ versions: readonly Version<T>[]; pagination: Pagination }>
+  }
+  children: (details: T) => ReactNode
+}) {
+  const { query, children } = props
+  const { t } = useTranslation()
+  const list = useListPage(query, { filters: {}, limit: 5, inAddress: false })
+  return (
+    <Loaded query={list.query} skeleton={null}>
+      {({ versions, pagination }) => {
+        const earlier = versions.filter(({ until }) => until !== null)
+        if (earlier.length === 0 && pagination.currentPage === 1) return null
+        return (
+          <Stack gap="sm">
+            <h3 className="subhead">{t('Earlier versions')}</h3>
+            <Stack component="ol" gap="sm">
+              {earlier.map(({ version, savedAt, until, details }) => (
+                <Box key={version} component="li" className="card" px="md" py="sm">
+                  <Box component="p" mb="xs" className="faint small numbers">
+                    {t('{from} until {until}', {
+                      from: formatInstant(savedAt),
+                      until: formatInstant(until ?? savedAt),
+                    })}
+                  </Box>
+                  {details ? children(details) : <p>{t('This version can no longer be opened.')}</p>}
+                </Box>
+              ))}
+            </Stack>
+            <Pager pagination={pagination} onPage={list.setPage} />
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}
