@@ -6,7 +6,7 @@ import { BalanceEntriesDialog } from './balances/BalanceEntriesDialog.tsx'
 import { explainedOf } from './requests/filters.ts'
 import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
 import type { LeaveActions } from './requests/RequestList.tsx'
-import { useRequestDialog } from './requests/useRequestDialog.tsx'
+import { useRequestDialog } from './form/useRequestDialog.tsx'
 import { useDecisions } from './shared/useDecisions.tsx'
 
 /**
