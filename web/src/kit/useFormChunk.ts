@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react'
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chunk } from './chunk.ts'
 import { showFailure } from './toasts.ts'
 import { connectionLost } from './api/errors.ts'
 
 /**
- * A form whose script is one of its own, fetched once the page stands. `open` waits for it and then runs `then`, or says
- * that it could not be fetched; `waiting` while it does. `allowed`: whether the form is offered at all.
+ * A form whose script is one of its own, fetched once the page stands. `open` waits for it, `waiting` while it does, and
+ * answers whether it could be had; `form` is to be drawn. `allowed`: whether the form is offered at all.
  */
-export function useFormChunk(
-  part: Chunk<unknown>,
+export function useFormChunk<Props extends { onClose: () => void }>(
+  part: Chunk<{ default: ComponentType<Props> }>,
   allowed = true,
-): { waiting: boolean; open: (then: () => void) => Promise<void> } {
+) {
   const { t } = useTranslation()
   const [waiting, setWaiting] = useState(false)
+  const [form, setForm] = useState<ReactNode>(null)
 
   useEffect(() => {
     if (!allowed) return
@@ -21,16 +22,18 @@ export function useFormChunk(
     return () => window.clearTimeout(timer)
   }, [allowed, part])
 
-  const open = async (then: () => void) => {
+  const open = async (props: Omit<Props, 'onClose'>): Promise<boolean> => {
     setWaiting(true)
     try {
-      await part.load()
-      then()
+      const { default: Form } = await part.load()
+      setForm(createElement(Form, { ...props, onClose: () => setForm(null) } as Props))
+      return true
     } catch {
       showFailure(t('The form could not be opened'), t(connectionLost))
+      return false
     } finally {
       setWaiting(false)
     }
   }
-  return { waiting, open }
+  return { waiting, open, opened: form !== null, form }
 }

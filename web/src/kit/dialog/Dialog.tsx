@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
@@ -20,6 +20,15 @@ const isUppermost = (dialog: Element | null) =>
 const isNobodys = (target: EventTarget | null) =>
   target === document.body || (target instanceof Element && target.closest('[data-open="false"]') !== null)
 
+/** What is shown while `opened`, which stays as it was while that fades out, whatever became of it. */
+function useWhile<T>(opened: boolean, now: T): T {
+  const last = useRef(now)
+  useLayoutEffect(() => {
+    if (opened) last.current = now
+  })
+  return opened ? now : last.current
+}
+
 /** A dialog: fills the screen below 640 px, closed by Escape, Back, a click outside and its cross. */
 export function Dialog(props: {
   opened: boolean
@@ -34,7 +43,8 @@ export function Dialog(props: {
   /** For a dialog that a key of the address opens: it has its entry in the history by that. */
   inAddress?: boolean
 }) {
-  const { opened, onClose, title, children, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
+  const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
+  const { title, children } = useWhile(opened, props)
   const { t } = useTranslation()
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)

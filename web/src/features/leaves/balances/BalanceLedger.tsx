@@ -12,25 +12,34 @@ import { Part } from '../../../kit/page/Part.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import type { LeaveActions } from '../requests/RequestList.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveTypeWords } from '../shared/words.ts'
+import { explain } from './explained.ts'
 import classes from './BalanceLedger.module.css'
 
-const share = (days: number, total: number) => `${total > 0 ? Math.min(100, (days / total) * 100) : 0}%`
+/** The days of a balance that are gone, as its bar shows them; keys of the translation. */
+const parts = [
+  { key: 'usedDays', label: 'Used', says: '{days} used, {type}', colour: classes.used },
+  { key: 'pendingDays', label: 'Pending', says: '{days} pending, {type}', colour: classes.pending },
+] as const
 
 /** A type with its days, as a row of the table or, on a phone, an entry of the list. */
-function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: () => void }) {
+function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const { leaveType, totalDays, usedDays, pendingDays, remainingDays } = balance
+  const { leaveType, totalDays, remainingDays } = balance
   const limited = totalDays !== null && remainingDays !== null
   const type = t(leaveTypeWords[leaveType])
   const total = limited ? t('of {total}', { total: formatDays(totalDays) }) : ''
   const left = limited ? `${remainingDays} ${total}` : t('Unlimited')
   // A figure opens to the entries it is made of; `label` says for a reader what it is.
   const figure = (label: string, content: ReactNode) => (
-    <UnstyledButton className={classes.open} aria-label={label} title={t('Show how it is made up')} onClick={onExplain}>
+    <UnstyledButton
+      className={classes.open}
+      aria-label={label}
+      title={t('Show how it is made up')}
+      onClick={() => explain(balance)}
+    >
       {content}
     </UnstyledButton>
   )
@@ -44,8 +53,10 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
       <span className="soft">{left}</span>
     ),
   )
-  const used = figure(t('{days} used, {type}', { days: usedDays, type }), usedDays)
-  const pending = figure(t('{days} pending, {type}', { days: pendingDays, type }), pendingDays)
+  const gone = parts.map(({ key, label, says }) => {
+    const days = balance[key]
+    return { key, label, days, shown: figure(t(says, { days, type }), days) }
+  })
   const name = (
     <span className="medium">
       <LeaveTypeLabel type={leaveType} />
@@ -53,8 +64,13 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
   )
   const bar = limited ? (
     <span className={classes.bar} aria-hidden="true">
-      <span className={classes.used} style={{ inlineSize: share(usedDays, totalDays) }} />
-      <span className={classes.pending} style={{ inlineSize: share(pendingDays, totalDays) }} />
+      {parts.map(({ key, colour }) => (
+        <span
+          key={key}
+          className={colour}
+          style={{ inlineSize: `${totalDays > 0 ? (balance[key] / totalDays) * 100 : 0}%` }}
+        />
+      ))}
     </span>
   ) : null
   if (narrow)
@@ -66,30 +82,32 @@ function BalanceRow({ balance, onExplain }: { balance: LeaveBalance; onExplain: 
         </Group>
         {bar}
         <Group justify="space-between" wrap="nowrap" mt={limited ? 4 : 0} className="faint small">
-          <span>
-            {t('Used')} {used}
-          </span>
-          <span style={{ textAlign: 'end' }}>
-            {t('Pending')} {pending}
-          </span>
+          {gone.map(({ key, label, shown }, index) => (
+            <span key={key} style={{ textAlign: index === 0 ? 'start' : 'end' }}>
+              {t(label)} {shown}
+            </span>
+          ))}
         </Group>
       </Stack>
     )
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className={classes.remaining}>
+      <td>
         {remaining}
         {bar}
       </td>
-      <td className={`${classes.figure} ${usedDays === 0 ? 'faint' : ''}`}>{used}</td>
-      <td className={`${classes.figure} ${pendingDays === 0 ? 'faint' : ''}`}>{pending}</td>
+      {gone.map(({ key, days, shown }) => (
+        <td key={key} className={days === 0 ? 'faint' : undefined}>
+          {shown}
+        </td>
+      ))}
     </tr>
   )
 }
 
 /** One's own balances of this year, or of the next where one has days of it, one line a type. */
-export function BalanceLedger({ actions }: { actions: LeaveActions }) {
+export function BalanceLedger() {
   const { t } = useTranslation()
   const { user } = useSession()
   const narrow = useNarrow()
@@ -98,14 +116,6 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
   const of = (wanted: number) => orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year: wanted } })
   const query = useQuery(of(year))
   const { data: next } = useQuery(of(thisYear + 1))
-  const rows = (balances: readonly LeaveBalance[]) =>
-    balances.map((balance) => (
-      <BalanceRow
-        key={balance.id}
-        balance={balance}
-        onExplain={() => actions.explain({ userId: user.id, ...balance })}
-      />
-    ))
 
   return (
     <Part
@@ -129,15 +139,18 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
           query={query}
           skeleton={<ListSkeleton rows={7} {...(narrow ? { height: 84 } : { height: 56, head: 40 })} />}
         >
-          {({ leaveBalances }) =>
-            leaveBalances.length === 0 ? (
-              <EmptyState
-                title={t('No leave balances found for {year}', { year })}
-                message={t('You have days for this year and the next, starting with the year you were hired.')}
-              />
-            ) : narrow ? (
+          {({ leaveBalances }) => {
+            if (leaveBalances.length === 0)
+              return (
+                <EmptyState
+                  title={t('No leave balances found for {year}', { year })}
+                  message={t('You have days for this year and the next, starting with the year you were hired.')}
+                />
+              )
+            const rows = leaveBalances.map((balance) => <BalanceRow key={balance.id} balance={balance} />)
+            return narrow ? (
               <ul className="rows numbers" aria-label={t('Leave Balances')}>
-                {rows(leaveBalances)}
+                {rows}
               </ul>
             ) : (
               <table className={`plain-table ${classes.table}`} aria-label={t('Leave Balances')}>
@@ -145,20 +158,18 @@ export function BalanceLedger({ actions }: { actions: LeaveActions }) {
                   <tr>
                     <th scope="col">{t('Type')}</th>
                     <th scope="col">{t('Remaining')}</th>
-                    <th scope="col" className={classes.figure}>
-                      <span className={`${classes.key} ${classes.used}`} aria-hidden="true" />
-                      {t('Used')}
-                    </th>
-                    <th scope="col" className={classes.figure}>
-                      <span className={`${classes.key} ${classes.pending}`} aria-hidden="true" />
-                      {t('Pending')}
-                    </th>
+                    {parts.map(({ key, label, colour }) => (
+                      <th key={key} scope="col">
+                        <span className={`${classes.key} ${colour}`} aria-hidden="true" />
+                        {t(label)}
+                      </th>
+                    ))}
                   </tr>
                 </thead>
-                <tbody>{rows(leaveBalances)}</tbody>
+                <tbody>{rows}</tbody>
               </table>
             )
-          }
+          }}
         </Loaded>
       </div>
     </Part>

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
+import { leaveTypes } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDays } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import type { LeaveActions } from '../requests/RequestList.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
-import { leaveTypes } from '../shared/words.ts'
+import { explain } from './explained.ts'
 import classes from './BalanceStrip.module.css'
 
 /** What is left of a balance; of an unlimited one, what was taken. */
@@ -32,8 +32,8 @@ function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of:
 }
 
 /** What a person has left of each type in a year, this year unless told; each opens to the entries that make it. */
-export function BalanceStrip(props: { userId: string; year: number | undefined; actions: LeaveActions }) {
-  const { userId, actions } = props
+export function BalanceStrip(props: { userId: string; year: number | undefined }) {
+  const { userId } = props
   const { t } = useTranslation()
   const heading = useId()
   const today = useToday()
@@ -43,10 +43,7 @@ export function BalanceStrip(props: { userId: string; year: number | undefined; 
     <ul className={`card ${classes.strip}`} aria-busy={!query.data || undefined}>
       {offered.map(({ leaveType, balance }) => (
         <li key={leaveType}>
-          <UnstyledButton
-            className={classes.balance}
-            onClick={() => balance && actions.explain({ userId, leaveType, year })}
-          >
+          <UnstyledButton className={classes.balance} onClick={() => balance && explain(balance)}>
             <LeaveTypeLabel type={leaveType} />
             {balance ? <Left of={balance} /> : <span className="faint">–</span>}
           </UnstyledButton>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerEntry, LedgerKind } from '@muster/contract/leaves/balances'
 import { dayHere, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
+import { setAddress } from '../../../kit/session/address.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './LedgerEntries.module.css'
 
@@ -17,67 +18,52 @@ const words: Record<LedgerKind, string> = {
   RETURN: 'Given back',
 }
 
-/** The three columns of a balance that an entry adds to; keys of the translation. */
-const figures = [
-  { key: 'totalDays', label: 'Entitled' },
-  { key: 'usedDays', label: 'Used' },
-  { key: 'pendingDays', label: 'Pending' },
-] as const satisfies readonly { key: keyof LedgerEntry; label: string }[]
+/** The figures of a balance that an entry adds to, and all of them; keys of the translation. */
+const changes = [
+  ['totalDays', 'Entitled'],
+  ['usedDays', 'Used'],
+  ['pendingDays', 'Pending'],
+] as const
+export const figures = [...changes, ['remainingDays', 'Remaining']] as const
 
 /** A change of days with its sign, `+5` or `−2`; empty where nothing changes. */
 const formatChange = (days: number, language: string) =>
   days === 0 ? '' : new Intl.NumberFormat(language, { signDisplay: 'always' }).format(days).replace('-', '−')
 
-interface Shown {
-  entry: LedgerEntry
-  onRequest: (id: string) => void
-}
-
-const ownLine = { flexBasis: '100%' }
-
 /** What happened, why, and the way to the request that it belongs to. */
-function What({ entry, onRequest }: Shown) {
+function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry }) {
   const { t } = useTranslation()
-  const { kind, reason, actor, request } = entry
   return (
-    <Group component="span" gap="0 0.5rem" align="baseline">
-      <span className="medium">{t(words[kind])}</span>
-      {request ? (
-        <UnstyledButton className="link" onClick={() => onRequest(request.id)}>
-          {formatRange(request.startDate, request.endDate)}
-        </UnstyledButton>
-      ) : null}
+    <>
+      <Group component="span" gap="0 0.5rem" align="baseline">
+        <span className="medium">{t(words[kind])}</span>
+        {request ? (
+          <UnstyledButton className="link" onClick={() => setAddress({ request: request.id })}>
+            {formatRange(request.startDate, request.endDate)}
+          </UnstyledButton>
+        ) : null}
+      </Group>
       {reason ? (
-        <span className="soft small breaks" style={ownLine} dir="auto">
+        <div className="soft small breaks" dir="auto">
           {reason}
-        </span>
+        </div>
       ) : null}
-      {actor ? (
-        <span className="faint small breaks" style={ownLine}>
-          {fullName(actor)}
-        </span>
-      ) : null}
-    </Group>
+      {actor ? <div className="faint small breaks">{fullName(actor)}</div> : null}
+    </>
   )
 }
 
-const When = ({ at, small }: { at: string; small?: boolean }) => (
-  <time className={small ? 'faint small nowrap' : 'soft nowrap'} dateTime={at} title={formatInstant(at)}>
+const When = ({ at, className }: { at: string; className: string }) => (
+  <time className={`${className} nowrap`} dateTime={at} title={formatInstant(at)}>
     {formatDay(dayHere(at))}
   </time>
 )
 
 /** The movements of days that make a balance, the newest first, with what each of them left. */
-export function LedgerEntries(props: {
-  entries: readonly LedgerEntry[]
-  onRequest: (id: string) => void
-  caption: string
-  loading: boolean
-}) {
-  const { entries, onRequest, caption, loading } = props
+export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption: string; loading: boolean }) {
+  const { entries, caption, loading } = props
   const { t, i18n } = useTranslation()
   const narrow = useNarrow()
-  const limited = entries.some(({ remainingDays }) => remainingDays !== null)
 
   if (narrow)
     return (
@@ -93,11 +79,11 @@ export function LedgerEntries(props: {
             style={{ borderBlockStart: '1px solid var(--line)' }}
           >
             <div>
-              <What entry={entry} onRequest={onRequest} />
-              <When at={entry.createdAt} small />
+              <What entry={entry} />
+              <When at={entry.createdAt} className="faint small" />
             </div>
             <Stack gap={2} align="end" flex="none" className="soft numbers">
-              {figures.map(({ key, label }) =>
+              {changes.map(([key, label]) =>
                 entry[key] === 0 ? null : (
                   <span key={key}>
                     {t(label)} <span className="ink medium">{formatChange(entry[key], i18n.language)}</span>
@@ -113,39 +99,33 @@ export function LedgerEntries(props: {
       </ul>
     )
 
+  const shown = entries.some(({ remainingDays }) => remainingDays !== null) ? figures : changes
   return (
     <table className={`plain-table ${classes.table}`} aria-busy={loading || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {['Date', 'What happened', ...figures.map(({ label }) => label), ...(limited ? ['Remaining'] : [])].map(
-            (name, column) => (
-              <th key={name} scope="col" className={column > 1 ? classes.figure : undefined}>
-                {t(name)}
-              </th>
-            ),
-          )}
+          {['Date', 'What happened', ...shown.map(([, label]) => label)].map((name) => (
+            <th key={name} scope="col">
+              {t(name)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td>
-              <When at={entry.createdAt} />
+              <When at={entry.createdAt} className="soft" />
             </td>
             <td>
-              <What entry={entry} onRequest={onRequest} />
+              <What entry={entry} />
             </td>
-            {figures.map(({ key }) => (
-              <td key={key} className={classes.figure}>
-                {formatChange(entry[key], i18n.language)}
+            {shown.map(([key]) => (
+              <td key={key} className={key === 'remainingDays' ? 'strong' : undefined}>
+                {key === 'remainingDays' ? entry[key] : formatChange(entry[key], i18n.language)}
               </td>
             ))}
-            {limited ? (
-              <td className={classes.figure}>
-                <span className="strong">{entry.remainingDays}</span>
-              </td>
-            ) : null}
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,4 @@
 import { Group, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
@@ -11,16 +10,11 @@ import { Person } from '../../../kit/Person.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 
 /** Everybody who is away on a day, with the leave that they are on. */
-export function CalendarDayDialog({ day, onClose }: { day: string | null; onClose: () => void }) {
-  // The day stays in its dialog while that fades out.
-  const [known, setKnown] = useState(day)
-  if (day !== null && day !== known) setKnown(day)
-  return (
-    <Dialog opened={day !== null} onClose={onClose} title={known ? formatDay(known) : ''}>
-      {known ? <AwayOn key={known} day={known} /> : null}
-    </Dialog>
-  )
-}
+export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClose: () => void }) => (
+  <Dialog opened={day !== null} onClose={onClose} title={day ? formatDay(day) : ''}>
+    {day ? <AwayOn key={day} day={day} /> : null}
+  </Dialog>
+)
 
 function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()

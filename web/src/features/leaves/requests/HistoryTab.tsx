@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { leaveTypes } from '@muster/contract/leaves/types'
 import { DayInput } from '../../../kit/form/DayInput.tsx'
 import { dayHere, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
@@ -11,9 +12,8 @@ import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { Person } from '../../../kit/Person.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { leaveStatusWords, leaveTypes, leaveTypeWords } from '../shared/words.ts'
+import { leaveStatusWords, leaveTypeWords } from '../shared/words.ts'
 import { leaveFilters } from './filters.ts'
 import { type LeaveActions, RequestList, useCallInReach } from './RequestList.tsx'
 
@@ -98,7 +98,7 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
       <RequestList
         list={list}
         actions={actions}
-        first={{ key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> }}
+        employee={208}
         last={useOutcomeColumns()}
         caption={t('History')}
         count={(count) => t('{count} requests', { count })}

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAddress } from '../../../kit/session/address.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
@@ -9,12 +10,10 @@ import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
 
 const nothing = () => undefined
 const actions: LeaveActions = {
-  open: nothing,
   approve: nothing,
   reject: nothing,
   cancel: nothing,
   edit: nothing,
-  explain: nothing,
   busy: nothing,
   requestButton: null,
 }
@@ -47,14 +46,14 @@ async function view() {
 }
 
 test('the certificate of one request is gone when the details are of another one', async () => {
-  const dialog = (id: string) => (
+  window.history.replaceState(null, '', `?view=leaves&request=${first.id}`)
+  renderPage(
     <SessionProvider user={userWith(['leaves.read'])}>
-      <LeaveDetailsDialog id={id} opened onClose={nothing} actions={actions} />
-    </SessionProvider>
+      <LeaveDetailsDialog aside={false} actions={actions} />
+    </SessionProvider>,
   )
-  const { rerender } = renderPage(dialog(first.id))
   await view()
-  rerender(dialog(second.id))
+  act(() => setAddress({ request: second.id }))
   expect(await screen.findByText('second.png')).toBeTruthy()
   expect(screen.queryByRole('img', { name: 'Medical Certificate' })).toBeNull()
   expect(screen.getByRole('button', { name: 'View' })).toBeTruthy()

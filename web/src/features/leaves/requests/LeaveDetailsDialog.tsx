@@ -14,6 +14,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/Person.tsx'
+import { useAddress } from '../../../kit/session/address.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
 import type { LeaveActions } from './RequestList.tsx'
@@ -113,43 +114,43 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
   )
 }
 
-/** All about one request, found by the id in the address; who may not see it is told as if it were not there. */
-export function LeaveDetailsDialog(props: {
-  id: string | null
-  opened: boolean
-  onClose: () => void
-  actions: LeaveActions
-}) {
-  const { id, opened, onClose, actions } = props
+/** The details of one request; who may not see it is told as if it were not there. */
+function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const known = () => {
     const leaveRequest = readAlready(queryClient, id)
     return leaveRequest && { leaveRequest }
   }
-  const { data, error, refetch } = useQuery({
-    ...orpc.leaves.get.queryOptions({ input: { id: id ?? '' }, placeholderData: known }),
-    enabled: id !== null,
-  })
-  const missing = error !== null && [400, 404].includes(apiError(error).status)
-
+  const query = useQuery(orpc.leaves.get.queryOptions({ input: { id }, placeholderData: known }))
+  if (query.error && [400, 404].includes(apiError(query.error).status))
+    return (
+      <EmptyState
+        title={t('Leave request not found')}
+        message={t('It may have been removed, or you may not be allowed to see it.')}
+        action={
+          <Button variant="default" onClick={onClose}>
+            {t('Back to leave')}
+          </Button>
+        }
+      />
+    )
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('Leave Request Details')} size={560} inAddress>
-      {missing ? (
-        <EmptyState
-          title={t('Leave request not found')}
-          message={t('It may have been removed, or you may not be allowed to see it.')}
-          action={
-            <Button variant="default" onClick={onClose}>
-              {t('Back to leave')}
-            </Button>
-          }
-        />
-      ) : (
-        <Loaded query={{ data, error, refetch }} skeleton={<ListSkeleton rows={6} height={44} />}>
-          {({ leaveRequest }) => <Decidable key={leaveRequest.id} request={leaveRequest} actions={actions} />}
-        </Loaded>
-      )}
+    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
+      {({ leaveRequest }) => <Decidable key={leaveRequest.id} request={leaveRequest} actions={actions} />}
+    </Loaded>
+  )
+}
+
+/** All about the request that the address names; it steps `aside` for what is asked about it. */
+export function LeaveDetailsDialog({ aside, actions }: { aside: boolean; actions: LeaveActions }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const id = params.get('request')
+  const close = () => set({ request: null }, { replace: true })
+  return (
+    <Dialog opened={id !== null && !aside} onClose={close} title={t('Leave Request Details')} size={560} inAddress>
+      {id === null ? null : <Found id={id} actions={actions} onClose={close} />}
     </Dialog>
   )
 }

@@ -7,11 +7,11 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Part.tsx'
-import { useAddress } from '../../../kit/session/address.ts'
+import { setAddress } from '../../../kit/session/address.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
 import { leaveStatusLooks } from '../shared/words.ts'
-import { type LeaveActions, LeaveInTwoLines } from './RequestList.tsx'
+import { type LeaveActions, LeaveInTwoLines, openRequest } from './RequestList.tsx'
 import classes from './OverviewTab.module.css'
 
 /** How many of the latest requests are shown (specification 1, section 9). */
@@ -20,7 +20,7 @@ const shown = 5
 /** One's own balances and latest requests. */
 export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
   <div className={classes.columns}>
-    <BalanceLedger actions={actions} />
+    <BalanceLedger />
     <RecentActivity actions={actions} />
   </div>
 )
@@ -28,14 +28,13 @@ export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
 /** One's own latest requests, each of which opens its details. */
 function RecentActivity({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const { set } = useAddress()
   const query = useQuery(orpc.leaves.list.queryOptions({ input: { page: 1, limit: shown } }))
   return (
     <Part
       title={t('Recent Activity')}
       end={
         query.data?.leaveRequests.length ? (
-          <UnstyledButton className="link" onClick={() => set({ tab: 'mine' })}>
+          <UnstyledButton className="link" onClick={() => setAddress({ tab: 'mine' })}>
             {t('View all')}
           </UnstyledButton>
         ) : null
@@ -55,7 +54,7 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
               <ul className="rows">
                 {leaveRequests.map((request) => (
                   <li key={request.id} className="row" style={{ minBlockSize: '4rem', paddingBlock: '0.5rem' }}>
-                    <UnstyledButton className="row-link" flex={1} onClick={() => actions.open(request)}>
+                    <UnstyledButton className="row-link" flex={1} onClick={() => openRequest(request)}>
                       <Group component="span" justify="space-between" wrap="nowrap">
                         <span style={{ display: 'grid', gap: '0.125rem', minInlineSize: 0 }}>
                           <LeaveInTwoLines request={request} />

@@ -10,7 +10,6 @@ import { fullName } from '../../../kit/fullName.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { Person } from '../../../kit/Person.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { BalanceStrip } from '../balances/BalanceStrip.tsx'
@@ -96,9 +95,9 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
   return (
     <RequestsOf
       userId={userId}
-      head={(year) => <BalanceStrip userId={userId} year={year} actions={actions} />}
+      head={(year) => <BalanceStrip userId={userId} year={year} />}
       actions={actions}
-      first={{ key: 'employee', header: t('Employee'), width: 168, render: ({ user }) => <Person person={user} /> }}
+      employee={168}
       last={folded ? [approver] : [approver, last]}
       caption={t('Requests of {name}', { name })}
       empty={<EmptyState title={t('{name} has not asked for leave yet', { name })} />}

@@ -11,23 +11,26 @@ import { type ListState, useListPage } from '../../../kit/list/useListPage.ts'
 import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { useSession } from '../../../kit/session/session.tsx'
+import { setAddress } from '../../../kit/session/address.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { offeredYears } from '../balances/explained.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/DecisionButtons.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveStatusLooks, leaveStatusWords } from '../shared/words.ts'
-import { type Explained, leaveFilters, offeredYears } from './filters.ts'
+import { leaveFilters } from './filters.ts'
 
 /** What the parts of the leave screen can ask of it. */
 export interface LeaveActions extends DecisionActions {
-  open: (request: LeaveRequest) => void
   /** Opens the form with a request of one's own that nobody has decided on. */
   edit: (request: LeaveRequest) => void
-  /** Opens the entries that make a balance. */
-  explain: (balance: Explained) => void
   /** The button that opens the request form; nothing for those who may not ask for leave. */
   requestButton: ReactNode
 }
+
+/** Opens the details of a request. */
+export const openRequest = ({ id }: LeaveRequest) => setAddress({ request: id })
 
 /** The call that lists requests of everybody, of those below oneself, or of oneself: as far as one's permissions reach. */
 export function useCallInReach() {
@@ -48,8 +51,11 @@ export function LeaveInTwoLines({ request }: { request: LeaveRequest }) {
   )
 }
 
-/** The columns that every list of requests has; on a middling screen one column says what, when and how long. */
-function useCommonColumns(): Column<LeaveRequest>[] {
+/**
+ * The columns that every list of requests has, after that of whom they are of, as wide as `employee`; on a middling screen
+ * one column says what, when and how long.
+ */
+function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
   const { t } = useTranslation()
   const folded = useFolded()
   const leave: Column<LeaveRequest>[] = folded
@@ -79,7 +85,11 @@ function useCommonColumns(): Column<LeaveRequest>[] {
           render: ({ totalDays }) => formatDays(totalDays),
         },
       ]
+  const who: Column<LeaveRequest>[] = employee
+    ? [{ key: 'employee', header: t('Employee'), width: employee, render: ({ user }) => <Person person={user} /> }]
+    : []
   return [
+    ...who,
     ...leave,
     {
       key: 'status',
@@ -91,27 +101,18 @@ function useCommonColumns(): Column<LeaveRequest>[] {
 }
 
 /** What may be done with a request, as far as it may be. */
-function useRowActions(actions: LeaveActions) {
-  const { t } = useTranslation()
-  return (request: LeaveRequest) => {
-    const { can } = request
-    const entries = [
-      { may: true, label: t('View Details'), Sign: IconEye, does: actions.open },
-      { may: can.edit, label: t('Edit'), Sign: IconPencil, does: actions.edit },
-      { may: can.approve, label: t('Approve'), Sign: IconCheck, does: actions.approve },
-      { may: can.reject, label: t('Reject'), Sign: IconX, does: actions.reject },
-      { may: can.cancel, label: t('Cancel Request'), Sign: IconArrowBackUp, does: actions.cancel, danger: true },
-    ]
-    return entries.flatMap(({ may, label, Sign, does, danger }) =>
-      may ? [{ label, icon: <Sign size={16} />, danger, onClick: () => does(request) }] : [],
-    )
-  }
-}
+const verbs = [
+  { verb: 'edit', label: 'Edit', Sign: IconPencil, danger: false },
+  { verb: 'approve', label: 'Approve', Sign: IconCheck, danger: false },
+  { verb: 'reject', label: 'Reject', Sign: IconX, danger: false },
+  { verb: 'cancel', label: 'Cancel Request', Sign: IconArrowBackUp, danger: true },
+] as const
 
 interface RequestListProps {
   list: ListState & { data: { leaveRequests: LeaveRequest[] } | undefined }
   actions: LeaveActions
-  first?: Column<LeaveRequest>
+  /** How wide the column of whom they are of; left out of one's own. */
+  employee?: number
   last: readonly Column<LeaveRequest>[]
   caption: string
   empty: ReactNode
@@ -120,18 +121,28 @@ interface RequestListProps {
   count?: (total: number) => string
 }
 
-/** A page of requests with what may be done with each of them, `first` and `last` beside what every list says. */
+/** A page of requests with what may be done with each of them, `last` beside what every list says. */
 export function RequestList(props: RequestListProps) {
-  const { list, actions, first, last, caption, empty, advice, count } = props
+  const { list, actions, employee, last, caption, empty, advice, count } = props
   const { t } = useTranslation()
   return (
     <ListPage
       list={list}
       rows={list.data?.leaveRequests}
-      columns={[...(first ? [first] : []), ...useCommonColumns(), ...last]}
+      columns={[...useCommonColumns(employee), ...last]}
       rowKey={({ id }) => id}
-      onRowClick={actions.open}
-      rowActions={useRowActions(actions)}
+      onRowClick={openRequest}
+      rowActions={(request) => [
+        { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openRequest(request) },
+        ...verbs
+          .filter(({ verb }) => request.can[verb])
+          .map(({ verb, label, Sign, danger }) => ({
+            label: t(label),
+            icon: <Sign size={16} />,
+            danger,
+            onClick: () => actions[verb](request),
+          })),
+      ]}
       caption={caption}
       count={count}
       empty={empty}

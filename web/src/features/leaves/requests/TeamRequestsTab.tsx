@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { StatusFilter } from '../../../kit/list/Filters.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusWords } from '../shared/words.ts'
@@ -24,7 +23,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
       <RequestList
         list={list}
         actions={actions}
-        first={{ key: 'employee', header: t('Employee'), width: 208, render: ({ user }) => <Person person={user} /> }}
+        employee={208}
         last={[
           {
             key: 'decision',

@@ -1,12 +1,11 @@
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
-import { leaveTypeWords } from '../shared/words.ts'
 import { chunk } from '../../../kit/chunk.ts'
 import { DataTable } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -17,7 +16,6 @@ import { policyRules, type RuleKey } from './policyRules.ts'
 import { useFormChunk } from '../../../kit/useFormChunk.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
-const PolicyDialog = lazy(formChunk.load)
 
 /** On a middling screen some rules stand below others. */
 const secondLines: Partial<Record<RuleKey, RuleKey>> = {
@@ -29,13 +27,11 @@ const secondLines: Partial<Record<RuleKey, RuleKey>> = {
 /** The rules of each type of leave that apply today, for those who set them. */
 export function PoliciesTab() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<{ policy: LeavePolicy; dialog: 'change' | 'versions' } | null>(null)
+  const [viewed, view] = useState<LeavePolicy | null>(null)
   const { data, error, refetch } = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
-  const form = useFormChunk(formChunk)
-  const view = (policy: LeavePolicy) => setOpened({ policy, dialog: 'versions' })
-  const change = (policy: LeavePolicy) => void form.open(() => setOpened({ policy, dialog: 'change' }))
-  const close = () => setOpened(null)
-  useFocusBack(opened !== null)
+  const { form, opened, open } = useFormChunk(formChunk)
+  const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && view(null))
+  useFocusBack(viewed !== null || opened)
   const small = useSmall()
   const narrow = useNarrow()
   const tight = small && !narrow
@@ -81,20 +77,8 @@ export function PoliciesTab() {
         caption={t('Leave Policies')}
         empty={<EmptyState title={t('No leave policies yet')} />}
       />
-      {opened ? (
-        <PolicyVersionsDialog
-          leaveType={opened.policy.leaveType}
-          title={t('{type}: policy', { type: t(leaveTypeWords[opened.policy.leaveType]) })}
-          opened={opened.dialog === 'versions'}
-          onClose={close}
-          onChange={() => change(opened.policy)}
-        />
-      ) : null}
-      {opened?.dialog === 'change' ? (
-        <Suspense fallback={null}>
-          <PolicyDialog policy={opened.policy} onClose={close} />
-        </Suspense>
-      ) : null}
+      <PolicyVersionsDialog policy={opened ? null : viewed} onClose={() => view(null)} onChange={change} />
+      {form}
     </>
   )
 }

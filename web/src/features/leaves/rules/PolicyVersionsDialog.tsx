@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
+import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
 import { useToday } from '../../../kit/session/today.ts'
@@ -10,6 +10,7 @@ import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Paged } from '../../../kit/list/Paged.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
+import { leaveTypeWords } from '../shared/words.ts'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import { fullName } from '../../../kit/fullName.ts'
 
@@ -57,34 +58,24 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
   )
 }
 
-/** Every version of the rules of a type of leave, the latest to begin first. */
-export function PolicyVersionsDialog(props: {
-  leaveType: LeaveType
-  title: string
-  opened: boolean
-  onClose: () => void
-  onChange: () => void
-}) {
-  const { leaveType, title, opened, onClose, onChange } = props
+function Versions({ leaveType }: { leaveType: LeaveType }) {
   const { t } = useTranslation()
   const today = useToday()
   const list = useListPage(
     ({ page, limit }) => orpc.leaves.policyVersions.queryOptions({ input: { leaveType, page, limit } }),
-    { filters: {}, limit: 10, inAddress: false, enabled: opened },
+    { filters: {}, limit: 10, inAddress: false },
   )
-  const versions = list.data?.versions ?? []
-  const { holding } = versionsAround(versions, today)
-  const replaced = replacedIn(versions)
-  const stateOf = (version: LeavePolicyVersion) => {
-    if (replaced.has(version.id)) return t('Replaced')
-    if (version.effectiveFrom > today) return t('Not yet')
-    return version.id === holding?.id && list.page === 1 ? t('Holds today') : null
-  }
-
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size={560}>
-      <Paged list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
-        {() => (
+    <Paged list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
+      {({ versions }) => {
+        const { holding } = versionsAround(versions, today)
+        const replaced = replacedIn(versions)
+        const stateOf = ({ id, effectiveFrom }: LeavePolicyVersion) => {
+          if (replaced.has(id)) return t('Replaced')
+          if (effectiveFrom > today) return t('Not yet')
+          return id === holding?.id && list.page === 1 ? t('Holds today') : null
+        }
+        return (
           <Stack component="ol" gap="sm" className="unmarked">
             {versions.map((version, index) => (
               <Version
@@ -95,11 +86,31 @@ export function PolicyVersionsDialog(props: {
               />
             ))}
           </Stack>
-        )}
-      </Paged>
-      <DialogButtons>
-        <Button onClick={onChange}>{t('Change Policy')}</Button>
-      </DialogButtons>
+        )
+      }}
+    </Paged>
+  )
+}
+
+/** Every version of the rules of a type of leave, the latest to begin first; `policy` is null while it is closed. */
+export function PolicyVersionsDialog(props: {
+  policy: LeavePolicy | null
+  onClose: () => void
+  onChange: (policy: LeavePolicy) => void
+}) {
+  const { policy, onClose, onChange } = props
+  const { t } = useTranslation()
+  const title = policy ? t('{type}: policy', { type: t(leaveTypeWords[policy.leaveType]) }) : ''
+  return (
+    <Dialog opened={policy !== null} onClose={onClose} title={title} size={560}>
+      {policy ? (
+        <>
+          <Versions leaveType={policy.leaveType} />
+          <DialogButtons>
+            <Button onClick={() => onChange(policy)}>{t('Change Policy')}</Button>
+          </DialogButtons>
+        </>
+      ) : null}
     </Dialog>
   )
 }

@@ -14,9 +14,6 @@ export const leaveTypeWords: Record<LeaveType, string> = {
   EMERGENCY: 'Emergency leave',
 }
 
-/** The types in order, without the contract's schemas. */
-export const leaveTypes = Object.keys(leaveTypeWords) as LeaveType[]
-
 /** The statuses of a request in words; keys of the translation. */
 export const leaveStatusWords: Record<LeaveStatus, string> = {
   PENDING: 'Pending',

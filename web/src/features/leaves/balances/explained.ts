@@ -1,0 +1,25 @@
+import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
+import { id, oneOf, readFilters, under, whole } from '../../../kit/list/filters.ts'
+import { setAddress } from '../../../kit/session/address.ts'
+
+const inAddress = {
+  leaveType: under('balance', oneOf(leaveTypes)),
+  year: under('balanceYear', whole(2000, 2100)),
+  userId: under('person', id),
+}
+
+/** The balance whose entries the address asks for, one's own unless it names a person; null where it asks for none. */
+export function explainedIn(params: URLSearchParams) {
+  const { leaveType, year, userId } = readFilters(inAddress, params)
+  return leaveType && year ? { leaveType, year, userId } : null
+}
+
+/** Opens the entries that make a balance, of whom the address is about. */
+export const explain = ({ leaveType, year }: { leaveType: LeaveType; year: number }) =>
+  setAddress({ balance: leaveType, balanceYear: String(year) })
+
+/** The years a person may look back on, and the next one, the latest first. */
+export function offeredYears(today: string): number[] {
+  const { year: now } = Temporal.PlainDate.from(today)
+  return Array.from({ length: 5 }, (_, back) => now + 1 - back)
+}
