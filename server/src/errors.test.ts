@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalCodes } from '@muster/contract/kit/codes'
 import { Visitor } from 'vite'
-import { readSources, type Source, textsIn } from '../testing/structure/sources.ts'
+import { parseSource, readSources, type Source, textsIn } from '../testing/structure/sources.ts'
 import { features } from './features.ts'
 import { docsPage } from './http/docsPage.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -24,24 +24,37 @@ test('errors name their cause by one of these codes', () => {
   })
 })
 
-/** The refusals of a policy or a rule that a file throws itself. */
+/** What a file throws that is neither an error made on the spot nor one that was caught: `Refusal`s are made by functions. */
 function thrownIn({ path, program }: Source): string[] {
   const found: string[] = []
   new Visitor({
     ThrowStatement({ argument }) {
-      if (argument.type !== 'CallExpression' && argument.type !== 'NewExpression') return
-      const { callee } = argument
-      if (callee.type === 'Identifier' && ['forbidden', 'conflict', 'unacceptable', 'Refusal'].includes(callee.name))
-        found.push(`${path}: ${callee.name}`)
+      const isMade = argument.type === 'NewExpression'
+      const isRefusal = isMade && argument.callee.type === 'Identifier' && argument.callee.name === 'Refusal'
+      if (isRefusal || (!isMade && argument.type !== 'Identifier')) found.push(path)
     },
   }).visit(program)
   return found
 }
 
-test('what a policy or a rule refuses is thrown by allow alone', () => {
-  const layers = ['features/', 'people/', 'company/', 'access/', 'files/', 'idempotency/'].map(
-    (folder) => `server/src/${folder}`,
-  )
-  const above = product.filter(({ path }) => layers.some((folder) => path.startsWith(folder)))
-  expect(above.flatMap(thrownIn)).toEqual([])
+test('refusals are thrown in errors.ts alone, by allow and assertFound', () => {
+  // The database lies beneath refusals: what it throws says why it cannot start.
+  const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
+  expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/errors.ts'])
 })
+
+test.each([
+  'throw notFound()',
+  "throw new Refusal(400, 'No')",
+  'throw isTaken ? conflict() : error',
+  'throw await recorded(refusal)',
+])('%s is found', (code) => {
+  expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toHaveLength(1)
+})
+
+test.each(["throw new Error('There is nobody')", 'try { it() } catch (error) { throw error }'])(
+  '%s is none',
+  (code) => {
+    expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toEqual([])
+  },
+)

@@ -25,9 +25,16 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws the first of these refusals that there is. What a policy or a rule refuses is thrown here and nowhere else. */
+/** Throws the first of these refusals that there is: beside `assertFound`, nothing else in the server throws one. */
+export function allow(refusal: Refusal): never
+export function allow(...refusals: (Refusal | null)[]): void
 export function allow(...refusals: (Refusal | null)[]): void {
   for (const refusal of refusals) if (refusal) throw refusal
+}
+
+/** Sees to it that what was looked up is there. @throws Refusal 404, or the one given, where it is not. */
+export function assertFound(row: unknown, refusal: () => Refusal = notFound): asserts row {
+  if (!row) throw refusal()
 }
 
 /** A reason against something: whether it stands in the way, and what is said then. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { Refusal, unavailable } from '../errors.ts'
+import { allow, Refusal, unavailable } from '../errors.ts'
 import { roomFor } from './knownAddresses.ts'
 import { signInFailures } from './tables.ts'
 import type { WhereFrom } from './whereFrom.ts'
@@ -70,7 +70,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
         return (await full(tx)) ?? (await insert(tx, email, from))
       }))
     if (begun !== 'busy') return begun
-    if (performance.now() > giveUp) throw unavailable()
+    allow(performance.now() > giveUp ? unavailable() : null)
     await sleep(100 + Math.random() * 100)
   }
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
-import { unacceptable } from '../errors.ts'
+import { assertFound, unacceptable } from '../errors.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
 
@@ -64,7 +64,7 @@ const stillGood = (token: string, purpose: Purpose) =>
  */
 export async function linkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
   const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(stillGood(token, purpose))
-  if (!found) throw linkInvalid()
+  assertFound(found, linkInvalid)
   return found.userId
 }
 
@@ -78,7 +78,7 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
     .set({ usedAt: sql`now()` })
     .where(stillGood(token, purpose))
     .returning({ userId: oneUseTokens.userId })
-  if (!used) throw linkInvalid()
+  assertFound(used, linkInvalid)
   await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
@@ -94,7 +94,7 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
  */
 export async function useLinkBack(tx: Tx, token: string): Promise<string> {
   const [link] = await tx.select().from(oneUseTokens).where(stillGood(token, 'UNDO_ADDRESS')).for('update')
-  if (!link?.email) throw linkInvalid()
+  assertFound(link?.email, linkInvalid)
   const { userId, email } = link
   const thereToo = and(linksBackOf(userId), eq(oneUseTokens.email, email), notUsed)
   const first = tx

@@ -29,10 +29,12 @@ interface StoredHash {
 const prepare = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 
 const turns = new Turns(atOnce, longestQueue)
-const inTurn = <T>(work: () => Promise<T>) =>
-  turns.run(work, () => new Overloaded('Too many passwords are being checked at once'))
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (turns.isFull) throw new Overloaded('Too many passwords are being checked at once')
+  return turns.run(work)
+}
 
-function derive(password: string, setting: typeof cost, salt: Buffer, length: number): Promise<Buffer> {
+async function derive(password: string, setting: typeof cost, salt: Buffer, length: number): Promise<Buffer> {
   return inTurn(
     () =>
       new Promise((resolve, reject) => {

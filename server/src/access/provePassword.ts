@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import type { users } from '../people/tables.ts'
-import { invalid, signedOut, tooMany } from '../errors.ts'
+import { allow, invalid, signedOut, tooMany } from '../errors.ts'
 import { beginAttempt, endAttempt, forgiveAttempts } from './attempts.ts'
 import { lockAsProved } from './lockAsProved.ts'
 import { verifyPassword } from './passwords.ts'
@@ -35,12 +35,12 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     if ('seconds' in attempt) {
       await recordRepeated(ctx, refused('TOO_MANY_FAILURES'))
       const minutes = Math.ceil(attempt.seconds / 60)
-      throw tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds)
+      allow(tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds))
     }
     try {
       if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
         await recordRepeated(ctx, refused('INCORRECT_PASSWORD'))
-        throw wrongCurrent()
+        allow(wrongCurrent())
       }
     } catch (error) {
       await endAttempt(app.db, attempt, error)
@@ -57,8 +57,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
  */
 export async function assertStillProved(tx: Tx, { actor }: Context, user: User): Promise<void> {
   const still = await lockAsProved(tx, user)
-  if (!(await isSession(tx, actor.sessionId))) throw signedOut()
-  if (!still) throw wrongCurrent()
+  allow((await isSession(tx, actor.sessionId)) ? null : signedOut(), still ? null : wrongCurrent())
 }
 
 const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { tooMany } from '../errors.ts'
+import { allow, tooMany } from '../errors.ts'
 import { ownedBy } from '../limits/limiter.ts'
 import { Turns } from '../limits/turns.ts'
 import type { WhereFrom } from './whereFrom.ts'
@@ -24,9 +24,10 @@ export async function inTurnOf<T>(
   const accounts = turnsOf(db)
   const whose = trust === 'own' ? `${email} ${from}` : email
   const turns = accounts.get(whose) ?? new Turns(atOnce, longestQueue)
+  allow(turns.isFull ? tooMany('Too many sign-ins at once. Please try again in a moment.', 2) : null)
   accounts.set(whose, turns)
   try {
-    return await turns.run(work, () => tooMany('Too many sign-ins at once. Please try again in a moment.', 2))
+    return await turns.run(work)
   } finally {
     if (turns.isIdle) accounts.delete(whose)
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Turns } from '../limits/turns.ts'
 import { Overloaded } from '../overloaded.ts'
 import type { Inspection, Kind } from './inspect.ts'
 import type { InspectionTask } from './inspectWorker.ts'
@@ -13,8 +14,7 @@ const mostMegabytes = 256
 const tooHard = 'This file is too complicated to be checked. Please save it again in a simpler form, and choose that.'
 
 let worker: Worker | null = null
-let queue: Promise<unknown> = Promise.resolve()
-let waiting = 0
+const turns = new Turns(1, longestQueue)
 
 /**
  * Inspects a file (inspect.ts) in a thread of its own, one file at a time: whatever a file was built to do to its
@@ -27,11 +27,8 @@ export async function inspectAside(
   accepted: readonly Kind[],
   milliseconds = longest,
 ): Promise<Inspection> {
-  if (waiting >= longestQueue) throw new Overloaded('Too many files are being inspected at once')
-  waiting += 1
-  const done = queue.then(() => inspectNow({ content, name, accepted }, milliseconds)).finally(() => (waiting -= 1))
-  queue = done.catch(() => undefined)
-  return done
+  if (turns.isFull) throw new Overloaded('Too many files are being inspected at once')
+  return turns.run(() => inspectNow({ content, name, accepted }, milliseconds))
 }
 
 async function inspectNow(task: InspectionTask, milliseconds: number): Promise<Inspection> {

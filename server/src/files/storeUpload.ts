@@ -64,7 +64,7 @@ export async function withUpload<T>(
 async function storeUpload(store: FileStore, { file, path, accepted }: Upload): Promise<StoredUpload> {
   const content = new Uint8Array(await file.arrayBuffer())
   const found = await inspectAside(content, file.name, accepted)
-  if ('refused' in found) throw unsupportedFile(path, found.refused)
+  if ('refused' in found) return allow(unsupportedFile(path, found.refused))
   return { path, name: found.safeName, mediaType: found.mediaType, ...(await store.put(content)) }
 }
 

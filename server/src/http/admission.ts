@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/networkOf.ts'
-import { tooMany, unavailable } from '../errors.ts'
+import { allow, tooMany, unavailable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { type Claim, Places } from './places.ts'
@@ -52,7 +52,7 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
 }
 
 function refuseFor(seconds: number | null) {
-  if (seconds !== null) throw tooMany('Too many requests. Please wait a moment.', seconds)
+  allow(seconds !== null ? tooMany('Too many requests. Please wait a moment.', seconds) : null)
 }
 
 /** An answer without end keeps whatever comes behind it on its connection from being answered: nothing is begun there. */
@@ -99,7 +99,7 @@ function takePlaces(server: FastifyInstance) {
         ? { holder: caller.actor.id, most: mostUnderWay.ofPerson }
         : { holder: isLookedUp ? `tokens of ${address}` : address, most: mostUnderWay.ofAddress },
     ]
-    if (!places.take(claims)) throw unavailable()
+    allow(places.take(claims) ? null : unavailable())
     held.set(request, claims)
   }
 

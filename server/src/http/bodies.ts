@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/networkOf.ts'
-import { Refusal, unavailable } from '../errors.ts'
+import { allow, Refusal, unavailable } from '../errors.ts'
 import { type Manner, receive } from './receive.ts'
 
 /** What a JSON body may hold, in bytes. */
@@ -49,7 +49,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
 
   async function whole(request: FastifyRequest, payload: Readable): Promise<string> {
     const declared = Number(request.headers['content-length'] ?? 0)
-    if (declared > jsonLimit) throw tooLarge()
+    allow(declared > jsonLimit ? tooLarge() : null)
     const sender = senderOf(request)
     // Most have come in with their head already, and wait for nobody.
     const isWhole = (request.raw.complete as boolean | undefined) !== false
@@ -61,9 +61,9 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       bytes += piece.length
       cost += piece.length + pieceCost
       waiting += piece.length + pieceCost
-      if (bytes > jsonLimit) throw tooLarge()
+      allow(bytes > jsonLimit ? tooLarge() : null)
       // A complete body waits for nothing: a short one, such as a sign-in, is heard whatever others hold.
-      if (waiting > limits.bytesInAll && !isWhole && bytes !== declared) throw unavailable()
+      allow(waiting > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
       pieces.push(piece)
       return true
     }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fileTooLarge, Refusal } from '../errors.ts'
+import { allow, fileTooLarge, Refusal } from '../errors.ts'
 import { jsonLimit, senderOf } from './bodies.ts'
 import { type Manner, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
@@ -52,10 +52,13 @@ export class Form {
 export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     const { acceptsForms, fileField = 'file' } = request.routeOptions.config
-    if (!acceptsForms)
-      throw new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
+    allow(
+      acceptsForms
+        ? null
+        : new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' }),
+    )
     const tooLarge = () => fileTooLarge(fileField, 'The file must be at most 10 MB')
-    if (Number(request.headers['content-length'] ?? 0) > formLimit) throw tooLarge()
+    allow(Number(request.headers['content-length'] ?? 0) > formLimit ? tooLarge() : null)
     const claims = uploads.take(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
@@ -111,7 +114,7 @@ async function readForm(request: FastifyRequest, payload: Readable, path: string
   const received = receive(payload, manner, {
     take(piece) {
       bytes += piece.length
-      if (bytes > formLimit) throw tooLarge()
+      allow(bytes > formLimit ? tooLarge() : null)
       return parser.write(piece)
     },
     onRoom: (goOn) => parser.on('drain', goOn),
@@ -134,7 +137,7 @@ function parserOf(contentType: string) {
   try {
     return new Busboy({ headers, limits, isPartAFile: (_field, _type, fileName) => fileName !== undefined })
   } catch (error) {
-    throw unreadable(error)
+    return allow(unreadable(error))
   }
 }
 

@@ -1,14 +1,17 @@
 import { z, type ZodError, type ZodType } from 'zod'
 import type { FieldError } from '@muster/contract/kit/errors'
-import { fileTooLarge, invalid, Refusal } from '../errors.ts'
+import { allow, fileTooLarge, invalid, Refusal } from '../errors.ts'
 
 type Input = Record<string, unknown>
 
 /** What a call is given: the query or the body, and over it the path, so that an id in a body never wins. */
 export function mergeInput(method: string, query: Input, body: unknown, params: unknown): Input {
   const given = method === 'GET' ? query : body
-  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given)))
-    throw invalid({ '': 'Please send a JSON object' })
+  allow(
+    given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))
+      ? invalid({ '': 'Please send a JSON object' })
+      : null,
+  )
   return { ...(given as Input | null | undefined), ...(params as Input) }
 }
 
@@ -37,10 +40,13 @@ const deepest = 20
  * field of every call.
  */
 export function assertStorable(value: unknown, path = '', depth = 0): void {
-  if (depth > deepest) throw invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' })
+  allow(depth > deepest ? invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' }) : null)
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed())
-      throw invalid({ [path]: 'Please remove characters that cannot be shown' })
+    allow(
+      value.includes('\0') || !value.isWellFormed()
+        ? invalid({ [path]: 'Please remove characters that cannot be shown' })
+        : null,
+    )
   } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
     for (const [key, inner] of Object.entries(value)) {
       assertStorable(key, path)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isDiskFull } from '../db/failures.ts'
 import type { Disk } from '../disk/watchDisk.ts'
-import { diskFull } from '../errors.ts'
+import { allow, diskFull } from '../errors.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 /** Little is written for these, and without them nobody could come in and look, or leave. */
@@ -11,7 +11,7 @@ const always = ['/api/auth/login', '/api/auth/logout']
 export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
   server.addHook('onRequest', async ({ method, routeOptions }) => {
     if (disk.state() !== 'full' || reading.includes(method) || always.includes(routeOptions.url ?? '')) return
-    throw diskFull()
+    allow(diskFull())
   })
   // What fails for want of room is the first to know.
   server.addHook('onError', async (request, _reply, error: FastifyError) => {

@@ -10,7 +10,7 @@ import { nobody } from '../actor.ts'
 import { plainAddress } from '../limits/plainAddress.ts'
 import { recordRepeated } from '../audit/recordRepeated.ts'
 import type { App, Context } from '../context.ts'
-import { forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
+import { allow, forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { Form } from './forms.ts'
 import { inputDigest, onceForKey } from '../idempotency/firstAnswers.ts'
@@ -72,16 +72,16 @@ function serveCall(
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
         await recordRefusal(contextOf(request, null), 'FOREIGN_ORIGIN')
-        throw forbidden('This request must come from the application itself')
+        allow(forbidden('This request must come from the application itself'))
       }
       if (needs === 'public') return
       if (!caller) {
         callers.unmark(request, reply)
-        throw signedOut()
+        allow(signedOut())
       }
       if (fulfils(needs, caller.actor.permissions)) return
       await recordRefusal(contextOf(request, null))
-      throw forbidden()
+      allow(forbidden())
     },
     async handler(request, reply) {
       assertIdempotencyKey(request)
@@ -90,7 +90,7 @@ function serveCall(
       const given = mergeInput(method, query, form?.fields ?? request.body, request.params)
       assertStorable(given)
       const parsed = input?.safeParse(given, { error: inWords })
-      if (parsed && !parsed.success) throw validationFailed(parsed.error)
+      allow(parsed && !parsed.success ? validationFailed(parsed.error) : null)
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigest = await inputDigest(app.keys, parsed?.data)
       const work = () => onceForKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
@@ -138,7 +138,7 @@ function serveCall(
 function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
-  throw unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores')
+  allow(unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
 }
 
 async function sendFile(reply: FastifyReply, file: File) {

@@ -9,7 +9,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { plainAddress } from '../limits/plainAddress.ts'
-import { unavailable } from '../errors.ts'
+import { allow, unavailable } from '../errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, jsonLimit } from './bodies.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
@@ -46,7 +46,7 @@ export async function createServer({ config, log, bodies, ...admission }: Server
     maxEventLoopDelay: 1500,
     pressureHandler: (request) => {
       // The application's files cost little, and a page that gets half of them breaks.
-      if (isCall(request) && !isHealth(request)) throw unavailable()
+      allow(isCall(request) && !isHealth(request) ? unavailable() : null)
     },
   })
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })

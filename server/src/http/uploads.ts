@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unavailable } from '../errors.ts'
+import { allow, unavailable } from '../errors.ts'
 import { isSystemError } from '../disk/durable.ts'
 import { type Claim, Places } from './places.ts'
 
@@ -30,7 +30,7 @@ export class Uploads {
       { holder: this.#everybody, most: most.inAll },
       { holder: sender, most: most.ofOne },
     ]
-    if (!this.#places.take(claims)) throw unavailable()
+    allow(this.#places.take(claims) ? null : unavailable())
     return claims
   }
 

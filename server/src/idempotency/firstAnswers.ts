@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Actor, nobody } from '../actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { conflict, notFound, Refusal } from '../errors.ts'
+import { allow, conflict, notFound, Refusal } from '../errors.ts'
 import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -80,13 +80,13 @@ export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAns
   if (!key) return null
   const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
   if (!kept) return null
-  if (kept.input !== (source.request.inputDigest ?? '')) throw reused()
+  allow(kept.input !== (source.request.inputDigest ?? '') ? reused() : null)
   if (kept.areas.length > 0 && kept.personId !== null) {
     const now = await source.app.areasReaching(db, source.actor, kept.personId)
-    if (now.length === 0) throw notFound()
-    if (kept.areas.some((area) => !now.includes(area))) throw outdated()
+    allow(now.length === 0 ? notFound() : null)
+    allow(kept.areas.some((area) => !now.includes(area)) ? outdated() : null)
   }
-  if (kept.permissions !== permissionsDigest(source.actor)) throw outdated()
+  allow(kept.permissions !== permissionsDigest(source.actor) ? outdated() : null)
   return { answer: kept.answer }
 }
 

@@ -15,12 +15,15 @@ export class Turns {
     return this.#running === 0
   }
 
-  /** Answers what the work answers. Throws what `refusal` makes, at once, where too many wait. */
-  async run<T>(work: () => Promise<T>, refusal: () => Error): Promise<T> {
+  /** As many wait as may; the caller refuses more. */
+  get isFull(): boolean {
+    return this.#running >= this.#atOnce && this.#waiting.length >= this.#longestQueue
+  }
+
+  /** Answers what the work answers, once it has had its turn. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++
-    else if (this.#waiting.length < this.#longestQueue)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else throw refusal()
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await work()
     } finally {

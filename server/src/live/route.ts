@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Id } from '@muster/contract/kit/text'
 import type { App } from '../context.ts'
-import { signedOut } from '../errors.ts'
+import { allow, assertFound, signedOut } from '../errors.ts'
 import { every } from '../periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
@@ -45,10 +45,10 @@ const after = z.object({ after: Id })
 export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, missed }: LiveSources): void {
   server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {
     const { caller } = request
-    if (!caller) throw signedOut()
+    assertFound(caller, signedOut)
     const { id: userId, sessionId } = caller.actor
     const fingerprint = (await fingerprints([sessionId])).get(sessionId)
-    if (fingerprint === undefined) throw signedOut()
+    if (fingerprint === undefined) return allow(signedOut())
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()
     reply.hijack()
     const response = reply.raw

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { heldBy, isAdministrator } from './held.ts'
 import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { notFound } from '../errors.ts'
+import { assertFound } from '../errors.ts'
 import { users } from './tables.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
     .from(users)
     .where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
     .for('update')
-  if (!person) throw notFound()
+  assertFound(person)
   return { person, ...(await standingOf(tx, actor, userId)) }
 }
 

@@ -4,7 +4,7 @@ import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { Queryable } from '../db/database.ts'
 import { managementPaths, users } from './tables.ts'
-import { notFound } from '../errors.ts'
+import { assertFound } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 
 /** How far an actor sees: themselves, everyone below them in the management tree, or everybody. */
@@ -71,7 +71,7 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: Area, per
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, personId), visibleTo(actor, area, users.id)))
-  if (!found[0]) throw notFound()
+  assertFound(found[0])
   return found[0].id
 }
 

@@ -1,5 +1,5 @@
 import { databaseError, ownCodes } from '../db/failures.ts'
-import { conflict } from '../errors.ts'
+import { allow, conflict } from '../errors.ts'
 
 /**
  * Runs `work`, which may take the role from a Super Admin, end it, or deactivate or delete the person. The database
@@ -10,7 +10,8 @@ export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> 
   try {
     return await work()
   } catch (error) {
-    throw databaseError(error)?.code === ownCodes.lastSuperAdmin ? lastSuperAdmin() : error
+    allow(databaseError(error)?.code === ownCodes.lastSuperAdmin ? lastSuperAdmin() : null)
+    throw error
   }
 }
 

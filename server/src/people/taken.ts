@@ -1,6 +1,6 @@
 import { mostLevels } from '@muster/contract/kit/people'
 import { databaseError, ownCodes } from '../db/failures.ts'
-import { conflict, invalid, type Refusal } from '../errors.ts'
+import { allow, conflict, invalid, type Refusal } from '../errors.ts'
 
 export const emailTaken = 'This email address already belongs to somebody else'
 export const llIdTaken = 'This LL-ID already belongs to somebody else'
@@ -22,9 +22,10 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { code, constraint } = databaseError(error) ?? {}
-    if (code === ownCodes.managementCycle) throw invalid({ managerId: managerBelow })
-    if (code === ownCodes.tooManyLevels) throw invalid({ managerId: tooManyLevels })
+    allow(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
+    allow(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
-    throw clash ? clash() : error
+    allow(clash ? clash() : null)
+    throw error
   }
 }

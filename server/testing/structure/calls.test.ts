@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allPermissions } from '@muster/contract/access/permissions'
+import { features as served } from '../../src/features.ts'
 import { calls, namesIn, product } from './project.ts'
-import { textsIn } from './sources.ts'
+import { filesBelow, root, textsIn } from './sources.ts'
 import { waitingPermissions } from './waitingPermissions.ts'
 
 describe('calls', () => {
@@ -21,6 +23,41 @@ describe('calls', () => {
       const shape = inputSchema && 'shape' in inputSchema ? Object.keys(inputSchema.shape as object) : []
       expect(shape, id).toEqual(expect.arrayContaining(names))
     }
+  })
+})
+
+/** The names under which the contract exports schemas. */
+const exported = new Map<unknown, string>()
+for (const path of filesBelow('contract/src').filter((name) => !name.includes('.test.')))
+  for (const [name, value] of Object.entries((await import(join(root, path))) as object))
+    if (/^[A-Z]/.test(name)) exported.set(value, name)
+
+const wordsOf = (name: string) => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
+
+describe('what answers a call is named like it', () => {
+  const handlers = calls.map(({ id, inputSchema }) => {
+    const [feature = '', name = ''] = id.split('.')
+    const { handlers: functions } = served[feature as keyof typeof served]
+    const answering = functions[name as keyof typeof functions] as (...given: never[]) => unknown
+    return { id, name, inputSchema, answering: answering.name }
+  })
+
+  test.each(handlers)('$id: $answering', ({ name, answering }) => {
+    const [one, other] = [wordsOf(name), wordsOf(answering)].toSorted((a, b) => a.length - b.length)
+    // `createUser` for `users.create`, `exportUsers` for `users.export`.
+    expect(one?.filter((word) => !other?.includes(word))).toEqual([])
+  })
+
+  /** Schemas that are the input of one call alone, and say what is to be done. */
+  const orders = handlers.filter(
+    ({ name, answering, inputSchema }) =>
+      answering !== name &&
+      exported.has(inputSchema) &&
+      handlers.filter((other) => other.inputSchema === inputSchema).length === 1,
+  )
+  test.each(orders)('and like its input: $id', ({ answering, inputSchema }) => {
+    const named = exported.get(inputSchema) ?? ''
+    expect(answering).toBe(named.slice(0, 1).toLowerCase() + named.slice(1))
   })
 })
 

@@ -5,7 +5,7 @@ import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { allow, invalid } from '../../errors.ts'
+import { allow, assertFound, invalid } from '../../errors.ts'
 import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 
@@ -24,7 +24,7 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
       .set({ status: 'ACTIVE', ...(passwordHash !== null && { passwordHash }), updatedAt: sql`now()` })
       .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), known))
       .returning({ id: users.id })
-    if (!activated.length) throw linkInvalid()
+    assertFound(activated.length, linkInvalid)
     return {
       action: 'account.activated',
       subject: { type: 'user', id: userId },
@@ -40,12 +40,12 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
 async function hashOfNew(db: Db, token: string, newPassword: string | undefined): Promise<string | null> {
   const waits = and(eq(users.id, await linkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
   const [user] = await db.select().from(users).where(waits)
-  if (!user) throw linkInvalid()
+  assertFound(user, linkInvalid)
   if (user.passwordHash !== null) {
     if (newPassword === undefined) return null
-    throw invalid({ newPassword: 'This account already has a password' })
+    return allow(invalid({ newPassword: 'This account already has a password' }))
   }
-  if (newPassword === undefined) throw invalid({ newPassword: 'Password is required' })
+  if (newPassword === undefined) return allow(invalid({ newPassword: 'Password is required' }))
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
   // A hash takes long: only for holders of a link, and not within the transaction.
   return hashPassword(newPassword)

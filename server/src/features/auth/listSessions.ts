@@ -2,7 +2,7 @@ import type { Session } from '@muster/contract/auth/calls'
 import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import { assertFound } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { deviceOf } from './deviceOf.ts'
 
@@ -22,7 +22,7 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
   const { actor } = ctx
   await change(ctx, async (tx) => {
     const found = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
-    if (!found) throw notFound()
+    assertFound(found)
     await end(tx, id)
     await announce(tx, { kind: 'changed', to: [actor.id], feature: 'auth' })
     return {

@@ -38,7 +38,7 @@ async function signInNow(ctx: Context, login: Login, where: WhereFrom) {
   const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.of)
-    throw tooManyFailures(attempt.seconds)
+    allow(tooManyFailures(attempt.seconds))
   }
   const { person, token, expiresAt, browser } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
     await endAttempt(app.db, attempt, error)
@@ -72,7 +72,7 @@ async function enter(ctx: Context, { email, password }: Login, found: User | und
       user = await userWith(ctx.app.db, email)
     }
   }
-  throw unavailable()
+  return allow(unavailable())
 }
 
 interface Proof {
@@ -111,15 +111,15 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
 async function proofOf(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
     await verifyNothing(password)
-    throw await recorded(ctx, null, await unknownAccount(ctx, email))
+    return refuse(ctx, null, await unknownAccount(ctx, email))
   }
   if (user.passwordHash === null) {
     await verifyNothing(password)
     // There is no password to prove whose account it is: only where the existence of accounts is told anyway.
     const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
-    throw await recorded(ctx, user.id, told ? pending() : wrongPassword())
+    return refuse(ctx, user.id, told ? pending() : wrongPassword())
   }
-  if (!(await verifyPassword(user.passwordHash, password))) throw await recorded(ctx, user.id, wrongPassword())
+  if (!(await verifyPassword(user.passwordHash, password))) return refuse(ctx, user.id, wrongPassword())
   if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)
   return { user, renewed: needsRehash(user.passwordHash) ? await hashPassword(password) : null }
 }
@@ -129,10 +129,10 @@ function statusRefusal({ status }: User): Refusal | null {
   return status === 'DEACTIVATED' ? deactivated() : null
 }
 
-/** The refusal, once it is in the trail. */
-async function recorded(ctx: Context, userId: string | null, refusal: Refusal): Promise<Refusal> {
+/** Refuses a sign-in, once that is in the trail. */
+async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<never> {
   await recordRefusal(ctx, userId, refusal.extra.errorType)
-  return refusal
+  return allow(refusal)
 }
 
 const recordRefusal = (ctx: Context, userId: string | null, why: string | undefined) =>

@@ -10,7 +10,7 @@ import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
-import { allow, forbidden, tooMany } from '../../errors.ts'
+import { allow, assertFound, forbidden, tooMany } from '../../errors.ts'
 import { composeMail } from '../../mail/compose.ts'
 import { postMail } from '../../mail/postMail.ts'
 import { setting } from '../../company/settings.ts'
@@ -69,7 +69,7 @@ async function assertNotTooMany(ctx: Context) {
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
   const minutes = Math.ceil(seconds / 60)
-  throw tooMany(`Too many links were asked for. Please try again in ${minutes} minutes.`, seconds)
+  allow(tooMany(`Too many links were asked for. Please try again in ${minutes} minutes.`, seconds))
 }
 
 /**
@@ -82,7 +82,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const owner = eq(users.id, await linkOwner(db, token, 'RESET_PASSWORD'))
   const active = eq(users.status, 'ACTIVE')
   const [user] = await db.select().from(users).where(and(owner, active))
-  if (!user) throw linkInvalid()
+  assertFound(user, linkInvalid)
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
   // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
@@ -93,7 +93,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
       .set({ passwordHash, updatedAt: sql`now()` })
       .where(and(owner, active))
       .returning({ id: users.id })
-    if (!changed) throw linkInvalid()
+    assertFound(changed, linkInvalid)
     await endSessionsOf(tx, userId)
     await forgiveAccount(tx, user.email.toLowerCase())
     await rememberAddress(tx, userId, ctx.request.address)

@@ -8,7 +8,7 @@ import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow } from '../../errors.ts'
+import { allow, assertFound } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/account/accountMails.ts'
@@ -27,14 +27,14 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const { db } = ctx.app
   const account = and(eq(users.id, await linkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
   const [user] = await db.select().from(users).where(account)
-  if (!user) throw linkInvalid()
+  assertFound(user, linkInvalid)
   allow(passwordRefusal('newPassword', newPassword, { ...user, companyName: await setting(db, 'companyName') }))
   // A hash takes long: only for holders of a link, and not within the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>
     change(ctx, async (tx) => {
       const [person] = await tx.select().from(users).where(account).for('update')
-      if (!person) throw linkInvalid()
+      assertFound(person, linkInvalid)
       const { id, email: removed } = person
       const email = await useLinkBack(tx, token)
       await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { MovePerson } from '@muster/contract/hierarchy/calls'
 import { visiblePerson, peopleArea } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
-import { allow, conflict, forbidden, notFound } from '../../errors.ts'
+import { allow, assertFound, conflict, forbidden } from '../../errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/person/updateUser.ts'
 
@@ -17,7 +17,7 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
   await visiblePerson(app.db, actor, peopleArea, userId)
   allow(userId === actor.id ? forbidden('You cannot move yourself') : null)
   const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
-  if (!found) throw notFound()
+  assertFound(found)
   // The same again, after an answer that was lost, is no conflict.
   if (found.managerId !== managerId)
     await updateUser(
@@ -30,7 +30,7 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
     .from(users)
     .where(inArray(users.id, [userId, ...(managerId === null ? [] : [managerId])]))
   const person = people.find(({ id }) => id === userId)
-  if (!person) throw notFound()
+  assertFound(person)
   return { person, manager: people.find(({ id }) => id === managerId) ?? null }
 }
 

@@ -3,7 +3,7 @@ import type { CreateNotification } from '@muster/contract/notifications/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, notFound } from '../../errors.ts'
+import { allow, assertFound } from '../../errors.ts'
 import { needsPermission } from '../../people/policy.ts'
 import { users } from '../../people/tables.ts'
 import { notify } from '../../notify/notify.ts'
@@ -40,5 +40,5 @@ async function assertActive(tx: Tx, id: string) {
     .from(users)
     .where(and(eq(users.id, id), eq(users.status, 'ACTIVE')))
     .for('share')
-  if (!found) throw notFound()
+  assertFound(found)
 }

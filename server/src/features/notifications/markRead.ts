@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import { assertFound } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { notifications } from '../../notify/tables.ts'
 
@@ -13,7 +13,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
       .from(notifications)
       .where(and(eq(notifications.id, id), eq(notifications.userId, ctx.actor.id)))
       .for('update')
-    if (!found) throw notFound()
+    assertFound(found)
     if (!found.isRead) {
       await tx
         .update(notifications)

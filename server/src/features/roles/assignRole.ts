@@ -8,7 +8,7 @@ import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, conflict, forbidden, invalid, notFound, type Refusal } from '../../errors.ts'
+import { allow, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
 import { notify } from '../../notify/notify.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
@@ -60,7 +60,7 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
     .from(users)
     .where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
     .for('key share')
-  if (!found) throw notFound()
+  assertFound(found)
   return found.status
 }
 

@@ -3,7 +3,7 @@ import { lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, conflict } from '../../errors.ts'
+import { allow, assertFound, conflict } from '../../errors.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
@@ -39,7 +39,7 @@ const tooMany = () => conflict(`There are already ${mostRoles} roles. Please del
 
 async function insert(tx: Tx, row: { name: string; description: string | null }): Promise<string> {
   const [made] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })
-  if (!made) throw nameTaken()
+  assertFound(made, nameTaken)
   return made.id
 }
 

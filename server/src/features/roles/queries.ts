@@ -11,7 +11,7 @@ import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles/cal
 import type { Actor } from '../../actor.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import type { Queryable } from '../../db/database.ts'
-import { notFound } from '../../errors.ts'
+import { assertFound } from '../../errors.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { roleActions, rolePolicy, rolesArea } from './policy.ts'
 
@@ -78,7 +78,7 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
 /** One role. @throws Refusal 404. */
 export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
   const [row] = await db.select(columns).from(roles).where(eq(roles.id, id))
-  if (!row) throw notFound()
+  assertFound(row)
   return stored(row)
 }
 

@@ -6,7 +6,7 @@ import { keepingASuperAdmin } from '../../people/superAdmins.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, notFound } from '../../errors.ts'
+import { allow, assertFound } from '../../errors.ts'
 import { userRoles } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
 import { lockPerson, recorded } from './assignRole.ts'
@@ -25,7 +25,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     const role = await roleById(tx, roleId)
     allow(rolePolicy.handOn(actor, role))
     const before = await assignmentOf(tx, actor, userId, role)
-    if (!before) throw notFound()
+    assertFound(before)
     await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
     await announceRoles(tx, [userId], actor.id)
     return {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
-import { type Refusal, unacceptable } from '../../../errors.ts'
+import { allow, type Refusal, unacceptable } from '../../../errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
@@ -35,7 +35,7 @@ export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revisi
     } catch (error) {
       const found = databaseError(error)
       if (found?.code !== ownCodes.balanceExceeded) throw error
-      throw insufficient(Number(found.detail), part, parts)
+      allow(insufficient(Number(found.detail), part, parts))
     }
   }
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { visibleTo } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { notFound } from '../../../errors.ts'
+import { assertFound } from '../../../errors.ts'
 import { type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/tables.ts'
 import { maySeeCertificate, leavesArea } from '../policy.ts'
@@ -45,7 +45,7 @@ export async function leaveCertificate(ctx: Context, { id }: { id: string }): Pr
     .from(leaveRequests)
     .innerJoin(files, eq(files.id, leaveRequests.certificateId))
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
-  if (!row || !maySeeCertificate(actor, row)) throw notFound()
+  assertFound(row && maySeeCertificate(actor, row))
   const content = await app.files.get(row.fileId)
   await record(app.db, ctx, {
     action: 'leave.certificate_seen',

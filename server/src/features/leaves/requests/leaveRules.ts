@@ -4,7 +4,7 @@ import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { conflict, invalid, type Refusal } from '../../../errors.ts'
+import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
@@ -101,7 +101,8 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    throw databaseError(error)?.constraint === 'leave_requests_no_overlap' ? overlaps() : error
+    allow(databaseError(error)?.constraint === 'leave_requests_no_overlap' ? overlaps() : null)
+    throw error
   }
 }
 

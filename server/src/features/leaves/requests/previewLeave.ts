@@ -3,7 +3,7 @@ import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview
 import { inclusiveDays } from '@muster/contract/kit/time'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { notFound, sentenceOf } from '../../../errors.ts'
+import { assertFound, sentenceOf } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingOf } from '../balances/balances.ts'
@@ -49,7 +49,7 @@ async function ownRequest(db: Db, userId: string, id: string) {
     })
     .from(leaveRequests)
     .where(and(eq(leaveRequests.id, id), eq(leaveRequests.userId, userId)))
-  if (!row) throw notFound()
+  assertFound(row)
   return row
 }
 

@@ -4,7 +4,7 @@ import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { notFound } from '../../../errors.ts'
+import { assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
@@ -64,7 +64,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   const [row] = await selectLeave(db).where(
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
   )
-  if (!row) throw notFound()
+  assertFound(row)
   return present(actor, row)
 }
 
@@ -91,6 +91,6 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
     .innerJoin(users, eq(users.id, leaveRequests.userId))
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
     .for('update', { of: leaveRequests })
-  if (!row) throw notFound()
+  assertFound(row)
   return row
 }

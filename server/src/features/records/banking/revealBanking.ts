@@ -2,7 +2,7 @@ import { bankingArea } from '../areas.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { conflict, notFound } from '../../../errors.ts'
+import { assertFound, conflict } from '../../../errors.ts'
 import { currentVersion } from '../versions.ts'
 import type { BankingDetails } from './masked.ts'
 import { bankingDetails } from './tables.ts'
@@ -15,9 +15,9 @@ export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, bankingArea, id)
   const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
-  if (!current) throw notFound()
+  assertFound(current)
   const { details } = current
-  if (!details) throw unreadable()
+  assertFound(details, unreadable)
   await record(app.db, ctx, {
     action: 'banking.revealed',
     subject: { type: 'banking_details', id },

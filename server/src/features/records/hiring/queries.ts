@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { needsPermission } from '../../../people/policy.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { forbidden, notFound, type Refusal } from '../../../errors.ts'
+import { assertFound, forbidden, type Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 
 /** Of all stored files those that are hiring documents. */
@@ -58,6 +58,6 @@ export async function visibleDocument(
         visibleTo(actor, hiringArea, files.ownerId),
       ),
     )
-  if (!row) throw notFound()
+  assertFound(row)
   return row
 }

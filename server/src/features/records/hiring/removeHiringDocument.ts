@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, notFound } from '../../../errors.ts'
+import { allow, assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { hiringArea } from '../areas.ts'
 import { announceRecord } from '../announceRecord.ts'
@@ -17,7 +17,7 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
     const row = await visibleDocument(tx, actor, input)
     allow(removalRefusal(actor, row))
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
-    if (!gone[0]) throw notFound()
+    assertFound(gone[0])
     await announceRecord(tx, row.ownerId, hiringArea)
     return {
       action: 'hiring_document.removed',

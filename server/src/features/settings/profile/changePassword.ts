@@ -7,7 +7,7 @@ import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, signedOut } from '../../../errors.ts'
+import { allow, assertFound, signedOut } from '../../../errors.ts'
 import { composeMail } from '../../../mail/compose.ts'
 import { postMail } from '../../../mail/postMail.ts'
 import { setting } from '../../../company/settings.ts'
@@ -24,7 +24,7 @@ type User = typeof users.$inferSelect
 export async function changePassword(ctx: Context, input: ChangePassword) {
   const { app, actor } = ctx
   const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
-  if (!user) throw signedOut()
+  assertFound(user, signedOut)
   const about = { ...user, companyName: await setting(app.db, 'companyName') }
   allow(passwordRefusal('newPassword', input.newPassword, about))
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')

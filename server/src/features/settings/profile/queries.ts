@@ -7,7 +7,7 @@ import type { ImageSize, Profile } from '@muster/contract/settings/profile'
 import { counts } from '../../../people/held.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { notFound } from '../../../errors.ts'
+import { assertFound } from '../../../errors.ts'
 import { notificationPreferences } from '../../../notify/tables.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
 import { profileImages } from './tables.ts'
@@ -48,6 +48,6 @@ export async function getImage({ app }: Context, { id, v, size }: { id: string; 
     .select({ content: size === 96 ? profileImages.small : profileImages.large })
     .from(profileImages)
     .where(and(eq(profileImages.userId, id), eq(profileImages.version, v)))
-  if (!image) throw notFound()
+  assertFound(image)
   return new File([new Uint8Array(image.content)], `${v}.webp`, { type: 'image/webp' })
 }

@@ -3,7 +3,7 @@ import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, notFound, unsupportedFile } from '../../../errors.ts'
+import { allow, assertFound, notFound, unsupportedFile } from '../../../errors.ts'
 import { inspectAside } from '../../../files/inspectAside.ts'
 import { announce } from '../../../live/announce.ts'
 import { announceUser } from '../../../people/announceUser.ts'
@@ -70,7 +70,8 @@ async function thumbnails(file: File) {
   const found = await inspectAside(content, file.name, ['jpg', 'png'])
   allow('refused' in found ? noPicture(found.refused) : null)
   return thumbnailsOf(content).catch((error: unknown) => {
-    throw error instanceof UnreadablePicture ? noPicture(damaged) : error
+    allow(error instanceof UnreadablePicture ? noPicture(damaged) : null)
+    throw error
   })
 }
 
@@ -79,7 +80,7 @@ const noPicture = (message: string) => unsupportedFile(field, message)
 /** The actor's own by the permission for that; others' by the rules for changing their details. */
 async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
   if (id === actor.id) return allow(needsPermission(actor, 'settings.user_preferences'))
-  if (!actor.permissions.has('users.update')) throw notFound()
+  allow(actor.permissions.has('users.update') ? null : notFound())
   await visiblePerson(db, actor, peopleArea, id)
   allow(userPolicy.change(actor, await standingOf(db, actor, id), 'change the picture of'))
 }
@@ -87,7 +88,7 @@ async function allowChange(db: Queryable, { actor }: Context, id: string): Promi
 async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | null> {
   await allowChange(tx, ctx, id)
   const [person] = await tx.select({ image: users.profileImage }).from(users).where(eq(users.id, id)).for('update')
-  if (!person) throw notFound()
+  assertFound(person)
   return person.image
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
+import { Turns } from '../../../limits/turns.ts'
 import { Overloaded } from '../../../overloaded.ts'
 
 /** The picture is damaged, or of a kind that is not known. */
@@ -20,17 +21,8 @@ const longestQueue = 20
 /** For the slowest that a decoder can be made to work. */
 const mostSeconds = 15
 
-let queue: Promise<unknown> = Promise.resolve()
-let waiting = 0
-
 /** One picture at a time: together they would take the memory and the threads of everything else. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= longestQueue) throw new Overloaded('Too many pictures are being read at once')
-  waiting += 1
-  const done = queue.then(work).finally(() => (waiting -= 1))
-  queue = done.catch(() => undefined)
-  return done
-}
+const turns = new Turns(1, longestQueue)
 
 let loaded: Promise<(content: Uint8Array) => Sharp> | undefined
 
@@ -67,7 +59,8 @@ export async function thumbnailsOf(content: Uint8Array): Promise<Thumbnails> {
       .catch((cause: unknown) => {
         throw new UnreadablePicture('The picture could not be read', { cause })
       })
-  return inTurn(async () => {
+  if (turns.isFull) throw new Overloaded('Too many pictures are being read at once')
+  return turns.run(async () => {
     const [small, large] = [await square(96), await square(384)]
     return { small, large, version: createHash('sha256').update(large).digest('hex').slice(0, 16) }
   })

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
-import { invalid } from '../../../errors.ts'
+import { allow, invalid } from '../../../errors.ts'
 
 /** The content of a line of the file, by column; only the columns that the file has. */
 export type Cells = Partial<Record<PeopleColumn, string>>
@@ -24,16 +24,22 @@ const longestLine = 100_000
 export function readPeople(bytes: Uint8Array): FileLine[] {
   const [headings = [], ...rows] = recordsOf(textOf(bytes))
   const columns = columnsOf(headings)
-  if (rows.length > mostImportRows)
-    throw refused(`The file has more than ${mostImportRows.toLocaleString('en')} lines. Please import it in parts.`)
+  allow(
+    rows.length > mostImportRows
+      ? refused(`The file has more than ${mostImportRows.toLocaleString('en')} lines. Please import it in parts.`)
+      : null,
+  )
   const lines = rows.flatMap((row, i) => {
     const line = i + 2
     if (row.every((cell) => !cell.trim())) return []
-    if (row.slice(columns.length).some((cell) => cell.trim()))
-      throw refused(`Line ${line} has more fields than there are headings`)
+    allow(
+      row.slice(columns.length).some((cell) => cell.trim())
+        ? refused(`Line ${line} has more fields than there are headings`)
+        : null,
+    )
     return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, plain(row[at] ?? '')])) }]
   })
-  if (!lines.length) throw refused('There are no people in the file')
+  allow(lines.length ? null : refused('There are no people in the file'))
   return lines
 }
 
@@ -44,9 +50,9 @@ function textOf(bytes: Uint8Array): string {
     // Takes the mark at the beginning away.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw Object.assign(refused(notText), { cause: error })
+    return allow(Object.assign(refused(notText), { cause: error }))
   }
-  if (text.includes('\0')) throw refused(notText)
+  allow(text.includes('\0') ? refused(notText) : null)
   return text
 }
 
@@ -61,7 +67,7 @@ function recordsOf(text: string): string[][] {
     if (!(error instanceof CsvError)) throw error
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
     const message = `The file could not be read as CSV${at}. Please look at its quotation marks.`
-    throw Object.assign(refused(message), { cause: error })
+    return allow(Object.assign(refused(message), { cause: error }))
   }
 }
 
@@ -72,12 +78,12 @@ function columnsOf(headings: string[]): PeopleColumn[] {
   const unknown = named.filter((_, i) => !known[i]).map((name) => `“${name.slice(0, 60)}”`)
   if (unknown.length) {
     const some = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')}, …` : unknown.join(', ')
-    throw refused(`The first line has unknown headings: ${some}. Known headings are: ${peopleColumns.join(', ')}.`)
+    allow(refused(`The first line has unknown headings: ${some}. Known headings are: ${peopleColumns.join(', ')}.`))
   }
   const columns = known.filter((column) => column !== undefined)
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice) throw refused(`The column “${twice}” is there twice`)
-  if (!columns.includes('Email')) throw refused('The column “Email” is missing in the first line')
+  allow(twice ? refused(`The column “${twice}” is there twice`) : null)
+  allow(columns.includes('Email') ? null : refused('The column “Email” is missing in the first line'))
   return columns
 }
 

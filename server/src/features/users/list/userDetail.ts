@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { notFound } from '../../../errors.ts'
+import { assertFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
 import { standingOf } from '../../../people/lockUser.ts'
@@ -24,7 +24,7 @@ export async function userDetail(
 ): Promise<UserDetail> {
   const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
   const [user] = await presentUsers(db, app, actor, rows)
-  if (!user) throw notFound()
+  assertFound(user)
   const standing = await standingOf(db, actor, userId)
   const { update } = user.can
   const can = {

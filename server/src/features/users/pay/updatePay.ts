@@ -103,8 +103,8 @@ function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay 
   if (monthlySalary === undefined && baseSalary === undefined) return known
   const salary = monthlySalary ? String(monthlySalary.amount) : known?.salary
   const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency
-  if (!salary || !salaryCurrency) throw invalid({ 'monthlySalary.amount': salaryRequired })
-  if (baseSalary && baseSalary > Number(salary)) throw invalid({ baseSalary: baseAboveSalary })
+  if (!salary || !salaryCurrency) return allow(invalid({ 'monthlySalary.amount': salaryRequired }))
+  allow(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
   // A part that is not sent again goes on being one, as long as it can be: of the same currency, and not more than all.
   const kept = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
   const base = baseSalary === undefined ? (kept ? known.baseSalary : null) : baseSalary

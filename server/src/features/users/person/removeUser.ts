@@ -104,6 +104,7 @@ async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    throw databaseError(error)?.code === '23503' ? refusal : error
+    allow(databaseError(error)?.code === '23503' ? refusal : null)
+    throw error
   }
 }
