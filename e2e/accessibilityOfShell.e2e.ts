@@ -1,4 +1,4 @@
-import { markerCookie } from '@muster/contract/access/markerCookie'
+import { markerCookie } from '@muster/contract/access/viewer'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf, nameOf } from './support/company.ts'

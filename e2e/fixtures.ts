@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
-import { markerCookie } from '@muster/contract/access/markerCookie'
+import { markerCookie } from '@muster/contract/access/viewer'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults } from './support/faults.ts'
 import { sharedScene } from './support/sharedScene.ts'

@@ -1,4 +1,4 @@
-import { markerCookie } from '@muster/contract/access/markerCookie'
+import { markerCookie } from '@muster/contract/access/viewer'
 import { connection, expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { LeaveTypeName } from './typeName.ts'
 import { PersonName } from '../kit/people.ts'
 import { Id, paragraphs } from '../kit/text.ts'
 import { Day, Instant, Year, yearSentence } from '../kit/time.ts'
+import { leaveTypes } from './types.ts'
+
+/** A type of leave in an input or an answer. */
+export const LeaveTypeName = z.enum(leaveTypes, 'Please choose a type of leave')
 
 /** A number of days; halves will fit later. */
 export const Days = z.number()

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { AdjustBalance, BalanceOf, Days, LeaveAdjustment, LeaveBalance, LedgerEntry } from './balances.ts'
+import {
+  AdjustBalance,
+  BalanceOf,
+  Days,
+  LeaveAdjustment,
+  LeaveBalance,
+  LeaveTypeName,
+  LedgerEntry,
+} from './balances.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
-import { LeaveTypeName } from './typeName.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
 import { approvePermissions, requestPermissions } from './types.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LeaveTypeName } from './typeName.ts'
+import { LeaveTypeName } from './balances.ts'
 import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'

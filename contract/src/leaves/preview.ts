@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Days } from './balances.ts'
-import { LeaveTypeName } from './typeName.ts'
+import { Days, LeaveTypeName } from './balances.ts'
 import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
 import { Day, inOrder, outOfOrder } from '../kit/time.ts'

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { accountRefusal, compact, countryOf, invalidIban, numberingOf, routingRefusal } from './accountNumbers.ts'
-import { countries } from './countries.ts'
+import {
+  accountRefusal,
+  compact,
+  countries,
+  countryOf,
+  invalidIban,
+  numberingOf,
+  routingRefusal,
+} from './accountNumbers.ts'
 import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
 import { maySeeBanking } from './view.ts'

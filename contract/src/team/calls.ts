@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LeaveTypeName } from '../leaves/typeName.ts'
+import { LeaveTypeName } from '../leaves/balances.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'

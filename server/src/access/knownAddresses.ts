@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { networkOf } from '../limits/networkOf.ts'
+import { networkOf } from '../limits/addresses.ts'
 import { knownAddresses } from './tables.ts'
 
 /** How long an address stays known after the last success there. */

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '../overloaded.ts'
+import { Overloaded } from '../limits/turns.ts'
 import { hashPassword, needsRehash, whyNot, verifyNothing, verifyPassword } from './passwords.ts'
 
 const anna = {

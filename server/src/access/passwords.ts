@@ -1,9 +1,8 @@
 import { invalid, type Refusal } from '../errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { countCharacters } from '@muster/contract/kit/text'
-import { Overloaded } from '../overloaded.ts'
+import { Overloaded, Turns } from '../limits/turns.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
-import { Turns } from '../limits/turns.ts'
 
 /** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes follow at sign-in. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

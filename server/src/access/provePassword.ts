@@ -3,14 +3,14 @@ import { type RefusedEntry, recordRepeated } from '../audit/recordRepeated.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import type { users } from '../people/tables.ts'
+import { users } from '../people/tables.ts'
 import { allow, invalid, signedOut, tooMany } from '../errors.ts'
 import { beginAttempt, endAttempt, forgiveAttempts } from './attempts.ts'
-import { lockAsProved } from './lockAsProved.ts'
 import { verifyPassword } from './passwords.ts'
 import { isSession } from './sessions.ts'
 import { inTurnOf } from './turnsOfAccounts.ts'
 import { whereFrom } from './whereFrom.ts'
+import { eq } from 'drizzle-orm'
 
 type User = typeof users.$inferSelect
 
@@ -61,3 +61,12 @@ export async function assertStillProved(tx: Tx, { actor }: Context, user: User):
 }
 
 const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })
+
+/**
+ * Locks the account of somebody whose password was looked at, and answers whether it still is as it was then: the same
+ * password and address, in the same state. A password takes tens of milliseconds, in which all of them may have changed.
+ */
+export async function lockAsProved(tx: Tx, { id, email, status, passwordHash }: User): Promise<boolean> {
+  const [now] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return now?.email === email && now.status === status && now.passwordHash === passwordHash
+}

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { knowsAddress } from './knownAddresses.ts'
 import { knowsBrowser } from './knownBrowsers.ts'
-import { networkOf } from '../limits/networkOf.ts'
+import { networkOf } from '../limits/addresses.ts'
 import { hashToken } from './sessions.ts'
 
 /** Where an attempt at a password comes from, and how far that is trusted (decision 0021). */

@@ -2,8 +2,7 @@ import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { keepAnswer, keptAnswer, takeKey } from '../idempotency/firstAnswers.ts'
-import { committedEntries } from './awaited.ts'
-import { type AuditEntry, record } from './record.ts'
+import { type AuditEntry, committedEntries, record } from './record.ts'
 
 /** What a change did: its audit entry, and what the caller is answered. */
 export interface Change<T> extends AuditEntry {

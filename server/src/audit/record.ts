@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, nobody } from '../actor.ts'
 import type { App, RequestInfo } from '../context.ts'
-import type { Queryable } from '../db/database.ts'
-import { awaitSeal } from './awaited.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { entryMac } from './digests.ts'
 import { auditEntries } from './tables.ts'
+import { ownedBy } from '../limits/limiter.ts'
 
 /** Something that is recorded, `thing.happened`; each feature lists its own. */
 export type AuditAction = `${string}.${string}`
@@ -59,3 +59,21 @@ export async function recordEach(
   await db.insert(auditEntries).values(rows.map((row) => ({ ...row, mac: entryMac(app.keys, row) })))
   for (const { id } of rows) awaitSeal(app.db, db, id)
 }
+
+/** Entries that this process has written, by transaction, and those of them that were committed, by database. */
+const written = new WeakMap<Queryable, string[]>()
+const committed = ownedBy(() => new Set<string>())
+
+/** Remembers that this process wrote an entry, until it is sealed: one that vanishes before is missed. */
+export function awaitSeal(db: Db, through: Queryable, entryId: string): void {
+  if (through === db) committed(db).add(entryId)
+  else written.set(through, [...(written.get(through) ?? []), entryId])
+}
+
+/** To be called when the transaction is committed: what it recorded is there from now on. */
+export function committedEntries(db: Db, tx: Tx): void {
+  for (const id of written.get(tx) ?? []) committed(db).add(id)
+}
+
+/** The entries that this process has written and not yet seen sealed. */
+export const awaitedEntries = (db: Db): Set<string> => committed(db)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { nobody } from '../actor.ts'
-import { networkOf } from '../limits/networkOf.ts'
+import { networkOf } from '../limits/addresses.ts'
 import type { App, Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { committedEntries } from './awaited.ts'
-import { type AuditAction, type AuditEntry, record, recordEach } from './record.ts'
+import { type AuditAction, type AuditEntry, committedEntries, record, recordEach } from './record.ts'
 import { auditRepeats } from './tables.ts'
 
 /** An entry that says nothing of before: what was refused changed nothing. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Turns } from '../limits/turns.ts'
-import { Overloaded } from '../overloaded.ts'
+import { Overloaded, Turns } from '../limits/turns.ts'
 import type { Inspection, Kind } from './inspect.ts'
 import type { InspectionTask } from './inspectWorker.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../limits/networkOf.ts'
+import { networkOf } from '../limits/addresses.ts'
 import { allow, tooMany, unavailable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'

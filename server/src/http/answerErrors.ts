@@ -6,7 +6,7 @@ import type { ErrorBody } from '@muster/contract/kit/errors'
 import { isDiskFull, isUnreachable } from '../db/failures.ts'
 import { diskFull, fileTooLarge, notFound, Refusal, unavailable } from '../errors.ts'
 import { DamagedFile } from '../files/store.ts'
-import { Overloaded } from '../overloaded.ts'
+import { Overloaded } from '../limits/turns.ts'
 
 /** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
 export function answerErrors(server: FastifyInstance): void {

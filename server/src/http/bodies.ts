@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../limits/networkOf.ts'
+import { networkOf } from '../limits/addresses.ts'
 import { allow, Refusal, unavailable } from '../errors.ts'
 import { type Manner, receive } from './receive.ts'
 

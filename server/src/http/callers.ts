@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { markerCookie } from '@muster/contract/access/markerCookie'
+import { markerCookie } from '@muster/contract/access/viewer'
 import { type Actor } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Cookies } from '../context.ts'

@@ -33,3 +33,8 @@ export class Turns {
     }
   }
 }
+
+/** Too much is asked at once: the caller should try again in a moment (503). Nothing was done. */
+export class Overloaded extends Error {
+  override name = 'Overloaded'
+}

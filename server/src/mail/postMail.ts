@@ -1,6 +1,6 @@
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { type NewMail, queueMails } from './queueMail.ts'
+import { mails } from './tables.ts'
 
 type Services = Pick<App, 'config' | 'queue'>
 
@@ -13,3 +13,21 @@ export async function postMails(tx: Tx, { config, queue }: Services, mails: NewM
 
 /** Posts one. */
 export const postMail = (tx: Tx, services: Services, mail: NewMail): Promise<void> => postMails(tx, services, [mail])
+
+export type NewMail = Pick<typeof mails.$inferInsert, 'userId' | 'recipient' | 'subject' | 'text' | 'html'> & {
+  /** The recipient, if that is somebody with an account. */
+  userId: string | null
+}
+
+/**
+ * Writes mails to the outbox in the caller's transaction and answers their ids. They wait there to be sent, or, where no
+ * SMTP server is configured, are kept for an administrator to read: no mail is ever dropped.
+ */
+export async function queueMails(tx: Tx, given: NewMail[], smtpConfigured: boolean): Promise<string[]> {
+  const status = smtpConfigured ? ('QUEUED' as const) : ('KEPT' as const)
+  const written = await tx
+    .insert(mails)
+    .values(given.map((mail) => ({ ...mail, status })))
+    .returning({ id: mails.id })
+  return written.map(({ id }) => id)
+}

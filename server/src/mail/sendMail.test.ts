@@ -5,7 +5,7 @@ import { openDatabase } from '../db/connection.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startTestSmtp } from '../../testing/smtp.ts'
 import { composeMail } from './compose.ts'
-import { type NewMail, queueMails } from './queueMail.ts'
+import { type NewMail, queueMails } from './postMail.ts'
 import { createSender, keepQueuedMail, MailNotSent, sendQueuedMail } from './sendMail.ts'
 import { mails } from './tables.ts'
 

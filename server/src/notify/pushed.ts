@@ -1,7 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { LiveEvent } from '@muster/contract/notifications/calls'
 import type { Db } from '../db/database.ts'
-import { instantOf } from '../db/uuid.ts'
 import type { LiveSources } from '../live/hub.ts'
 import { notificationColumns, notifications } from './tables.ts'
 
@@ -44,4 +43,9 @@ async function missedBy(db: Db, userId: string, lastId: string) {
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(mostMissed)
   return newest.toReversed()
+}
+
+/** When a UUID v7 was made: its first 48 bits are milliseconds. */
+function instantOf(uuidV7: string): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(Number.parseInt(uuidV7.replaceAll('-', '').slice(0, 12), 16))
 }

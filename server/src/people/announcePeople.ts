@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, or, sql } from 'drizzle-orm'
 import { holdsAny } from './held.ts'
-import type { Area } from './reach.ts'
+import { type Area, peopleArea } from './reach.ts'
 import type { Tx } from '../db/database.ts'
 import { managementPaths, users } from './tables.ts'
 import { announce } from '../live/announce.ts'
@@ -33,3 +33,11 @@ export async function announcePeople(
   const to = new Set([...personIds, actorId, ...watching.map(({ id }) => id)])
   await announce(tx, { kind: 'changed', to: [...to], feature })
 }
+
+/** Tells the screens of everybody who sees these people, and those of `actorId`, who did it, that they changed. */
+export const announceUsers = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
+  announcePeople(tx, peopleArea, personIds, actorId)
+
+/** The same for one. */
+export const announceUser = (tx: Tx, personId: string, actorId: string): Promise<void> =>
+  announceUsers(tx, [personId], actorId)

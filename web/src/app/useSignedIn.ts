@@ -1,7 +1,7 @@
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { markerCookie } from '@muster/contract/access/markerCookie'
+import { markerCookie } from '@muster/contract/access/viewer'
 import { entrance, entranceQueries } from '../kit/api/entrance.ts'
 import { apiError } from '../kit/api/errors.ts'
 import { onUnauthorized } from '../kit/api/unauthorized.ts'

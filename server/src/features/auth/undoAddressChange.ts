@@ -12,10 +12,10 @@ import { allow, assertFound } from '../../errors.ts'
 import { announce } from '../../live/announce.ts'
 import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/account/accountMails.ts'
-import { announceUser } from '../../people/announceUser.ts'
-import { laterUpdate } from '../../people/lockUser.ts'
+import { announceUser } from '../../people/announcePeople.ts'
+import { laterUpdate } from '../../people/person.ts'
 import { users } from '../../people/tables.ts'
-import { withoutClash } from '../../people/taken.ts'
+import { withoutClash } from '../../people/rules.ts'
 
 /**
  * Gives an account the address back that it had before a change of its owner's own, with the link that was mailed there.

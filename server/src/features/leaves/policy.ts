@@ -1,9 +1,7 @@
-import type { DecideLeave, LeaveStatus } from '@muster/contract/leaves/calls'
-import { leaveTransitions } from '@muster/contract/leaves/calls'
+import { type DecideLeave, type LeaveStatus, leaveTransitions } from '@muster/contract/leaves/calls'
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
-import type { Actor } from '../../actor.ts'
+import { type Actor, mayDecideFor } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
-import { mayDecideFor } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The people whose leave requests the actor sees. */

@@ -1,5 +1,12 @@
 import type { Contract } from '@muster/contract/contract'
-import type { Area } from '../../people/reach.ts'
+import { type Area, visiblePerson } from '../../people/reach.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { allow, forbidden } from '../../errors.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { holdsAny } from '../../people/held.ts'
+import { users } from '../../people/tables.ts'
+import { announce } from '../../live/announce.ts'
 
 /** A kind of record with a reach of its own. */
 export interface RecordsArea extends Area {
@@ -27,4 +34,19 @@ export const hiringArea: RecordsArea = {
   team: [],
   all: ['settings.hiring_documents_view_all'],
   calls: ['hiringDocuments', 'hiringPeople'],
+}
+
+/** Lets a person themselves pass: 403 for another person whom the actor sees in this area, 404 for anybody else. */
+export async function ownPerson(db: Db, actor: Actor, area: Area, personId: string): Promise<void> {
+  await visiblePerson(db, actor, area, personId)
+  allow(personId === actor.id ? null : forbidden())
+}
+
+/** Tells the screens of a person, and of those who see everybody's, that theirs changed; never what it says. */
+export async function announceRecord(tx: Tx, personId: string, { feature, all, calls }: RecordsArea): Promise<void> {
+  const watching = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIVE'), ne(users.id, personId), holdsAny(all)))
+  await announce(tx, { kind: 'changed', to: [personId, ...watching.map(({ id }) => id)], feature, calls })
 }

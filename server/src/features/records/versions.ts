@@ -5,7 +5,7 @@ import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { Seal, Unopenable } from '../../files/seal.ts'
 import { users } from '../../people/tables.ts'
-import type { RecordTable } from './table.ts'
+import type { RecordTable } from './tables.ts'
 
 type Services = Pick<App, 'keys' | 'log'>
 

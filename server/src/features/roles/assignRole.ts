@@ -3,8 +3,9 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { AssignRole, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'
 import { endsOf, lockRoles } from '../../people/held.ts'
+import { nameOf } from '../../people/person.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
-import { keepingASuperAdmin } from '../../people/superAdmins.ts'
+import { keepingASuperAdmin } from '../../people/rules.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -108,10 +109,6 @@ async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
 /** Nobody is told of what they did themselves. */
 async function tell({ app, actor }: Context, tx: Tx, userId: string, { role, expiresAt }: UserRole) {
   if (userId === actor.id) return
-  const [by] = await tx
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, actor.id))
-  if (!by) throw new Error('Who acts is not there')
+  const by = await nameOf(tx, actor.id)
   await notify(tx, app, [userId], roleAssigned(by, role.name, expiresAt, await setting(tx, 'timeZone')))
 }

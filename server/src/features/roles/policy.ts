@@ -1,8 +1,7 @@
 import { hasAdministrative, startingRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import type { Actor } from '../../actor.ts'
+import { type Actor, needsPermission } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../errors.ts'
-import { needsPermission } from '../../people/policy.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The people whose roles the actor sees. */

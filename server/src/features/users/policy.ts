@@ -1,9 +1,9 @@
 import type { UserStatus } from '@muster/contract/kit/people'
-import type { Actor } from '../../actor.ts'
+import { type Actor, mayDecideFor, needsPermission } from '../../actor.ts'
 import { type HeldPermissions, holdsAllOf } from '../../people/held.ts'
-import { mayDecideFor, needsPermission } from '../../people/policy.ts'
 import { peopleArea, reachOf } from '../../people/reach.ts'
-import { forbidden, Refusal } from '../../errors.ts'
+import { forbidden, invalid, Refusal } from '../../errors.ts'
+import type { Config } from '../../config.ts'
 
 /** How somebody within the actor's reach stands to the actor. */
 export interface Standing {
@@ -120,4 +120,13 @@ export function userActions(actor: Actor, subject: Subject) {
     deactivate: status === 'ACTIVE' && userPolicy.deactivate(actor, subject) === null,
     delete: holds('users.delete') && userPolicy.remove(actor, id) === null,
   }
+}
+
+/**
+ * 400 naming `email` for anybody who may not set this address; else null. The account with the address OWNER_EMAIL sees
+ * System Settings, so that only a Super Admin gives it to anybody.
+ */
+export function ownersAddressRefusal({ ownerEmail }: Config, actor: Actor, email: string): Refusal | null {
+  if (!ownerEmail || actor.isSuperAdmin || email.toLowerCase() !== ownerEmail.toLowerCase()) return null
+  return invalid({ email: 'Only a Super Admin can give this email address to an account' })
 }

@@ -12,7 +12,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { sampleBanking } from '../test/world.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
-import { bankingDetails } from './tables.ts'
+import { bankingDetails } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { assertFound, conflict } from '../../../errors.ts'
 import { currentVersion } from '../versions.ts'
 import type { BankingDetails } from './masked.ts'
-import { bankingDetails } from './tables.ts'
+import { bankingDetails } from '../tables.ts'
 
 const unreadable = () =>
   conflict('These banking details can no longer be opened. Please have them entered again.', 'banking.unreadable')

@@ -6,7 +6,7 @@ import { currentVersion, versionPage } from '../versions.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
 import { revealBanking } from './revealBanking.ts'
 import { saveBankingDetails } from './saveBankingDetails.ts'
-import { bankingDetails } from './tables.ts'
+import { bankingDetails } from '../tables.ts'
 
 const source = { table: bankingDetails, userId: bankingDetails.userId, savedAt: bankingDetails.createdAt }
 

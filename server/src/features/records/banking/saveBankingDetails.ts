@@ -1,14 +1,12 @@
-import { bankingArea } from '../areas.ts'
+import { announceRecord, bankingArea, ownPerson } from '../areas.ts'
 import { countryOf } from '@muster/contract/records/accountNumbers'
 import type { SaveBankingDetails } from '@muster/contract/records/banking'
-import { ownPerson } from '../ownPerson.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { announceRecord } from '../announceRecord.ts'
 import { addVersion, currentVersion } from '../versions.ts'
 import { notify, type NewNotification } from '../../../notify/notify.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
-import { bankingDetails } from './tables.ts'
+import { bankingDetails } from '../tables.ts'
 
 /** So that somebody whose session was taken over hears of it before the next pay day. */
 const changedMessage: NewNotification = {

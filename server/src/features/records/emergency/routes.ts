@@ -7,7 +7,7 @@ import type { Handlers } from '../../../http/serveContract.ts'
 import { listRecords } from '../listRecords.ts'
 import { currentVersion, versionPage } from '../versions.ts'
 import { saveEmergencyContact } from './saveEmergencyContact.ts'
-import { emergencyContacts } from './tables.ts'
+import { emergencyContacts } from '../tables.ts'
 
 const source = { table: emergencyContacts, userId: emergencyContacts.userId, savedAt: emergencyContacts.createdAt }
 

@@ -1,11 +1,9 @@
-import { emergencyArea } from '../areas.ts'
+import { announceRecord, emergencyArea, ownPerson } from '../areas.ts'
 import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/records/emergencyContacts'
-import { ownPerson } from '../ownPerson.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { announceRecord } from '../announceRecord.ts'
 import { addVersion, currentVersion } from '../versions.ts'
-import { emergencyContacts } from './tables.ts'
+import { emergencyContacts } from '../tables.ts'
 
 /**
  * Sets the actor's emergency contact; the former one is kept. Returns what then holds: not through `change`, which

@@ -3,8 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { allow, assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
-import { hiringArea } from '../areas.ts'
-import { announceRecord } from '../announceRecord.ts'
+import { announceRecord, hiringArea } from '../areas.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
 
 /**

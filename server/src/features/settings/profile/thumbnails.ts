@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { Turns } from '../../../limits/turns.ts'
-import { Overloaded } from '../../../overloaded.ts'
+import { Overloaded, Turns } from '../../../limits/turns.ts'
 
 /** The picture is damaged, or of a kind that is not known. */
 export class UnreadablePicture extends Error {

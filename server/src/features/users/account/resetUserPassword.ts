@@ -11,7 +11,7 @@ import type { Context } from '../../../context.ts'
 import { allow } from '../../../errors.ts'
 import { setting } from '../../../company/settings.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
-import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/lockUser.ts'
+import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../policy.ts'
 import { users } from '../../../people/tables.ts'
 

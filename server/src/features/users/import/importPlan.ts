@@ -9,10 +9,8 @@ import { sentenceOf } from '../../../errors.ts'
 import { faultOf, type Reading, readFields } from './importFields.ts'
 import type { FileLine } from './importFile.ts'
 import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
-import { managerFromTeam } from '../../../people/managers.ts'
-import { ownersAddressRefusal } from '../account/ownersAddress.ts'
-import { userPolicy } from '../policy.ts'
-import { emailTaken, llIdTaken, managerBelow, tooManyLevels } from '../../../people/taken.ts'
+import { emailTaken, llIdTaken, managerBelow, managerFromTeam, tooManyLevels } from '../../../people/rules.ts'
+import { ownersAddressRefusal, userPolicy } from '../policy.ts'
 import { mayTakeIn, ownManager, takenIn } from '../person/updateUser.ts'
 
 /** One line, and what is to be done for it. */

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
-import { needsPermission } from '../../../people/policy.ts'
+import { needsPermission, nobody } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
@@ -12,7 +11,7 @@ import { allow, Refusal, sentenceOf } from '../../../errors.ts'
 import { notify } from '../../../notify/notify.ts'
 import { doLines, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
-import { withoutClash } from '../../../people/taken.ts'
+import { withoutClash } from '../../../people/rules.ts'
 
 type Import = typeof imports.$inferSelect
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
 import { changing } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
-import { announceUsers } from '../../../people/announceUser.ts'
+import { announceUsers } from '../../../people/announcePeople.ts'
 import type { users } from '../../../people/tables.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
 

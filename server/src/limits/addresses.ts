@@ -1,6 +1,20 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
 /**
+ * What an address counts as when attempts are limited: an IPv4 address for itself, an IPv6 one for its /64 (as
+ * `2001:db8:0:1::/64`), all of which belongs to one customer.
+ */
+export function networkOf(address: string): string {
+  const spelled = plainAddress(address)
+  if (!isIPv6(spelled)) return spelled
+  const [start = '', end] = spelled.split('::')
+  const before = start.split(':').filter(Boolean)
+  const after = end?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}
+
+/**
  * An IP address in one spelling, however a proxy wrote it: without port, brackets, quotes and zone, an IPv4 address
  * within an IPv6 one as itself, IPv6 in lower case and as short as possible. Anything else stays as it is.
  */

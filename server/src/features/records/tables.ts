@@ -24,3 +24,9 @@ export const recordTable = <Name extends string>(name: Name) =>
   )
 
 export type RecordTable = ReturnType<typeof recordTable>
+
+/** Where each person's pay goes, version by version, sealed. */
+export const bankingDetails = recordTable('banking_details')
+
+/** Whom to call when something happens to a person, version by version, sealed. */
+export const emergencyContacts = recordTable('emergency_contacts')

@@ -30,3 +30,13 @@ export async function standingOf(db: Queryable, actor: Actor, userId: string) {
 
 /** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
+
+/** The name of somebody who is known to exist. */
+export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {
+  const [found] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!found) throw new Error(`There is nobody with the id ${id}`)
+  return found
+}

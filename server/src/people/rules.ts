@@ -1,0 +1,73 @@
+import { mostLevels } from '@muster/contract/kit/people'
+import { databaseError, ownCodes } from '../db/failures.ts'
+import { allow, conflict, invalid, type Refusal } from '../errors.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../db/database.ts'
+import { peopleArea, reachOf, visibleTo } from './reach.ts'
+import { users } from './tables.ts'
+
+export const emailTaken = 'This email address already belongs to somebody else'
+export const llIdTaken = 'This LL-ID already belongs to somebody else'
+export const managerBelow = 'This person is below the one they would manage'
+export const tooManyLevels = `With this manager there would be more than ${mostLevels} levels of people`
+
+const taken: Record<string, () => Refusal> = {
+  users_email_key: () => conflict(emailTaken, 'user.email_taken', 'email'),
+  users_ll_id_key: () => conflict(llIdTaken, 'user.ll_id_taken', 'llId'),
+}
+
+/**
+ * Runs `work`, which writes a person's row.
+ * @throws Refusal 409 naming `email` or `llId` where somebody else has the same; 400 naming `managerId` where the manager
+ * is below the person, or on the last level that may be.
+ */
+export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, constraint } = databaseError(error) ?? {}
+    allow(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
+    allow(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
+    const clash = code === '23505' && constraint ? taken[constraint] : undefined
+    allow(clash ? clash() : null)
+    throw error
+  }
+}
+
+export const managerFromTeam = 'Please choose a manager from your team'
+export const activeManager = 'Please choose an active person as the manager'
+
+/**
+ * Why somebody may not become a manager: 400 naming `managerId`; else null, and then they stay one who may until the
+ * transaction ends. Somebody who looks after only a team places people within it.
+ */
+export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | null): Promise<Refusal | null> {
+  if (managerId === null) return reachOf(actor, peopleArea) === 'all' ? null : invalid({ managerId: managerFromTeam })
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, managerId), eq(users.status, 'ACTIVE'), visibleTo(actor, peopleArea, users.id)))
+    .for('share')
+  return found ? null : invalid({ managerId: activeManager })
+}
+
+/**
+ * Runs `work`, which may take the role from a Super Admin, end it, or deactivate or delete the person. The database
+ * refuses what would leave the company without an active Super Admin whose role never expires.
+ * @throws Refusal 409 when it refuses.
+ */
+export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    allow(databaseError(error)?.code === ownCodes.lastSuperAdmin ? lastSuperAdmin() : null)
+    throw error
+  }
+}
+
+const lastSuperAdmin = () =>
+  conflict(
+    'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
+    'super_admin.last',
+  )
