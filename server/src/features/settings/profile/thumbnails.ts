@@ -16,7 +16,7 @@ export interface Thumbnails {
 /** More than inspectImage.ts lets through: the header that it read is the one that counts here, too. */
 const mostPixels = 40_000_000
 /** A picture of 40 megapixels takes a second and 100 MB while it is read. */
-const longestQueue = 20
+const longestQueue = 19
 /** For the slowest that a decoder can be made to work. */
 const mostSeconds = 15
 
