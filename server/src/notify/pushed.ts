@@ -46,6 +46,6 @@ async function missedBy(db: Db, userId: string, lastId: string) {
 }
 
 /** When a UUID v7 was made: its first 48 bits are milliseconds. */
-function instantOf(uuidV7: string): Temporal.Instant {
+export function instantOf(uuidV7: string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Number.parseInt(uuidV7.replaceAll('-', '').slice(0, 12), 16))
 }
