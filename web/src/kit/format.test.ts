@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { formatAgo, formatDay, formatDays, formatInstant, formatRange } from './format.ts'
+import { formatAgo, formatChange, formatDay, formatDays, formatInstant, formatRange } from './format.ts'
 
 test('a day', () => expect(formatDay('2026-11-23')).toBe('Mon 23 Nov 2026'))
 
@@ -10,6 +10,8 @@ test.each([
   ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec 2026'],
   ['2026-12-30', '2027-01-02', '30 Dec 2026 – 2 Jan 2027'],
 ])('%s to %s: %s', (start, end, shown) => expect(formatRange(start, end)).toBe(shown))
+
+test('a change of days has its sign', () => expect([3, 0, -2.5].map(formatChange)).toEqual(['+3', '', '−2.5']))
 
 test('days in words', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
 

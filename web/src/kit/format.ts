@@ -54,6 +54,10 @@ export function formatDays(count: number): string {
   return i18n.t('{count} days', { count })
 }
 
+/** A change of a number of days with its sign, `+5` or `−2`; empty where nothing changes. */
+export const formatChange = (change: number): string =>
+  change === 0 ? '' : new Intl.NumberFormat(i18n.language, { signDisplay: 'always' }).format(change).replace('-', '−')
+
 /** An amount with its currency, `EGP 25,000.00`. */
 export const formatMoney = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(i18n.language, { style: 'currency', currency, currencyDisplay: 'code' }).format(amount)

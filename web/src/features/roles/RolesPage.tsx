@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../kit/api/client.ts'
@@ -17,21 +17,20 @@ import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { RoleCard } from './RoleCard.tsx'
 import { needsPermissions } from './shared/roleChanges.tsx'
 
-const dialogs = {
-  role: lazyPart(() => import('./form/RoleDialog.tsx')),
-  assign: lazyPart(() => import('./users/AssignRoleDialog.tsx')),
-  users: lazyPart(() => import('./users/RoleUsersDialog.tsx')),
-}
+const RoleDialog = lazyPart(() => import('./form/RoleDialog.tsx'))
+const AssignRoleDialog = lazyPart(() => import('./users/AssignRoleDialog.tsx'))
+const RoleUsersDialog = lazyPart(() => import('./users/RoleUsersDialog.tsx'))
 const cardWidth = { ['--card' as string]: '19rem' }
-
-type Opened = { dialog: 'new' } | { dialog: keyof typeof dialogs; role: Role }
 
 /** The view `roles`: what people may do (specification 3, section 2). */
 export default function RolesPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const query = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
-  const [opened, setOpened] = useState<Opened | null>(null)
+  // The dialog over the cards: it keeps the role as it was when it opened.
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const close = () => setDialog(null)
+  const edit = (role: Role | null) => setDialog(<RoleDialog role={role} onClose={close} />)
   const remove = useAction({
     call: ({ id }: Role) => client.roles.remove({ id }),
     confirm: ({ name }) => ({
@@ -45,7 +44,7 @@ export default function RolesPage() {
     otherwise: needsPermissions,
     stale: useReadAgain('roles'),
   })
-  useFocusBack(opened !== null || remove.isAsking)
+  useFocusBack(dialog !== null || remove.isAsking)
   return (
     <>
       <PageHeader
@@ -53,7 +52,7 @@ export default function RolesPage() {
         description={t('A role is a set of permissions. What somebody may do comes from all their roles together.')}
         action={
           can('roles.create') ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ dialog: 'new' })}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(null)}>
               {t('Create New Role')}
             </Button>
           ) : null
@@ -70,29 +69,22 @@ export default function RolesPage() {
                 <RoleCard
                   key={role.id}
                   role={role}
-                  seesUsers={can('roles.read')}
-                  onOpen={(dialog) => (dialog === 'delete' ? remove.ask(role) : setOpened({ dialog, role }))}
+                  onEdit={() => edit(role)}
+                  onDelete={() => remove.ask(role)}
+                  onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}
+                  onUsers={
+                    can('roles.read') ? () => setDialog(<RoleUsersDialog role={role} onClose={close} />) : undefined
+                  }
                 />
               ))}
             </ul>
           )}
         </Loaded>
       </Stack>
-      <Suspense fallback={null}>
-        {opened ? <OpenedDialog opened={opened} roles={query.data} onClose={() => setOpened(null)} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{dialog}</Suspense>
       {remove.question}
     </>
   )
-}
-
-/** The dialog over the cards. A form keeps the role as it was when it opened; a list shows it as it is. */
-function OpenedDialog(props: { opened: Opened; roles: Role[] | undefined; onClose: () => void }) {
-  const { opened, roles, onClose } = props
-  if (opened.dialog === 'new') return <dialogs.role role={null} onClose={onClose} />
-  const Dialog = dialogs[opened.dialog]
-  const present = roles?.find(({ id }) => id === opened.role.id)
-  return <Dialog role={(opened.dialog === 'users' && present) || opened.role} onClose={onClose} />
 }
 
 /** The shape of the cards while they load. */

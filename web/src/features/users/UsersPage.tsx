@@ -31,7 +31,7 @@ export default function UsersPage() {
     if (!adds) return
     set({ add: null }, { replace: true })
     if (mayAdd) add()
-  }, [adds, mayAdd, set, add])
+  }, [adds, mayAdd, set])
 
   return (
     <>

@@ -8,7 +8,7 @@ import {
   IconUserOff,
   type Icon,
 } from '@tabler/icons-react'
-import { Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { lazyPart } from '../../kit/chunk.ts'
@@ -46,7 +46,7 @@ export function useUserDialogs() {
     setOpened(<Dialog person={user} onDeactivate={() => open(StatusDialog, user)} onClose={close} />)
 
   return {
-    add: useCallback(() => setOpened(<AddUserDialog onClose={() => setOpened(null)} />), []),
+    add: () => setOpened(<AddUserDialog onClose={close} />),
     edit: (user: User) => open(EditUserDialog, user),
     /** What may be done with a person, in the menu of their row. */
     actions: (user: User): RowAction[] =>

@@ -1,7 +1,7 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LedgerEntry, LedgerKind } from '@muster/contract/leaves/balances'
-import { dayHere, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
+import { dayHere, formatChange, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import { setAddress } from '../../../kit/session/address.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -25,10 +25,6 @@ const changes = [
   ['pendingDays', 'Pending'],
 ] as const
 export const figures = [...changes, ['remainingDays', 'Remaining']] as const
-
-/** A change of days with its sign, `+5` or `−2`; empty where nothing changes. */
-const formatChange = (days: number, language: string) =>
-  days === 0 ? '' : new Intl.NumberFormat(language, { signDisplay: 'always' }).format(days).replace('-', '−')
 
 /** What happened, why, and the way to the request that it belongs to. */
 function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry }) {
@@ -62,7 +58,7 @@ const When = ({ at, className }: { at: string; className: string }) => (
 /** The movements of days that make a balance, the newest first, with what each of them left. */
 export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption: string; loading: boolean }) {
   const { entries, caption, loading } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const narrow = useNarrow()
 
   if (narrow)
@@ -86,7 +82,7 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
               {changes.map(([key, label]) =>
                 entry[key] === 0 ? null : (
                   <span key={key}>
-                    {t(label)} <span className="ink medium">{formatChange(entry[key], i18n.language)}</span>
+                    {t(label)} <span className="ink medium">{formatChange(entry[key])}</span>
                   </span>
                 ),
               )}
@@ -123,7 +119,7 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
             </td>
             {shown.map(([key]) => (
               <td key={key} className={key === 'remainingDays' ? 'strong' : undefined}>
-                {key === 'remainingDays' ? entry[key] : formatChange(entry[key], i18n.language)}
+                {key === 'remainingDays' ? entry[key] : formatChange(entry[key])}
               </td>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
-import type { Viewer } from '@muster/contract/access/viewer'
+import { useSession } from '../../../kit/session/session.tsx'
 import { areaWord } from '../../../kit/views.ts'
 import { changeable, groupsOf, type PermissionGroup, withAll } from './permissionChoice.ts'
 import classes from './PermissionPicker.module.css'
@@ -13,13 +13,11 @@ interface PickerProps {
   chosen: ReadonlySet<string>
   /** Left out where there is nothing to choose, only to see. */
   onChange?: (chosen: ReadonlySet<string>) => void
-  /** Who chooses. */
-  viewer: Viewer
   error?: string
 }
 
 /** A role's permissions by area, each with what it lets one do; found by a search, ticked one by one or an area at once. */
-export function PermissionPicker({ permissions, chosen, onChange, viewer, error }: PickerProps) {
+export function PermissionPicker({ permissions, chosen, onChange, error }: PickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -61,7 +59,7 @@ export function PermissionPicker({ permissions, chosen, onChange, viewer, error 
               whole={inWhole.get(group.area) ?? group}
               opened={search.trim() !== '' || opened.has(group.area)}
               onToggle={() => setOpened((known) => known.symmetricDifference(new Set([group.area])))}
-              {...{ chosen, onChange, viewer }}
+              {...{ chosen, onChange }}
             />
           ))}
         </ul>
@@ -70,7 +68,7 @@ export function PermissionPicker({ permissions, chosen, onChange, viewer, error 
   )
 }
 
-interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'viewer'> {
+interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange'> {
   group: PermissionGroup
   /** The same area with what the search leaves out. */
   whole: PermissionGroup
@@ -78,11 +76,11 @@ interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange' | 'viewer'> 
   onToggle: () => void
 }
 
-function Area({ group, whole, opened, onToggle, chosen, onChange, viewer }: AreaProps) {
+function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
   const { t } = useTranslation()
   const list = useId()
   const word = t(areaWord(group.area))
-  const free = changeable(group.permissions, viewer)
+  const free = changeable(group.permissions, useSession())
   const on = free.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
   const noteOf = ({ name, isAdministrative }: PermissionEntry) => {

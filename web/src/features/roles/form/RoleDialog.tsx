@@ -34,7 +34,7 @@ export default function RoleDialog({ role, onClose }: RoleDialogProps) {
 
 function RoleForm({ role, onClose }: RoleDialogProps) {
   const { t } = useTranslation()
-  const viewer = useSession()
+  const { can } = useSession()
   const query = usePermissions()
   const form = useRoleForm(role, onClose)
   const { first, before, values, change, problems, dirty } = form
@@ -78,8 +78,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
             <PermissionPicker
               permissions={list}
               chosen={values.permissions}
-              onChange={viewer.can('roles.assign_permissions') ? (permissions) => change({ permissions }) : undefined}
-              viewer={viewer}
+              onChange={can('roles.assign_permissions') ? (permissions) => change({ permissions }) : undefined}
               error={problem && t(problem)}
             />
             {role && permissionsDiffer(values, before) ? (
@@ -95,13 +94,12 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
 /** The same for who may only look. */
 function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
-  const viewer = useSession()
   return (
     <Dialog opened onClose={onClose} title={role.name} size={720}>
       <Stack gap="md" mb="md">
         {role.description ? <p>{role.description}</p> : null}
         <Loaded query={usePermissions()} skeleton={shape}>
-          {(list) => <PermissionPicker permissions={list} chosen={new Set(namesOf(role))} viewer={viewer} />}
+          {(list) => <PermissionPicker permissions={list} chosen={new Set(namesOf(role))} />}
         </Loaded>
       </Stack>
       <DialogButtons>

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { UserRole } from '@muster/contract/roles/calls'
@@ -62,9 +62,9 @@ export default function ManageRolesDialog({ person, onClose }: { person: Choosab
             )
           }
         </Loaded>
-        <Text component="h3" className="subhead" mt={8}>
+        <Box component="h3" className="subhead" mt={8}>
           {t('Add a role')}
-        </Text>
+        </Box>
         <div className="pair">
           <ChoiceField
             form={form}
@@ -87,7 +87,7 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
   const { t } = useTranslation()
   const { role, expiresAt, isExpired, grantedBy, can } = assigned
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="8px 16px" py={12} ps={16} pe={12}>
+    <Box component="li" className="row" pe={12}>
       <div>
         <p className={`medium breaks ${isExpired ? 'faint' : ''}`}>{role.name}</p>
         <p className="faint small">
@@ -98,6 +98,6 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
       {can.revoke ? (
         <TakeButton word={t('Remove')} label={t('Remove {role}', { role: role.name })} onClick={onRemove} />
       ) : null}
-    </Group>
+    </Box>
   )
 }

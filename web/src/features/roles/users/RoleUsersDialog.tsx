@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Role, RoleHolder } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -6,10 +7,9 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { fullName } from '../../../kit/fullName.ts'
 import { text } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Pager } from '../../../kit/list/Pager.tsx'
+import { Paged } from '../../../kit/list/Paged.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
@@ -20,9 +20,12 @@ import { needsPermissions, TakeButton, useRevoke } from '../shared/roleChanges.t
 /** People on a page. */
 const limit = 10
 
-/** Who has a role, and the ways to take it from one of them or from all. */
-export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+/** Who has a role, as it is now, and the ways to take it from one of them or from all. */
+export default function RoleUsersDialog({ role: opened, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation()
+  const { data: role = opened } = useQuery(
+    orpc.roles.list.queryOptions({ input: undefined, select: (roles) => roles.find(({ id }) => id === opened.id) }),
+  )
   const { id, name, can } = role
   const count = role._count.userRoles
   const list = useListPage((input) => orpc.roles.users.queryOptions({ input: { id, ...input } }), {
@@ -69,26 +72,23 @@ export default function RoleUsersDialog({ role, onClose }: { role: Role; onClose
             mb={12}
           />
         ) : null}
-        <Loaded query={list.query} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
-          {({ users, pagination }) =>
+        <Paged list={list} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
+          {({ users }) =>
             users.length === 0 ? (
               <p className="nothing">{list.filtered ? t('Nobody found') : t('No users assigned to this role.')}</p>
             ) : (
-              <>
-                <ul className="card rows">
-                  {users.map((user) => (
-                    <Holder
-                      key={user.id}
-                      user={user}
-                      onRevoke={can.assign ? () => revoke.ask({ role, person: user }) : undefined}
-                    />
-                  ))}
-                </ul>
-                <Pager pagination={pagination} onPage={list.setPage} />
-              </>
+              <ul className="card rows">
+                {users.map((user) => (
+                  <Holder
+                    key={user.id}
+                    user={user}
+                    onRevoke={can.assign ? () => revoke.ask({ role, person: user }) : undefined}
+                  />
+                ))}
+              </ul>
             )
           }
-        </Loaded>
+        </Paged>
         <DialogButtons>
           {can.assign && count > 0 ? (
             <Button variant="outline" color="red" onClick={() => revokeAll.ask()}>

@@ -12,18 +12,23 @@ import { NumberField, TextAreaField, TextField } from '../../../kit/form/TextFie
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDays } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
+import { whole } from '../../../kit/list/filters.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.ts'
 import { useReadAgain } from '../../../kit/session/recheckSession.ts'
-import { adjustmentOf } from './balanceWords.ts'
+
+/** A typed number of days; 0 where it is no whole number (specification 3, section 5). */
+export function adjustmentOf(typed: string): number {
+  const text = typed.trim().replace('−', '-')
+  return /^[+-]?\d+$/.test(text) ? Number(text) : 0
+}
 
 /** The types whose days can be adjusted in a year: of unlimited ones there is nothing to add to or take from. */
-function useLimitedTypes(userId: string, year: number): LeaveType[] {
+function useLimitedTypes(userId: string, typedYear: string): LeaveType[] {
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
-  const asked = Number.isInteger(year) && year >= 2020 && year <= 2050 ? year : thisYear
   const ofYear = (wanted: number) => orpc.leaves.balances.queryOptions({ input: { userId, year: wanted } })
-  const { data } = useQuery(ofYear(asked))
+  const { data } = useQuery(ofYear(whole(2020, 2050).read(typedYear) ?? thisYear))
   // A year that has no days yet follows the rules of this one, as far as one can tell.
   const { data: now } = useQuery(ofYear(thisYear))
   const known = [...(data?.balances ?? []), ...(now?.balances ?? [])]
@@ -66,7 +71,7 @@ export function AdjustBalanceDialog(props: {
     stale: useReadAgain('users'),
   })
   const { values, change } = form
-  const types = useLimitedTypes(person.id, Number(values.year))
+  const types = useLimitedTypes(person.id, values.year)
   const [first] = types
   if (first && !types.includes(values.leaveType)) change({ leaveType: first })
   return (

@@ -1,23 +1,24 @@
-import { Box, Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/balances'
 import type { User } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { formatInstant } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/fullName.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import { LeaveTypeLabel } from '../../leaves/shared/LeaveTypeLabel.tsx'
-import { leaveTypeWords } from '../../leaves/shared/words.ts'
 import { AdjustBalanceDialog } from './AdjustBalanceDialog.tsx'
-import { offeredYears, remainingColour, signed } from './balanceWords.ts'
-import classes from './BalancesDialog.module.css'
+import { AdjustmentHistory } from './AdjustmentHistory.tsx'
+import { BalanceTable } from './BalanceTable.tsx'
+
+/** The years that the selector offers: five, from two before this one (specification 3, section 9). */
+export function offeredYears(today: string): number[] {
+  const { year } = Temporal.PlainDate.from(today)
+  return Array.from({ length: 5 }, (_, index) => year - 2 + index)
+}
 
 /** A person's leave balances of a year, what was adjusted, and the form that adjusts them (specification 3, section 2). */
 export default function BalancesDialog({ person, onClose }: { person: User; onClose: () => void }) {
@@ -78,81 +79,5 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
         />
       ) : null}
     </>
-  )
-}
-
-/** The balances of a year, a row a type, with what remains in the colour of how much it is. */
-function BalanceTable({ balances }: { balances: LeaveBalance[] }) {
-  const { t } = useTranslation()
-  return (
-    <table className={`${classes.table} plain-table framed`}>
-      <caption className="visually-hidden">{t('Leave Balances')}</caption>
-      <thead>
-        <tr>
-          {[t('Leave Type'), t('Total'), t('Used'), t('Pending'), t('Remaining')].map((header) => (
-            <th key={header} scope="col">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {balances.map(({ id, leaveType, totalDays, usedDays, pendingDays, remainingDays }) => (
-          <tr key={id}>
-            <th scope="row">
-              <LeaveTypeLabel type={leaveType} />
-            </th>
-            <td>{totalDays ?? '–'}</td>
-            <td>{usedDays}</td>
-            <td>{pendingDays}</td>
-            <td>
-              <Box
-                component="span"
-                className="tag"
-                miw={36}
-                ta="center"
-                data-colour={remainingDays === null ? undefined : remainingColour(remainingDays)}
-              >
-                {remainingDays ?? t('Unlimited')}
-              </Box>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** What was added to a year's balances and taken from them, by whom and why. */
-function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) {
-  const { t } = useTranslation()
-  return (
-    <section>
-      <Box component="h3" className="subhead" mt={24} mb={12}>
-        {t('Adjustment History')}
-      </Box>
-      {adjustments.length === 0 ? (
-        <p className="nothing">{t('Nothing has been adjusted this year')}</p>
-      ) : (
-        <ol className="framed rows">
-          {adjustments.map(({ id, leaveType, adjustment, reason, createdAt, adjustedByUser }) => (
-            <Group key={id} component="li" align="flex-start" wrap="nowrap" gap={12} px={16} py={12}>
-              <Box className="strong numbers" w="4.5rem" flex="none">
-                {signed(adjustment)}
-              </Box>
-              <div>
-                <p>{t(leaveTypeWords[leaveType])}</p>
-                <p className="breaks" dir="auto">
-                  {reason}
-                </p>
-                <p className="faint small">
-                  {t('{name}, {when}', { name: fullName(adjustedByUser), when: formatInstant(createdAt) })}
-                </p>
-              </div>
-            </Group>
-          ))}
-        </ol>
-      )}
-    </section>
   )
 }
