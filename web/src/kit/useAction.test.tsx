@@ -99,3 +99,13 @@ test('without a title for a toast the question itself says why', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Do it' }))
   expect((await screen.findByText('In its place')).closest('[role="dialog"]')).toBeTruthy()
 })
+
+test('once the question is answered the focus is where it was', async () => {
+  const { press } = begin({ confirm }, true)
+  const asking = screen.getByRole('button', { name: 'one' })
+  asking.focus()
+  press('one')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+  press('Cancel')
+  await waitFor(() => expect(document.activeElement).toBe(asking))
+})

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Where the focus may go back to: what had it, the button of the menu that it was in, the first button of its row. */
+/** Where the focus may go back to: what had it, the button of the menu that it was in, what is around that. */
 function placesOf(element: Element | null): HTMLElement[] {
   const menu = element?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
-  const row = opener?.closest('tr, li')
-  return [opener, row?.querySelector('button')].filter((place) => place instanceof HTMLElement)
+  const around = [opener?.closest('tr, li')?.querySelector('button'), opener?.closest('[role="dialog"]')]
+  return [opener, ...around].filter((place) => place instanceof HTMLElement)
 }
 
+/** Whether it goes with a dialog that is just closing. */
+const isGoing = (element: Element) => element.closest('[data-open="false"]') !== null
+
 /**
- * Puts the focus back where it was before the first of several dialogs opened, once the last one is closed. A dialog
- * alone remembers its opener, but that may be a part of the dialog before it, or a button that the decision took away.
+ * Puts the focus back where it was before a dialog opened, or the first of several, once it or the last one is closed.
+ * What had the focus may have gone with what was done: then it stays in the row, or in the dialog around.
  */
 export function useFocusBack(open: boolean): void {
   const isOpen = useRef(open)
@@ -25,8 +28,9 @@ export function useFocusBack(open: boolean): void {
       isOpen.current = false
       window.setTimeout(() => {
         const now = document.activeElement
-        const lost = !now || now === document.body || now.closest('[role="dialog"], [role="alertdialog"]') !== null
-        if (!isOpen.current && lost) places.find((place) => place.isConnected)?.focus({ preventScroll: true })
+        const lost = !now || now === document.body || isGoing(now)
+        if (isOpen.current || !lost) return
+        places.find((place) => place.isConnected && !isGoing(place))?.focus({ preventScroll: true })
       }, 20)
     }
   }, [open, places])

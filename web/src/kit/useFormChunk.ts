@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chunk } from './chunk.ts'
 import { showFailure } from './toasts.ts'
 import { connectionLost } from './api/errors.ts'
+import { useFocusBack } from './useFocusBack.ts'
 
 /**
  * A form whose script is one of its own, fetched once the page stands. `open` waits for it, `waiting` while it does, and
@@ -15,6 +16,8 @@ export function useFormChunk<Props extends { onClose: () => void }>(
   const { t } = useTranslation()
   const [waiting, setWaiting] = useState(false)
   const [form, setForm] = useState<ReactNode>(null)
+  // From the press on: a menu in which it was chosen is gone once the form has come.
+  useFocusBack(waiting || form !== null)
 
   useEffect(() => {
     if (!allowed) return

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
 import { useBack } from '../useBack.ts'
+import { useFocusBack } from '../useFocusBack.ts'
 import { useNarrow } from '../useNarrow.ts'
 
 /** Whether a calendar, list or menu is open over the dialog: Escape closes that first. */
@@ -49,6 +50,8 @@ export function Dialog(props: {
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
   useBack(opened && !inAddress, closable ? onClose : null)
+  // Mantine remembers what opened it only of a dialog that was there, closed, before.
+  useFocusBack(opened)
 
   // Mantine listens on the window and would close the dialog together with a list that is open in it.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {

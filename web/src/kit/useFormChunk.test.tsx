@@ -1,0 +1,47 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../testing/renderPage.tsx'
+import type { Chunk } from './chunk.ts'
+import { Dialog } from './dialog/Dialog.tsx'
+import { useFormChunk } from './useFormChunk.ts'
+
+const Form = ({ onClose }: { onClose: () => void }) => (
+  <Dialog opened onClose={onClose} title="A form">
+    <input />
+  </Dialog>
+)
+const part: Chunk<{ default: typeof Form }> = {
+  load: () => Promise.resolve({ default: Form }),
+  ahead: () => undefined,
+}
+
+/** A form that is chosen from a menu, which is gone before the form has come. */
+function Screen() {
+  const [shown, setShown] = useState(true)
+  const { form, open } = useFormChunk(part)
+  const choose = () => {
+    setShown(false)
+    void open({})
+  }
+  return (
+    <>
+      <button id="opener">Actions</button>
+      {shown ? (
+        <div role="menu" aria-labelledby="opener">
+          <button onClick={choose}>Change</button>
+        </div>
+      ) : null}
+      {form}
+    </>
+  )
+}
+
+test('after a form that was chosen from a menu and took its time, the focus is on the button of the menu', async () => {
+  renderPage(<Screen />)
+  screen.getByText('Change').focus()
+  fireEvent.click(screen.getByText('Change'))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
+})
