@@ -34,7 +34,7 @@ export interface AppOptions {
   config: Config
   connection: Connection
   log: FastifyBaseLogger
-  /** The server's own limits unless told. */
+  /** The server's own limits by default. */
   callsPerMinute?: CallsPerMinute
   /** Whether the database is the embedded one, in the data folder. */
   embedded?: boolean

@@ -24,7 +24,10 @@ test('errors name their cause by one of these codes', () => {
   })
 })
 
-/** What a file throws that is neither an error made on the spot nor one that was caught: `Refusal`s are made by functions. */
+/**
+ * What a file throws that is neither an error made on the spot nor one that was caught: `Refusal`s are made by
+ * functions.
+ */
 function thrownIn({ path, program }: Source): string[] {
   const found: string[] = []
   new Visitor({

@@ -26,7 +26,7 @@ export interface PeopleHooks {
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */
     counted?: Partial<Record<keyof KeptOfPerson, PgColumn>>
-    /** Columns that name a person; rows of `but`, which is somebody's own column, go with them. */
+    /** Columns that name a person; rows that are the person's own, by the column `but`, are deleted with them. */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }
   /** What the actor may do with the feature's things of each of these people: part of a person's `can`. */

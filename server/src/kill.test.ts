@@ -28,7 +28,10 @@ interface Write {
   key: string
 }
 
-/** Somebody who asks for one day of unpaid leave after the other from several connections, and notes what was acknowledged. */
+/**
+ * Somebody who asks for one day of unpaid leave after the other from several connections, and notes what was
+ * acknowledged.
+ */
 class Writers {
   readonly acknowledged: (Write & { id: string })[] = []
   unacknowledged: Write[] = []

@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts'
 
 /**
  * What a caller must hold for a call: nothing (`public`), a session (`signed-in`), one permission, or any one of several.
- * A permission says what somebody may do; to whom they may do it is decided by reach, on the server.
+ * A permission says what somebody may do; to whom is decided by their reach, on the server.
  */
 export type Needs = 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] }
 

@@ -7,7 +7,7 @@ const administrative = <const D extends string>(description: D) => ({ descriptio
 
 /**
  * Every permission there is, by area, each with what it lets its holder do (specification 1, section 6; specification 2
- * and 3, section 6). The name of a permission is `area.action`. What somebody may do is here; to whom is up to reach.
+ * and 3, section 6). The name of a permission is `area.action`. It says what somebody may do; to whom, reach decides.
  */
 export const permissionCatalogue = {
   dashboard: {
@@ -22,7 +22,7 @@ export const permissionCatalogue = {
     create: administrative('Add a person'),
     update: administrative('Change a person’s details'),
     delete: administrative('Delete a person for good'),
-    assign_roles: administrative('Give and take roles'),
+    assign_roles: administrative('Give roles to people and take them away'),
     activate: administrative('Activate an account'),
     deactivate: administrative('Deactivate an account'),
     reset_password: administrative('Set another person’s password'),
@@ -32,7 +32,7 @@ export const permissionCatalogue = {
   },
   attendance: {
     tab_view: 'Open Attendance',
-    read: 'See attendance within reach',
+    read: 'See your own attendance',
     create: 'Record your own attendance',
     update: 'Correct attendance records',
     delete: 'Delete attendance records',
@@ -45,14 +45,14 @@ export const permissionCatalogue = {
     edit_working_hours_all: administrative('Correct everybody’s worked hours'),
     edit_working_hours_history: 'See who corrected worked hours and why',
     hourly_rate: 'See hourly rates',
-    break_time_manage: administrative('Set the rules of breaks'),
+    break_time_manage: administrative('Set the rules for breaks'),
     overtime_manage: administrative('Set and approve overtime'),
     salary_calculation: 'See what attendance means for pay',
     schedule_manage: 'Create, edit and delete shifts and recurring schedules',
   },
   leaves: {
     tab_view: 'Open Leave Requests',
-    read: 'See leave within reach',
+    read: 'See your own leave',
     create: 'Ask for leave',
     request_form: 'Open the leave request form',
     approve: 'Approve leave of every type',
@@ -75,9 +75,9 @@ export const permissionCatalogue = {
     approve_maternity: 'Decide on maternity leave',
     approve_paternity: 'Decide on paternity leave',
     approve_emergency: 'Decide on emergency leave',
-    balance_view: 'See leave balances within reach',
+    balance_view: 'See your own leave balances, and those of people whose leave you see',
     balance_manage: administrative('See everybody’s leave balances'),
-    balance_update: administrative('Open the leave balances of a person'),
+    balance_update: administrative('Open anybody’s leave balances'),
     balance_create: 'Adjust a leave balance',
     balance_allocate: 'Allocate days of leave',
     policy_manage: administrative('Set the leave policy of each type'),
@@ -103,7 +103,7 @@ export const permissionCatalogue = {
     update: 'Change a job posting',
     delete: 'Delete a job posting',
     publish: 'Approve and publish a job posting',
-    unpublish: 'Take a job posting back',
+    unpublish: 'Withdraw a job posting',
     apply: 'Apply for a job',
     applications_view: 'See applications',
     applications_manage: 'Decide on applications',
@@ -111,7 +111,7 @@ export const permissionCatalogue = {
   documents: {
     tab_view: 'Open Documents',
     read: 'See documents that are shared',
-    create: 'Make folders',
+    create: 'Create folders',
     update: 'Change a document’s details',
     delete: 'Delete documents',
     upload: 'Upload documents',
@@ -136,14 +136,14 @@ export const permissionCatalogue = {
     tab_view: 'Open Reports',
     read: 'See reports',
     export: 'Export reports',
-    attendance_analytics: 'See figures of attendance',
-    leaves_analytics: 'See figures of leave',
-    performance_analytics: 'See figures of performance',
-    recruitment_analytics: 'See figures of recruitment',
-    training_analytics: 'See figures of training',
-    payroll_analytics: 'See figures of payroll',
+    attendance_analytics: 'See attendance figures',
+    leaves_analytics: 'See leave figures',
+    performance_analytics: 'See performance figures',
+    recruitment_analytics: 'See recruitment figures',
+    training_analytics: 'See training figures',
+    payroll_analytics: 'See payroll figures',
     schedule: 'Have reports sent regularly',
-    custom_reports: 'Make reports of your own',
+    custom_reports: 'Create reports of your own',
   },
   notifications: {
     tab_view: 'Open Notifications',

@@ -117,7 +117,7 @@ const manager: readonly Permission[] = [
   'reports.recruitment_analytics',
 ]
 
-/** What HR does not hold: pay runs and the running of the installation itself. */
+/** What HR does not hold: running payroll, and running the installation itself. */
 const beyondHr: readonly Permission[] = [
   'dashboard.admin',
   'users.delete',

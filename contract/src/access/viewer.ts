@@ -26,7 +26,10 @@ interface HeldRole {
   role: { name: string; permissions: readonly { permission: { name: string } }[] }
 }
 
-/** The viewer, from the signed-in person's roles that count at `now`: active and not expired (contract, "Who may do what"). */
+/**
+ * The viewer, from the signed-in person's roles that count at `now`: active and not expired (contract, "Who may do
+ * what").
+ */
 export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal.Instant): Viewer {
   const counting = user.userRoles.filter(
     ({ isActive, expiresAt }) =>

@@ -71,8 +71,8 @@ export const auth = {
     summary: 'Sign in',
     description:
       'Answers a token for `Authorization: Bearer` and sets the same as an HttpOnly cookie. ' +
-      'Ten failures within 15 minutes for an account or an address are answered with 429. Another cookie makes the ' +
-      'browser known, in which only the failures made there count.',
+      'After ten failures within 15 minutes, for an account or from an address, the answer is 429. A second cookie makes ' +
+      'the browser known: for sign-ins there, only the failures made there count.',
   })
     .input(Login)
     .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),

@@ -15,7 +15,10 @@ export const AdminDashboard = z.object({
 })
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
-/** A manager's team: everyone below them; for HR everybody, themselves too. What the caller may not know is left out, not zero. */
+/**
+ * A manager's team: everyone below them; for HR everybody, themselves too. What the caller may not know is left out,
+ * not zero.
+ */
 export const TeamDashboard = z.object({
   /** The first six by name, active ones first. `onLeaveToday` is there with the figures of leave. */
   teamMembers: z
@@ -50,6 +53,7 @@ export const dashboards = {
     needs: dashboardNeeds.hr,
     summary: 'Everybody in figures, as HR sees them',
     description:
-      'Who and how many they are is told to holders of dashboard.hr, users.read or leaves.all_view, figures of leave to those who see everybody’s leave; to others they are left out.',
+      'The people and their number are there for holders of `dashboard.hr`, `users.read` or `leaves.all_view`, and figures ' +
+      'of leave for those who see everybody’s leave. For others they are left out.',
   }).output(TeamDashboard),
 }

@@ -5,7 +5,10 @@ import type { Viewer } from '../access/viewer.ts'
 export const dashboardVariants = ['admin', 'hr', 'manager', 'employee'] as const
 export type DashboardVariant = (typeof dashboardVariants)[number]
 
-/** The permissions for each variant, any one of which shows it (specification 1, section 6, "Dashboard variants by permission"). */
+/**
+ * The permissions for each variant, any one of which shows it (specification 1, section 6, "Dashboard variants by
+ * permission").
+ */
 export const dashboardNeeds: Record<DashboardVariant, Needs> = {
   admin: 'dashboard.admin',
   hr: anyOf('dashboard.hr', 'users.tab_view', 'roles.tab_view', 'settings.tab_view'),

@@ -74,7 +74,7 @@ export const hierarchy = {
     method: 'GET',
     path: '/hierarchy/tree',
     needs: 'hierarchy.tab_view',
-    summary: 'The management tree, as far as you see people; those who have left are not in it',
+    summary: 'The management tree of the people you may see; those who have left are not in it',
     description:
       'Everybody for holders of `users.read`; those who manage a team see themselves and everybody below. ' +
       'Those whose manager is not in the tree stand at its top. People of one manager are in the order of their names. ' +
@@ -93,7 +93,8 @@ export const hierarchy = {
     summary: 'Move a person, and everybody below them, under another manager',
     description:
       'The person’s history keeps it, and those who may now decide on waiting requests are told. ' +
-      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; 409 `hierarchy.changed_meanwhile` where they report to somebody else than `seenManagerId`. ' +
+      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; ' +
+      '409 `hierarchy.changed_meanwhile` where they no longer report to `seenManagerId`. ' +
       'Nobody can move themselves; only a Super Admin can move somebody who is above them or holds an administrative role.',
   })
     .input(MovePerson)

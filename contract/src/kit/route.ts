@@ -19,7 +19,7 @@ interface RouteDefinition extends CallMeta {
   path: `/${string}`
   summary: string
   description?: string
-  /** HTTP status of success; 200 unless told. */
+  /** HTTP status of success, 200 by default. */
   success?: 200 | 201 | 202 | 204
 }
 

@@ -7,7 +7,7 @@ const said = (schema: z.ZodType, value: unknown) =>
 
 test.each([
   [z.string(), undefined, 'This field is required'],
-  [z.string(), 7, 'Please enter a text'],
+  [z.string(), 7, 'Please enter text'],
   [z.number(), '7', 'Please enter a number'],
   [z.coerce.number(), 'seven', 'Please enter a number'],
   [z.number().max(2000), 2001, 'Please enter 2,000 or less'],

@@ -11,7 +11,7 @@ export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number'
-      if (issue.expected === 'string') return 'Please enter a text'
+      if (issue.expected === 'string') return 'Please enter text'
       return undefined
     case 'too_big':
       if (issue.origin === 'string') return `Please use at most ${limit(issue.maximum)} characters`

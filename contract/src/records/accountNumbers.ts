@@ -28,7 +28,7 @@ export function accountRefusal(account: string, country: string): string | null 
   if (numbering === null) return null
   if (!isIbanLike(account)) return 'Please enter the IBAN: banks of this country have one for each account'
   if (!isValidIBAN(account)) return invalidIban
-  return account.startsWith(country) ? null : 'This IBAN is not of the country that you chose'
+  return account.startsWith(country) ? null : 'This IBAN does not belong to the country that you chose'
 }
 
 /** Whether nine digits are a routing number of the American Bankers Association: weighted 3, 7, 1, their sum ends in 0. */

@@ -44,7 +44,7 @@ describe('banking details', () => {
   test('elsewhere they go by the rules of the country, which is that of the number unless told', () => {
     expect(refusalOf({ country: 'EG', accountNumber: egypt })).toBe(null)
     expect(refusalOf({ country: 'GB', accountNumber: egypt })).toEqual([
-      'accountNumber: This IBAN is not of the country that you chose',
+      'accountNumber: This IBAN does not belong to the country that you chose',
     ])
     expect(refusalOf({ country: 'GB', accountNumber: '12345678' })).toEqual([
       'accountNumber: Please enter the IBAN: banks of this country have one for each account',

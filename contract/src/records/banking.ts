@@ -46,7 +46,7 @@ const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
 
 /**
  * The form (specification 3, section 2). Numbers are checked where a country's rules are known, and kept as they are
- * written elsewhere. The country is that of the account number unless told.
+ * written elsewhere. Without a country, that of the account number counts.
  */
 export const BankingForm = Numbers.safeExtend({
   bankName: text(100, 'Please enter the name of the bank'),

@@ -75,7 +75,10 @@ export const RoleEffect = z.object({
   people: z.number().int(),
   /** Whether the caller is one of them. */
   concernsCaller: z.boolean(),
-  /** Each permission that is given or taken, and how many people gain or lose it; those who have it through another role do not. */
+  /**
+   * Each permission that is given or taken, and how many people gain or lose it; those who have it through another role
+   * do not.
+   */
   changes: z.array(z.object({ permission: z.string(), given: z.boolean(), people: z.number().int() })),
 })
 export type RoleEffect = z.infer<typeof RoleEffect>
@@ -186,7 +189,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/{id}/change-effect',
     needs: 'roles.update',
-    summary: 'What changed permissions of a role would give to, and take from, how many people',
+    summary: 'What other permissions for a role would give and take, and for how many people',
   })
     .input(FindRoleEffect)
     .output(RoleEffect),

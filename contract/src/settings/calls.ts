@@ -55,7 +55,7 @@ export const settings = {
     path: '/settings/certificate-retention',
     needs: 'signed-in',
     summary: 'Set for how long a cancelled leave request keeps its medical certificate',
-    description: `${forOwner} What is due goes with the next nightly sweep; each is recorded.`,
+    description: `${forOwner} The next night removes what is older than that; each removal is recorded.`,
   })
     .input(CertificateRetention)
     .output(CertificateRetention),

@@ -95,7 +95,7 @@ export type EmploymentEntry = z.infer<typeof EmploymentEntry>
 /** What All Users may be sorted by. */
 export const userSorts = ['name', 'llId', 'position', 'department', 'status', 'hireDate'] as const
 
-/** Which people are meant. */
+/** Which people to list. */
 const filters = {
   /** Part of a name, e-mail address, position or LL-ID. */
   search: z.string().trim().max(100).default(''),
@@ -180,9 +180,9 @@ export const users = {
     summary: 'Import a CSV file of people that was checked',
     description:
       '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
-      'The first hundred lines are done at once, the others in the background, also after a restart. ' +
+      'The first hundred lines are done at once, the others in the background, which goes on after a restart. ' +
       'A line that is no longer as it was checked is left out and named. ' +
-      'The new person chooses a password with the link that activates the account.',
+      'Each new person chooses a password with the link that activates the account.',
     body: 'multipart',
     success: 202,
   })
@@ -192,7 +192,7 @@ export const users = {
     method: 'GET',
     path: '/users/import',
     needs: 'users.import',
-    summary: 'How far your last import is, or how it ended; null where there was none',
+    summary: 'How far your last import has come, or how it ended; null where there was none',
   }).output(z.object({ import: ImportProgress.nullable() })),
   get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'One person' })
     .input(z.object({ id: Id }))
@@ -224,7 +224,7 @@ export const users = {
     summary: 'Change a person’s details',
     description:
       'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
-      'Another e-mail address needs every permission that the person holds, for links to sign in go there. ' +
+      'Changing the e-mail address needs every permission that the person holds, since links to sign in go there. ' +
       'Only Super Admins change people who hold an administrative role, and nobody chooses who is above them. ' +
       '409 `user.changed_meanwhile` where their `updatedAt` is not the one that was sent.',
   })
@@ -265,7 +265,8 @@ export const users = {
     needs: 'users.delete',
     summary: 'Whether a person can be deleted, and how many of their records stand in the way',
     description:
-      'For Super Admins only. All counts may be 0 and `canDelete` false: then what they did to the records of others is kept.',
+      'For Super Admins only. `canDelete` may be false although all counts are 0: then what they did to other people’s ' +
+      'records is kept.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ canDelete: z.boolean(), kept: KeptOfPerson })),

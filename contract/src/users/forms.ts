@@ -44,7 +44,7 @@ export const CreateUser = z
     ...names,
     ...optional,
     password: NewPassword,
-    /** Today unless told. */
+    /** Today by default. */
     hireDate: HireDay.optional(),
     is_internal: z.boolean().default(true),
     monthly_salary: Salary,
@@ -83,7 +83,7 @@ export const UpdateUser = z.object({
   monthlySalary: Salary.optional(),
   /** The part of the monthly salary that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: Amount('Base salary must be 0 or more').nullish(),
-  /** The day from which the salary holds; today unless told, never earlier. */
+  /** The day from which the salary holds: today by default, and never earlier. */
   salaryFrom: Day.optional(),
   isInternal: z.boolean().optional(),
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),

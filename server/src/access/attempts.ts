@@ -13,7 +13,7 @@ import type { WhereFrom } from './whereFrom.ts'
  */
 const most = 10
 const windowMinutes = 15
-/** How long an attempt waits for others under way, in milliseconds: a password is looked at in some tens of them. */
+/** How long an attempt waits for others under way, in milliseconds: checking a password takes some tens of them. */
 const longestWait = 5_000
 
 type Attempt = WhereFrom & { email: string }
@@ -41,7 +41,8 @@ export interface BegunAttempt {
 
 /**
  * Begins an attempt before the password is looked at. One under way takes a place of the ten, too, so that many at once
- * cannot pass together; one that finds all taken waits for those to end, and is told of no failures that never were.
+ * cannot pass together; one that finds all taken waits for those to end, so that nobody is refused for failures that
+ * never happened.
  * @throws Refusal 503 when no place becomes free.
  */
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<BegunAttempt | Limit> {

@@ -33,12 +33,12 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
     })
 }
 
-/** For so many people who are known at an address, it is given one failure more than others. */
+/** For each so many people known at an address, it is allowed one more failure. */
 const peopleForOneMore = 20
 
 /**
- * How many failures an address is given beyond those of any other: a company of thousands may be behind it, and some of
- * them mistype every morning.
+ * How many more failures an address is allowed than any other: a company of thousands may be behind it, and some of its
+ * people mistype every morning.
  */
 export async function roomFor(db: Queryable, address: string): Promise<number> {
   const known = and(
@@ -48,7 +48,7 @@ export async function roomFor(db: Queryable, address: string): Promise<number> {
   return Math.floor((await db.$count(knownAddresses, known)) / peopleForOneMore)
 }
 
-/** Forgets the addresses of which nothing came for 90 days. */
+/** Forgets the addresses from which nobody signed in for 90 days. */
 export async function sweepAddresses(db: Db): Promise<void> {
   await db.delete(knownAddresses).where(lt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`))
 }

@@ -135,7 +135,7 @@ export async function sessionsOf(db: Queryable, userId: string) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
-/** Ends all sessions of a person but, where told, the one at hand; answers how many there were. */
+/** Ends all sessions of a person, or all except the one named; answers how many there were. */
 export async function endSessionsOf(tx: Tx, userId: string, except?: string): Promise<number> {
   const ended = await tx
     .delete(sessions)

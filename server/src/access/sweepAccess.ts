@@ -4,7 +4,7 @@ import { sweepAddresses } from './knownAddresses.ts'
 import { sweepBrowsers } from './knownBrowsers.ts'
 import { oneUseTokens, sessions, signInFailures } from './tables.ts'
 
-/** Removes what has run out of access: sessions, links, counted failures, known addresses and browsers. */
+/** Removes what has expired: sessions, links, counted failures, known addresses and browsers. */
 export async function sweepAccess(db: Db): Promise<void> {
   await db
     .delete(sessions)

@@ -16,7 +16,7 @@ export interface WhereFrom {
   trust: 'own' | 'known' | 'none'
 }
 
-/** Where an attempt at a person's password comes from; null for the person if there is no such account. */
+/** Where an attempt at a password comes from; `userId` is undefined if there is no such account. */
 export async function whereFrom(
   db: Db,
   { request: { address }, cookie: { browser } }: Pick<Context, 'request' | 'cookie'>,

@@ -47,7 +47,10 @@ export async function writeAnchor(dataDir: string, keys: Keys, head: ChainHead):
   await writeWhole(pathOf(dataDir), Buffer.from(JSON.stringify({ ...head, mac: headMac(keys, head) })))
 }
 
-/** Makes the first anchor, in a database with nobody and nothing in it: from then on, none is a sign that it was taken away. */
+/**
+ * Makes the first anchor, in a database with nobody and nothing in it: from then on, none is a sign that it was taken
+ * away.
+ */
 export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
   const counts = await Promise.all([db.$count(sql`users`), db.$count(auditEntries), db.$count(auditSeals)])
   if (counts.some((count) => count > 0)) return

@@ -13,7 +13,7 @@ type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys
 
 /**
  * The one way to write: runs `work` in a transaction and records what it did in the same transaction. A request with
- * an Idempotency-Key happens once: the key is written with the change, and who comes second gets the first answer.
+ * an Idempotency-Key happens once: the key is written with the change, and whoever comes second gets the first answer.
  */
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>>): Promise<T> {
   const { db } = ctx.app

@@ -27,7 +27,7 @@ const contentOf = (entry: Omit<Entry, 'mac'>) => [
   entry.address,
 ]
 
-/** What shows, from the moment it is written, that Muster wrote this entry: who has only the database cannot make it. */
+/** What shows, from the moment it is written, that Muster wrote this entry: nobody who has only the database can make it. */
 export const entryMac = (keys: Keys, entry: Omit<Entry, 'mac'>): string =>
   hmac(keys.for('audit-entry'), contentOf({ ...entry, before: asStored(entry.before), after: asStored(entry.after) }))
 

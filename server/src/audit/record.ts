@@ -28,7 +28,7 @@ interface Source {
 export const record = (db: Queryable, source: Source, entry: AuditEntry): Promise<void> =>
   recordAll(db, source, [entry])
 
-/** The same of many things that happened together. */
+/** The same for many things that happened together. */
 export const recordAll = (db: Queryable, { app, ...source }: Source, entries: AuditEntry[]): Promise<void> =>
   recordEach(
     db,
@@ -36,7 +36,7 @@ export const recordAll = (db: Queryable, { app, ...source }: Source, entries: Au
     entries.map((entry) => ({ ...source, entry })),
   )
 
-/** The same of what different requests brought about, in one statement. */
+/** The same for what different requests brought about, in one statement. */
 export async function recordEach(
   db: Queryable,
   app: Source['app'],

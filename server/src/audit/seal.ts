@@ -6,7 +6,10 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 const batch = 500
 
-/** Seals the entries that wait, in the order of their ids, 500 in a transaction; answers the chain's head, or null while empty. */
+/**
+ * Seals the entries that wait, in the order of their ids, 500 in a transaction; answers the chain's head, or null while
+ * empty.
+ */
 export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
   for (;;) {
     const { head, sealed } = await db.transaction(async (tx) => {

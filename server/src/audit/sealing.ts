@@ -41,7 +41,10 @@ async function anyWaits(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Of the entries that this process wrote, those that are sealed are forgotten, and those that are gone are recorded as lost. */
+/**
+ * Of the entries that this process wrote, those that are sealed are forgotten, and those that are gone are recorded as
+ * lost.
+ */
 async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
   if (!awaited.length) return
   const known = awaitedEntries(db)

@@ -18,7 +18,10 @@ export const auditEntries = pgTable(
     after: jsonb(),
     requestId: text(),
     address: text(),
-    /** Made by Muster as it writes the entry, with a key that the database does not hold; null in entries of before. */
+    /**
+     * Made by Muster as it writes the entry, with a key that the database does not hold; null in entries from before
+     * that was so.
+     */
     mac: text(),
   },
   (t) => [

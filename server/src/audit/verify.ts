@@ -54,7 +54,7 @@ export async function verifyAudit(db: Db, keys: Keys, anchor: Anchor): Promise<V
 
 type Entry = typeof auditEntries.$inferSelect
 
-/** Entries of before have no sign of who wrote them: they stand at the chain's beginning, and none after one that has it. */
+/** Entries from before signs were made have none: they stand at the chain's beginning, never behind one that has a sign. */
 function faultsOf(keys: Keys, entry: Entry, keyed: boolean): string[] {
   if (entry.mac === null ? keyed : !isSameDigest(entry.mac, entryMac(keys, entry)))
     return [`The entry ${entry.id} was not written by Muster, or not like this.`]

@@ -3,7 +3,10 @@ import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../db/database.ts'
 import { settings } from './tables.ts'
 
-/** The company's settings with the values they have until somebody changes them (contract, "Conventions" and "Credential"). */
+/**
+ * The company's settings with the values they have until somebody changes them (contract, "Conventions" and
+ * "Credential").
+ */
 export const settingDefaults = {
   companyName: 'Muster',
   timeZone: 'Africa/Cairo',

@@ -20,8 +20,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file of mode 0600 whole or not at all: beside its place, synced, renamed, its folder synced. The folder
- * is made if need be (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left behind then.
+ * Writes a file of mode 0600 whole or not at all: beside its place, synced, renamed, its folder synced. The folder is
+ * made if need be (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left
+ * behind then.
  */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const folder = dirname(path)

@@ -23,7 +23,8 @@ export class Keys {
 /**
  * The keys: from `MUSTER_KEY` where it is set, else from `<dataDir>/keys/master.key`, which is made at the first start.
  * The file is never overwritten: without its key, everything that was encrypted with it is lost.
- * @throws StartError when the key is missing though there are files that need it, malformed, unreadable or readable by others.
+ * @throws StartError when the key is missing though there are files that need it, malformed, unreadable or readable by
+ * others.
  */
 export async function loadKeys(
   dataDir: string,
@@ -93,7 +94,10 @@ async function hasEntries(folder: string): Promise<boolean> {
   }
 }
 
-/** Written beside and linked into place, so that the file is whole or absent, and the first of two starts wins: false for the other. */
+/**
+ * Written beside and linked into place, so that the file is whole or absent, and the first of two starts wins: false
+ * for the other.
+ */
 async function makeKeyFile(path: string): Promise<boolean> {
   let made = true
   const folder = dirname(path)

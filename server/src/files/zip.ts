@@ -31,8 +31,9 @@ export class BadZip extends Error {
 }
 
 /**
- * The names of an archive's entries, and a way to unpack one (at most to its declared size and to `most` bytes, its checksum checked).
- * Strict: no data before, between the parts that matter, or behind, no two entries over one another, none encrypted.
+ * The names of an archive's entries, and a way to unpack one (at most to its declared size and to `most` bytes, its
+ * checksum checked). Strict: no data before, between the parts that matter, or behind, no two entries over one another,
+ * none encrypted.
  * @throws BadZip
  */
 export function readZip(content: Buffer): { names: string[]; unpack(name: string, most?: number): Buffer } {

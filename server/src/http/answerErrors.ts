@@ -28,7 +28,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** The same for what is not HTTP at all, has too long a head or is too slow: then there is no request to answer. */
+/** The same for what is not HTTP at all, is too slow, or has headers that are too long: then there is no request. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

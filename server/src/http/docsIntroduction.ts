@@ -18,8 +18,8 @@ curl https://hr.example.com/api/leaves \\
       <p>
         Signing in also sets a cookie, <code>session</code>, which a browser sends by itself. A change that is made with
         the cookie must come from the product’s own pages, else it is refused with 403. A session ends after 12 hours
-        without a call, after 30 days, on signing out, when the account is deactivated and, but for the one that did it,
-        when the password changes.
+        without a call, after 30 days, on signing out, when the account is deactivated, and when the password is changed
+        elsewhere than in this session.
       </p>
       <p>
         What you may do comes from the permissions of your roles; to whom, from your reach: yourself, everyone below
@@ -74,10 +74,11 @@ curl https://hr.example.com/api/leaves \\
     title: 'Doing things once',
     body: html`<p>
       A connection may break before the answer to a change arrives. Send the header <code>Idempotency-Key</code> with
-      changes, best a new UUID for each thing that somebody wants done: the same key, person, call and input within 24
-      hours is done once, and later tries get the first answer again. With another input the key is refused with 409 and
-      the code <code>idempotency.reused</code>. Who no longer reaches the person concerned gets 404, and whose
-      permissions have changed 409 and <code>idempotency.outdated</code>: neither shows what may no longer be seen.
+      changes, ideally a new UUID for each thing that somebody wants done: the same key, person, call and input within
+      24 hours is done once, and later tries get the first answer again. With another input the key is refused with 409
+      and the code <code>idempotency.reused</code>. A caller who no longer reaches the person concerned gets 404, and
+      one whose permissions have changed 409 and <code>idempotency.outdated</code>: neither shows what they may no
+      longer see.
     </p>`,
   },
   {

@@ -24,7 +24,7 @@ test('each call is there with who may call it, and each link within the page lea
 })
 
 test('permissions are told in words', () => {
-  expect(page).toContain('See leave within reach <code>leaves.read</code>')
+  expect(page).toContain('See your own leave <code>leaves.read</code>')
   expect(page).toContain('Anyone, signed in or not.')
   expect(page).toContain('Anyone who is signed in.')
 })

@@ -41,7 +41,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 /** Either of the two ways to show a session. */
 const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
-/** The calls that are not in the contract since they answer neither JSON of a schema nor to a session alone. */
+/** The calls that are not in the contract, since they are a stream, or no call of the product itself. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
   '/health': {
     get: {
@@ -99,8 +99,8 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document, its features in the order given, paths relative to `/api`. Each operation carries in `x-needs` what its
- * caller must hold.
+ * The contract as an OpenAPI 3.1 document, its features in the order given, paths relative to `/api`. Each operation
+ * carries in `x-needs` what its caller must hold.
  */
 export async function openApiDocument(features: Described): Promise<Document> {
   const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))

@@ -3,7 +3,7 @@ import type { CallMeta } from '@muster/contract/kit/route'
 
 /** What each refusal means; its body is an ErrorBody. */
 export const errorMeanings: Record<number, string> = {
-  400: 'Validation failed, or a rule is against it',
+  400: 'Validation failed, or a rule forbids it',
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Does not exist, or is out of your reach',
@@ -11,9 +11,9 @@ export const errorMeanings: Record<number, string> = {
   410: 'The file was there once and is missing now (`file.missing`)',
   413: 'Too large',
   415: 'Not an accepted type of content or file',
-  429: 'Too many requests; `Retry-After` says in how many seconds to come again',
+  429: 'Too many requests; `Retry-After` says after how many seconds to try again',
   502: 'The file is damaged (`file.damaged`)',
-  503: 'Busy or starting; `Retry-After` says in how many seconds to come again',
+  503: 'Busy or starting; `Retry-After` says after how many seconds to try again',
 }
 
 /** Refusals beyond those that a call's form tells. */

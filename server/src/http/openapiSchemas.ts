@@ -28,7 +28,10 @@ export const describeTree: Interceptor = (options) =>
 const isBinary = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === binary.format
 
-/** Takes files out of the JSON form of a call's body: they travel as multipart only. Without one that is needed there is none. */
+/**
+ * Takes files out of the JSON form of a call's body: they travel as multipart only. Without one that is needed there is
+ * none.
+ */
 export function withoutFiles({ requestBody }: OpenAPI.OperationObject): void {
   if (!requestBody || !('content' in requestBody)) return
   const json = requestBody.content['application/json']

@@ -15,7 +15,7 @@ export class Turns {
     return this.#running === 0
   }
 
-  /** As many wait as may; the caller refuses more. */
+  /** As many wait as may wait: the caller refuses any more. */
   get isFull(): boolean {
     return this.#running >= this.#atOnce && this.#waiting.length >= this.#longestQueue
   }

@@ -4,7 +4,10 @@ import type { Tx } from '../db/database.ts'
 
 export const liveChannel = 'muster_live'
 
-/** What server processes tell each other: a stored notification, or that something in a feature has changed, at `calls` alone where named. */
+/**
+ * What server processes tell each other: a stored notification, or that something in a feature has changed, at `calls`
+ * alone where named.
+ */
 export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }

@@ -26,7 +26,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   people?: PeopleHooks
   /** Work by the clock, by name: cron in UTC. Each must be safe to run twice. */
   timed?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
-  /** Removes what has run out, every hour. */
+  /** Removes what has expired, every hour. */
   sweep?: (db: Db) => Promise<void>
   /** Work that goes on as long as the server runs. */
   worker?: (app: App) => Periodic
@@ -40,6 +40,9 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
 export interface DemoPart {
   /** What is there from the start, written with the company's people; ids by e-mail address. */
   beginning?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
-  /** What its people have done since, by the verbs of everybody. Runs again after a cut, and then adds what is missing. */
+  /**
+   * What its people have done since, by the same verbs as everybody's. Runs again after a crash, and adds what is
+   * missing.
+   */
   history?: (app: App) => Promise<void>
 }

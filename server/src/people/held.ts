@@ -87,7 +87,7 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
   return { ...actor, ...active, ...(await heldBy(tx, actor.id)) }
 }
 
-/** People who hold any of these now, by an unexpired role; a Super Admin holds all. Begins from the few roles that have them. */
+/** People who hold any of these now, by an unexpired role; a Super Admin holds all. Starts from the few roles that do. */
 export const holdsAny = (permissions: readonly string[]): SQL =>
   inArray(
     users.id,

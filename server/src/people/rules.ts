@@ -40,7 +40,7 @@ export const activeManager = 'Please choose an active person as the manager'
 
 /**
  * Why somebody may not become a manager: 400 naming `managerId`; else null, and then they stay one who may until the
- * transaction ends. Somebody who looks after only a team places people within it.
+ * transaction ends. Somebody who sees only a team places people within it.
  */
 export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | null): Promise<Refusal | null> {
   if (managerId === null) return reachOf(actor, peopleArea) === 'all' ? null : invalid({ managerId: managerFromTeam })

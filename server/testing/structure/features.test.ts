@@ -9,7 +9,10 @@ import { type Copy, copyProject, lists, tinyFeature } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
 import { foldersIn, parseSource, root, type Source } from './sources.ts'
 
-/** Features without a folder of their own in the browser, and where their calls are made: the shell’s, or another feature’s. */
+/**
+ * Features without a folder of their own in the browser, and where their calls are made: the shell’s, or another
+ * feature’s.
+ */
 const elsewhere: Record<string, string> = {
   accounts: 'web/src/features/users',
   attendance: 'web/src/features/dashboards',

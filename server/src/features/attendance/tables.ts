@@ -4,7 +4,10 @@ import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/ca
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
-/** A person's working day (contract, "Attendance and schedules"): one row for each day on which they clocked in or were missed. */
+/**
+ * A person's working day (contract, "Attendance and schedules"): one row for each day on which they clocked in or were
+ * missed.
+ */
 export const attendanceDays = pgTable(
   'attendance_days',
   {

@@ -22,7 +22,8 @@ type User = typeof users.$inferSelect
 
 /**
  * Signs somebody in: a new session as token and cookie.
- * @throws Refusal the four failures of the contract ("Credential"), and 429 after ten of them in 15 minutes, or for many at once.
+ * @throws Refusal the four failures of the contract ("Credential"); 429 after ten of them in 15 minutes, or for many at
+ * once.
  */
 export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
@@ -57,7 +58,7 @@ async function userWith(db: Db, email: string): Promise<User | undefined> {
   return user
 }
 
-/** The account is no longer the one whose password was looked at: it has to be looked at again. */
+/** The account has changed since its password was checked: it has to be checked again. */
 class ChangedMeanwhile extends Error {}
 const mostTries = 5
 

@@ -18,12 +18,13 @@ import { users } from '../../people/tables.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
-/** What an address may ask for, more where many are known: each is recorded for good, also for made-up accounts. */
+/** How often an address may ask, more where many are known: each is recorded for good, even for accounts made up. */
 const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
 /**
  * Sends a link to choose a new password to an active account; the answer is the same where there is none.
- * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes, or more where many are known.
+ * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes, or after more
+ * where many are known.
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app } = ctx

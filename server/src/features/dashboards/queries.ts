@@ -52,7 +52,7 @@ type Figures = Required<TeamDashboard>
  * A team in figures. Everybody in it counts as a member, including those who left. As in My Team, away are those whose
  * account is active and who are on leave on what is today for them. What was cancelled after its decision is not counted as
  * decided, and the actor's own requests do not wait for them. What the actor may not know, the people or their leave, is
- * not in the answer: a zero would be a statement.
+ * left out of the answer: a zero would say something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = knownFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
@@ -127,7 +127,10 @@ function daysBetween(from: string, to: string): SQL {
     else (${last} - ${first} + 1)::numeric end`
 }
 
-/** The company's time zone, its today, the first and last day of its month, and the instant at which the month began there. */
+/**
+ * The company's time zone, its today, the first and last day of its month, and the instant at which the month began
+ * there.
+ */
 async function monthNow(db: Db) {
   const timeZone = await setting(db, 'timeZone')
   const today = Temporal.PlainDate.from(dayIn(timeZone, Temporal.Now.instant()))

@@ -7,8 +7,8 @@ import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/person/updateUser.ts'
 
 /**
- * Moves a person under another manager, with everybody below them: the change of a person that Edit User makes too, with
- * its history, its audit entry and word to those who may now decide on what waits.
+ * Moves a person under another manager, with everybody below them: the same change that Edit User makes, with its
+ * history, its audit entry, and word to those who may now decide on waiting requests.
  * @throws Refusal 404 out of reach; 403 for the actor, people above them, and anybody with an administrative role;
  * 409 when they were moved meanwhile; 400 naming `managerId` for somebody who may not be their manager.
  */

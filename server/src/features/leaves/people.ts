@@ -9,7 +9,7 @@ import { tellNewDeciders, waitingBelow } from './requests/passOnDecisions.ts'
 import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 import { announceLeave, announceLeaveOf } from './whoMayDecide.ts'
 
-/** What becomes of leave when people join, change and leave. */
+/** What happens to leave when people join, change and leave. */
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, today }) => grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids),
 
@@ -39,7 +39,7 @@ export const leavesOfPeople: PeopleHooks = {
       { column: leaveRequests.decidedBy },
       { column: leaveCounts.userId },
       { column: leavePolicies.createdBy },
-      // What is in their own ledger goes with them.
+      // Their own ledger is deleted with them.
       { column: leaveLedger.actorId, but: leaveLedger.userId },
     ],
   },

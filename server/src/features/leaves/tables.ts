@@ -21,7 +21,8 @@ import { users } from '../../people/tables.ts'
 
 /**
  * Requests for leave. The migrations add what the query builder cannot say: the exclusion of overlaps
- * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the guard that lets a decided request change only as `leaveTransitions` says.
+ * (`leave_requests_no_overlap`), further columns in the indexes of days and of decisions, and the guard that lets a
+ * decided request change only as `leaveTransitions` says.
  */
 export const leaveRequests = pgTable(
   'leave_requests',
@@ -75,7 +76,10 @@ export const leaveCounts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.status] })],
 )
 
-/** How many requests there are in each status: the sum of a few parts, so that two people's requests at once seldom wait for each other. Kept by triggers. */
+/**
+ * How many requests there are in each status: the sum of a few parts, so that two people's requests at once seldom wait
+ * for each other. Kept by triggers.
+ */
 export const leaveTotals = pgTable(
   'leave_totals',
   {

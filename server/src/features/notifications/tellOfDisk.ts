@@ -15,7 +15,10 @@ const consequences = {
   full: 'Changes are refused until there is room; everything can still be read. Please make room, or use a larger disk.',
 }
 
-/** Tells the owner that the disk is getting full, or is; once a day at most, as it may come and go. False without an owner. */
+/**
+ * Tells the owner that the disk is getting full, or is full; at most once a day, as it may come and go. False without
+ * an owner.
+ */
 export async function tellOfDisk(app: App, state: 'low' | 'full', { free }: Space): Promise<boolean> {
   const [owner] = await app.db
     .select({ id: users.id })

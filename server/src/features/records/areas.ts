@@ -10,7 +10,10 @@ import { announce } from '../../live/announce.ts'
 
 /** A kind of record with a reach of its own. */
 export interface RecordsArea extends Area {
-  /** The calls that answer otherwise once one is saved: each look at another's record is recorded, so no more is read again. */
+  /**
+   * The calls that answer otherwise once one is saved: each look at another's record is recorded, so no more is read
+   * again.
+   */
   calls: readonly (keyof Contract['records'])[]
 }
 

@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * One page of the people whom the actor sees in this area, active ones first, with when theirs was last saved. Who has
- * left is not missing anything.
+ * One page of the people whom the actor sees in this area, active ones first, with when theirs was last saved. Nobody
+ * who has left counts as missing something.
  */
 export async function listRecords(
   db: Db,

@@ -7,8 +7,8 @@ import { users } from '../../people/tables.ts'
 const watch = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
 
 /**
- * Tells the screens of everybody who sees roles that one changed, and those of the people concerned that what they may do is
- * another. `actorId` did it, wherever they stand.
+ * Tells the screens of everybody who sees roles, and of `actorId`, who did it, that one changed, and those of the people
+ * concerned that they may do more or less now.
  */
 export async function announceRoles(tx: Tx, concerned: readonly string[], actorId: string): Promise<void> {
   const watching = await tx

@@ -21,8 +21,9 @@ import { tellOwnerOfGiving } from './tellOwner.ts'
 
 /**
  * Gives a person a role, or sets anew until when they have it.
- * @throws Refusal 403 for a role with permissions that the actor does not hold, for an administrative one where they are
- * no Super Admin, and for more time than they hold it themselves; 404 out of reach; 400 for an expiry that is not to come; 409 for a deactivated person, and for an expiry of the last Super Admin without one.
+ * @throws Refusal 403 for a role with permissions that the actor does not hold, for an administrative one unless they are
+ * a Super Admin, and for longer than they hold it themselves; 404 out of reach; 400 for an expiry that has passed; 409 for
+ * a deactivated person, and for an expiry of the last Super Admin without one.
  */
 export async function assignRole(ctx: Context, { roleId, userId, expiresAt = null }: AssignRole) {
   return change(ctx, async (tx) => {
@@ -54,7 +55,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
 /** What the audit trail keeps of an assignment. */
 export const recorded = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
 
-/** The state of a person within reach, who stays until the transaction ends. @throws Refusal 404. */
+/** The state of a person within reach, who cannot be deleted until the transaction ends. @throws Refusal 404. */
 export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
   const [found] = await tx
     .select({ status: users.status })

@@ -9,13 +9,13 @@ import { announceRoles } from './announceRoles.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole } from './queries.ts'
 
-/** More roles than this nobody keeps apart, and the list of them is not paged. */
+/** Nobody could tell more roles apart, and the list of them is not paged. */
 const mostRoles = 200
 
 /**
  * Creates a role that nobody has yet.
- * @throws Refusal 403 for permissions that the actor does not hold, and for administrative ones unless a Super Admin asks; 409 for a name that another role has, in any case,
- * and for a company with very many roles.
+ * @throws Refusal 403 for permissions that the actor does not hold, and for administrative ones unless they are a Super
+ * Admin; 409 for a name that another role has, in capitals or not, and where there are as many roles as there may be.
  */
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
   return change(ctx, async (tx) => {

@@ -6,7 +6,10 @@ interface Name {
   lastName: string
 }
 
-/** The last moment of an assignment as a day where the company is: one that ends at midnight counted until the day before. */
+/**
+ * The last moment of an assignment as a day where the company is: one that ends at midnight counted until the day
+ * before.
+ */
 export const lastDay = (expiresAt: Temporal.Instant, timeZone: string): string =>
   expiresAt.subtract({ milliseconds: 1 }).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 

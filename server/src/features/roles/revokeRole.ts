@@ -39,7 +39,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
 }
 
 /**
- * Takes a role from everybody within reach; returns for how many of them it counted.
+ * Takes a role from everybody within reach; returns how many of them it still counted for.
  * @throws Refusal 403 and 404 as for one; 409 for Super Admin, which somebody has to keep.
  */
 export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{ revoked: number }> {

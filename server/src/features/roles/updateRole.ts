@@ -17,9 +17,9 @@ const recorded = ({ name, description, permissions }: StoredRole) => ({ name, de
 
 /**
  * Changes a role; its holders may do more or less from the next request on.
- * @throws Refusal 403 for permissions, given or taken, that the actor does not hold, or only until a day, and for
- * administrative ones unless a Super Admin asks; 404; 409 for Super Admin, for
- * another name of a role that a company starts with or one that is taken, and when the role changed since it was seen.
+ * @throws Refusal 403 for permissions, given or taken, that the actor does not hold, or holds only until a day, and for
+ * administrative ones unless they are a Super Admin; 404; 409 for the role Super Admin, for renaming a role that a company
+ * starts with, for a name that is taken, and when the role changed since it was seen.
  */
 export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
   return change(ctx, async (tx) => {

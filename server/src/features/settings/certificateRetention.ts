@@ -13,7 +13,7 @@ export async function certificateRetention(ctx: Context): Promise<{ days: number
 }
 
 /**
- * Sets it, and answers what holds now; what is due then goes with the next nightly sweep.
+ * Sets it, and answers what holds now; certificates that are older are removed the next night.
  * @throws Refusal 403 for everybody but the owner of the installation.
  */
 export const setCertificateRetention = (ctx: Context, { days }: { days: number }) =>

@@ -15,7 +15,7 @@ export const ownerRefusal = async (db: Queryable, { app, actor }: Context): Prom
     : forbidden('Only the owner of this installation may change system settings')
 
 /**
- * Changes one setting of the company, and answers what `answer` makes of it. Open pages of the owner read `feature` again.
+ * Changes one setting of the company, and answers `answer`. Open pages of the owner read `feature` again.
  * @throws Refusal 403 for everybody but the owner of the installation.
  */
 export async function changeSetting<K extends keyof Settings, T>(

@@ -21,8 +21,8 @@ const seenBy = (actor: Actor): TeamToday['sees'] => ({
 })
 
 /**
- * The people below the actor who have not left, with where they are on the day that it is for them. Who is clocked in is
- * in, whatever else is written of the day, in a night shift since the day before.
+ * The people below the actor who have not left, with where they are on what is today for them. Somebody who is clocked in
+ * is in, whatever else the day says, even since yesterday, in a night shift.
  */
 function whereabouts(actor: Actor, companyZone: string): SQL {
   const sees = seenBy(actor)

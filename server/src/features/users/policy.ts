@@ -14,7 +14,7 @@ export interface Standing {
   isAbove: boolean
 }
 
-/** What it depends on what may be done with a person. */
+/** All that decides what may be done with a person. */
 export interface Subject extends Standing {
   status: UserStatus
   /** What their roles give them. */
@@ -39,15 +39,15 @@ export const userPolicy = {
     if (!isAdministrator || actor.isSuperAdmin) return null
     return forbidden(
       id === actor.id
-        ? 'With an administrative role, your details are changed by a Super Admin. Your name and phone number are in Settings.'
+        ? 'You hold an administrative role, so only a Super Admin changes your details. Your name and phone number are in Settings.'
         : `Only a Super Admin can ${deed} somebody with an administrative role`,
     )
   },
 
   /**
-   * 403 for callers who may not give a person another manager at all. Nobody chooses who is above themselves: neither
-   * their own manager, but for a Super Admin with nobody above, nor, Super Admins excepted, that of anybody above them.
-   * No other move changes who is above the actor.
+   * 403 for callers who may not give a person another manager at all. Nobody chooses who is above them: not their own
+   * manager, unless they are a Super Admin with nobody above, and not that of anybody above them, unless they are a Super
+   * Admin. No other move changes who is above the actor.
    */
   move(actor: Actor, standing: Standing): Refusal | null {
     if (!mayDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')

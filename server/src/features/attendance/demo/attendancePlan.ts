@@ -26,7 +26,7 @@ type Chance = (below: number, question: number) => number
 
 /**
  * When the people of the demo company worked in the three months up to now, by e-mail, oldest day first: from Monday to
- * Friday, but on days of leave that was approved or is asked for. Today has come as far as `now`: before nine
+ * Friday, except on days of leave that was approved or asked for. Today has come as far as `now`: before nine
  * hardly anybody is in. The same on the same day.
  */
 export function attendancePlan(now: Temporal.ZonedDateTime): Map<string, PlannedDay[]> {

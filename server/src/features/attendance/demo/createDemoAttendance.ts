@@ -7,7 +7,7 @@ import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { attendancePlan } from './attendancePlan.ts'
 
 /**
- * Records the demo company's three months of attendance in the name of its owner. May run again after a cut, and at
+ * Records the demo company's three months of attendance in the name of its owner. May run again after a crash, and at
  * once in two processes: it happens once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {

@@ -13,8 +13,8 @@ import { leaveBalances, leaveLedger } from '../tables.ts'
 const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
 
 /**
- * A person's balances of a year, in days. Of a year for which days are granted now, every type, those without a movement
- * included; of another one what has moved, and nothing where nothing has.
+ * A person's balances of a year, in days: for a year for which days are granted now, of every type, even without any
+ * movement; for another year, of the types in which days have moved.
  */
 export async function balancesOf(db: Queryable, userId: string, year: number): Promise<LeaveBalance[]> {
   const [rows, entitled] = await Promise.all([
@@ -32,7 +32,7 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
   })
 }
 
-/** What somebody gets of each type in a year for which days are granted now, null where unlimited; of another nothing. */
+/** What somebody gets of each type in a year for which days are granted now, null where unlimited; nothing for others. */
 async function entitledNow(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
   const { rows } = await db.execute<{ type: LeaveType; days: string | null }>(sql`

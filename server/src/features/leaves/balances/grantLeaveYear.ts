@@ -12,7 +12,7 @@ import { leaveLedger } from '../tables.ts'
 
 /**
  * Grants a year's days of every limited type to everybody who is not deactivated, or to those named whatever their state
- * (whose balance is adjusted must have the year's days first), from their year of hire on. A grant that is there already
+ * (before a balance is adjusted it gets the year's days), from their year of hire on. A grant that is there already
  * stays as it is, so that this can run any number of times (contract, "Leave": defaults per year).
  */
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
@@ -52,7 +52,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
     on conflict (user_id, leave_type, year, kind) where kind in ('GRANT', 'CARRY_OVER') do nothing`)
 }
 
-/** The background step that grants the company's present year and carries over into it what remains of the last one. */
+/** Every hour, grants the days of the company's present year and carries over into it what remains of the last one. */
 export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
   const year = Temporal.PlainDate.from(await companyToday(db)).year
   await transaction(db, async (tx) => {

@@ -7,13 +7,13 @@ import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
 
-/** A request as far as its days are concerned. The ledger's rows of its present revision are those that hold them. */
+/** What of a request concerns its days, which the ledger's rows of its present revision hold. */
 export interface Holder {
   id: string
   userId: string
   leaveType: LeaveType
   revision: number
-  /** When its days move; now unless told. */
+  /** When its days move; now by default. */
   at?: string
 }
 

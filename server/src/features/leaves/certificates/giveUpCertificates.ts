@@ -10,9 +10,9 @@ import { leaveRequests } from '../tables.ts'
 type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
 
 /**
- * The nightly step by which cancelled requests give their certificates up, once they have been kept as long as the owner
- * set (`certificateRetentionDays`): nobody decides on them any more, and they tell of somebody's health. Each is a change
- * of its own, so that one that fails leaves the others. Rejects in the end with what failed.
+ * Every night, deletes the certificates of cancelled requests that have been kept as long as the owner set
+ * (`certificateRetentionDays`): nobody decides on those requests any more, and certificates tell of somebody's health.
+ * Each is a change of its own, so that one that fails does not stop the others. Rejects in the end with what failed.
  */
 export async function giveUpCertificates(app: Parts): Promise<void> {
   const days = await setting(app.db, 'certificateRetentionDays')

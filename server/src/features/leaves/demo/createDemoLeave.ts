@@ -20,7 +20,7 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
 
 /**
  * Lets the demo company's people ask for leave and decide on it, by the same verbs as everybody, at the times at
- * which it would have happened. May run again after a cut: each step has its own idempotency key.
+ * which it would have happened. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
   const today = await companyToday(app.db)

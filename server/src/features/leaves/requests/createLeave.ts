@@ -33,7 +33,7 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
   )
 }
 
-/** @throws Refusal where a rule is against the request. */
+/** What the request costs. @throws Refusal where a rule forbids it. */
 async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
   const cost = await costOf(db, input)
   allow(await draftRefusal(db, actor, input, cost), certificateRefusal(cost, input.medicalCertificate !== undefined))

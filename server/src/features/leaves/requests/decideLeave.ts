@@ -22,8 +22,8 @@ const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCEL
 /**
  * Approves, rejects or cancels a leave request and moves its days; tells the requester, or when they cancelled it
  * themselves, those who may decide (contract, "Leave").
- * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody decided before, or the
- * request is no longer what they saw.
+ * @throws Refusal 404 out of reach; 403 when it is not the actor's to do; 409 when somebody has decided already, or
+ * the request has changed since they saw it.
  */
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {

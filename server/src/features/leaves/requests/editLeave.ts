@@ -21,9 +21,9 @@ import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Changes a request of the actor's that nobody has decided on, by the rules of a new one as far as type or days change
- * (`draftRefusal`): its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
- * certificate stays unless another one comes or the type becomes another: a medical note is not for those who decide on
+ * Changes a request of the actor's that nobody has decided on; where type or days change, the rules of a new one hold
+ * (`draftRefusal`). Its days are given back and reserved anew, and those who may decide are told (contract, "Leave"). Its
+ * certificate stays unless another one is sent or the type changes: a medical note is not for those who decide on
  * holidays.
  * @throws Refusal 404 out of reach; 403 for another's request or a type one may not ask for; 409 when it is decided, was
  * changed since it was opened, or overlaps another request; 400 for a field, a rule of the type's policy or too few
@@ -104,7 +104,7 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
     await tx.delete(files).where(eq(files.id, request.certificateId))
 }
 
-/** People who could have decided on the former request learn of it too: it may not be theirs any more. */
+/** People who could decide on the request as it was are told too: it may not be theirs to decide on any more. */
 async function tell(tx: Tx, { app, actor }: Context, request: Request, input: EditLeave, totalDays: number) {
   const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
   const before = input.leaveType === request.leaveType ? [] : await whoMayDecide(tx, actor.id, request.leaveType)

@@ -39,7 +39,7 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
     : null
 
 /**
- * Why the actor's request is refused, but for a missing certificate and the balance; null when nothing is in its way.
+ * Why the actor's request is refused, apart from a missing certificate and the balance; null when nothing is in its way.
  * 403 for the type, 400 for days outside employment or a rule of its policy, 409 when it overlaps another one. `editing`
  * is the request that it takes the place of: where type and days stay, neither the type, the employment, the notice nor
  * the longest stretch is looked at again, so that a word of a request that was sent in time can be put right later.

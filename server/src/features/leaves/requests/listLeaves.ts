@@ -17,7 +17,7 @@ export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
-/** Of some days: in no index's order, or PostgreSQL walks through the newest of all years in hope of finding a page soon. */
+/** For a range of days: in no index's order, else PostgreSQL walks through all years from the newest to fill a page. */
 const sorted = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
 /** The people of a scope, in whichever table they stand. */

@@ -54,7 +54,7 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
   preference: 'leaveRequestRejected',
 })
 
-/** To those who may decide, when the requester takes it back. */
+/** To those who may decide, when the requester cancels it. */
 export const leaveCancelled = (id: string, who: Name, stretch: Stretch): NewNotification => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request cancelled',

@@ -13,7 +13,7 @@ export const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
 
 type LeaveInput = { leaveType?: LeaveType; startDate: string; endDate: string; reason?: string }
 
-/** A request for leave between two days of next year (`MM-DD`), annual unless told. */
+/** A request for leave between two days of next year (`MM-DD`), annual by default. */
 export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL') => ({
   leaveType,
   startDate: `${nextYear}-${from}`,
@@ -36,7 +36,7 @@ export async function asked(app: TestApp, as: string, body: LeaveInput): Promise
 export const decide = (app: TestApp, as: string, id: string, status: string, rejectionReason?: string) =>
   app.call(as, 'PATCH', `/leaves/${id}/status`, { status, rejectionReason })
 
-/** Somebody's balance of one type as the API shows it, annual leave of next year unless told. */
+/** Somebody's balance of one type as the API shows it, annual leave of next year by default. */
 export async function balance(
   app: TestApp,
   as: string,

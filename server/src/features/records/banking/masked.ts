@@ -2,7 +2,7 @@ import { countryOf } from '@muster/contract/records/accountNumbers'
 import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/records/banking'
 import type { Version } from '../versions.ts'
 
-/** What is kept, sealed: the form, numbers whole. What was kept before countries were asked for has none. */
+/** What is kept, sealed: the form with its whole numbers. What was saved before countries were asked for has none. */
 export type BankingDetails = BankingForm
 
 /** Only the end of a number: four characters, two of a short one, none of a very short one. */

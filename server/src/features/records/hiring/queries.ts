@@ -30,7 +30,7 @@ export const presentDocument = (actor: Actor, { ownerId, ...row }: DocumentRow):
   can: { remove: removalRefusal(actor, { ownerId }) === null },
 })
 
-/** A person's hiring documents, the newest first; that the actor sees the person is the caller's to know. */
+/** A person's hiring documents, the newest first; the caller has checked that the actor may see them. */
 export async function documentsOf(db: Queryable, actor: Actor, personId: string): Promise<HiringDocument[]> {
   const rows = await db
     .select(columns)
@@ -40,7 +40,7 @@ export async function documentsOf(db: Queryable, actor: Actor, personId: string)
   return rows.map((row) => presentDocument(actor, row))
 }
 
-/** One document of a person, within the actor's reach; else the same "not found" as for what is not there. */
+/** One document of a person, within the actor's reach; else the same "not found" as where there is none. */
 export async function visibleDocument(
   db: Queryable,
   actor: Actor,

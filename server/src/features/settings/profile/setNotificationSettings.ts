@@ -42,7 +42,7 @@ export async function setNotificationSettings(ctx: Context, wanted: Notification
 const securityMails = ({ emailNotifications, securityAlerts }: NotificationPreferences) =>
   emailNotifications && securityAlerts
 
-/** The last such mail, so that nobody who took over a session can silence them first and then go on unnoticed. */
+/** The last such mail: nobody who took over a session can switch them off first and then go on unnoticed. */
 async function tellByMail(tx: Tx, services: App, id: string) {
   const [user] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, id))
   if (!user) throw new Error(`There is no person ${id}`)

@@ -107,7 +107,7 @@ export async function mailAddressChanged(
   })
 }
 
-/** Tells somebody, at the address that they have now, that it is that of their account. */
+/** Tells somebody, at their new address, that it is now that of their account. */
 export async function mailNewAddress(tx: Tx, services: Services, person: Recipient): Promise<void> {
   await post(tx, services, person, {
     title: 'This is the email address of your account now',

@@ -31,7 +31,8 @@ const nobodyMoved: Reassignment = { count: 0, manager: null }
  * Activates or deactivates an account. A deactivated person is signed out, and their direct reports move to the first
  * active person above, which features are told.
  * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
- * the actor, and, to deactivate, for somebody above the actor; 409 for the last Super Admin, and for an account that waits for activation and shall be deactivated.
+ * the actor, and, to deactivate, for somebody above the actor; 409 for the last Super Admin, and for deactivating an
+ * account that waits for activation.
  */
 export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatus) {
   const { app, actor } = ctx

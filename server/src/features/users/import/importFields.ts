@@ -34,7 +34,7 @@ const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: b
 ]
 type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
 
-/** Reads a line but for its addresses; `known` is who has that address, null for somebody new. */
+/** Reads a line apart from its addresses; `known` is the person with that address, null for somebody new. */
 export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null): Reading {
   const reading: Reading = { values: {}, changes: [], problems: [] }
   for (const [column, field, rule, required] of texts) {
@@ -63,7 +63,7 @@ export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null
 export const faultOf = (rule: ZodType, value: unknown): string | null =>
   rule.safeParse(value, { error: inWords }).error?.issues[0]?.message ?? null
 
-/** A cell from which an apostrophe was taken that was not the export's is the same, too. */
+/** Also the same: a cell that lost an apostrophe which the export had not put there. */
 const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
 
 function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {

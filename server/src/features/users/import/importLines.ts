@@ -74,7 +74,7 @@ async function writeAll(tx: Tx, app: App, now: Actor, added: NewUser[], changes:
   return entries
 }
 
-/** Why a line is left out: for what is wrong with it now, or because it is not as it was checked. */
+/** Why a line is left out: something is wrong with it now, or it is not as it was checked. */
 function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['problems'] {
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
@@ -82,7 +82,7 @@ function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['
   return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: changedMeanwhile }]
 }
 
-/** Nobody else changes whom the lines are about, nor deactivates their managers, until the transaction ends. */
+/** Until the transaction ends, nobody else changes the people of these lines or deactivates their managers. */
 async function lockNamed(tx: Tx, lines: readonly ImportLine[]): Promise<void> {
   const rowsOf = (emails: string[]) =>
     tx

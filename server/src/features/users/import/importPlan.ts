@@ -31,8 +31,8 @@ const mayNotAdd = 'You do not have permission to add people'
 const mayNotChange = 'You do not have permission to change people'
 
 /**
- * What importing these lines would do, by the rules of adding and changing people one by one; nothing is changed. Whoever
- * may come to have which manager is decided on the tree as it is once all is done.
+ * What importing these lines would do, by the rules of adding and changing people one by one; nothing is changed. Who
+ * may be whose manager is decided on the tree as it will be once all is done.
  */
 export function planImport(config: Config, actor: Actor, lines: FileLine[], known: KnownPeople): Step[] {
   const steps = lines.map((line) => stepOf(config, actor, line, known))
@@ -84,7 +84,7 @@ function whyNotAddress(config: Config, actor: Actor, email: string): ImportRow['
   return refusal ? [{ column: 'Email', message: sentenceOf(refusal) }] : []
 }
 
-/** Each after the first that says the same. */
+/** Refuses each line but the first of those that say the same. */
 function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step) => string) {
   const first = new Map<string, number>()
   for (const step of steps) {

@@ -47,7 +47,7 @@ interface Until {
 /**
  * Works on an import, a portion of its lines in each change, until it has ended. Where a portion fails, its lines are done
  * one by one, and the one that fails is left out.
- * @throws what says nothing of a line, as that the database cannot be reached: then it is taken up again.
+ * @throws what is no fault of a line, such as a database that cannot be reached: then it is taken up again.
  */
 export async function workOn(
   app: App,
@@ -70,7 +70,7 @@ export async function workOn(
   }
 }
 
-/** What says nothing of a line: the database is away, busy or without room, as it may not be in a moment. */
+/** What is no fault of a line: the database is away, busy or without room, which may pass in a moment. */
 const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)
 
 /** Does the next lines; answers whether there are more. */

@@ -12,9 +12,9 @@ const managers = alias(users, 'managers')
 const recorders = alias(users, 'recorders')
 
 /**
- * What a person's employment was from which day on, the latest first; what was planned and then planned otherwise never
- * held. Without pay there are only the entries in which something else changed: when somebody's pay changed is nobody
- * else's business either.
+ * A person's employment, entry by entry, the latest first; plans that were changed before they came true are left out.
+ * Without pay there are only the entries in which something else changed: when somebody's pay changed is nobody else's
+ * business either.
  */
 export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
   const rows = await db

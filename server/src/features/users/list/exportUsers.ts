@@ -18,8 +18,8 @@ const { id, firstName, lastName, email, llId, position, department, status, hire
 const exported = { id, firstName, lastName, email, llId, position, department, status, hireDate, isInternal }
 
 /**
- * The people within the actor's reach who pass the filters, by name, as a CSV file. Recorded, since it takes everybody's
- * data out of the house.
+ * The people within the actor's reach who pass the filters, by name, as a CSV file. Recorded, since it takes
+ * everybody's data out of the product.
  */
 export async function exportUsers(ctx: Context, filters: ExportUsers): Promise<File> {
   const { app, actor } = ctx

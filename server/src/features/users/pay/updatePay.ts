@@ -18,7 +18,7 @@ import type { users } from '../../../people/tables.ts'
 
 type Person = typeof users.$inferSelect
 
-/** 403 for sending pay without the right to set it; else null. Whether somebody is internal is part of it, as far as it changes. */
+/** 403 for sending pay without the right to set it; else null. Changing whether somebody is internal counts as pay. */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const sent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
@@ -68,8 +68,7 @@ interface PayChange {
 export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Writes what changed into people's history; the pay from the day that is told, today unless told. Answers whose pay
- * changed.
+ * Writes what changed into people's history, pay from `salaryFrom` on, today by default. Answers whose pay changed.
  * @throws Refusal 400 for an earlier day, or a base salary of somebody without a salary or above it.
  */
 export async function changePay(

@@ -19,7 +19,7 @@ export interface PersonChange {
   pay: SentPay
 }
 
-/** The columns of a person that the form changes, but for pay; only those that were sent. */
+/** The columns of a person that the form changes, apart from pay; only those that were sent. */
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const { firstName, lastName, email, position, department, managerId, hireDate } = input
   const llId = input.llId === undefined ? undefined : input.llId || null

@@ -22,10 +22,10 @@ import { roles } from '../../../people/tables.ts'
 import { userDetail } from '../list/userDetail.ts'
 
 /**
- * Adds a person who waits for activation, with the role Employee and this year's leave, and mails the link that activates
- * the account (specification 3, section 5; contract, "Credential").
- * @throws Refusal 400 for a field; 403 for who does not hold what an Employee does; 409 for an e-mail address or LL-ID
- * that is taken.
+ * Adds a person who waits for activation, with the role Employee and this year's leave, and mails the link that
+ * activates the account (specification 3, section 5; contract, "Credential").
+ * @throws Refusal 400 for a field; 403 for anybody who does not hold what an Employee does; 409 for an e-mail address
+ * or LL-ID that is taken.
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
@@ -68,7 +68,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
 
 /** Somebody who is to be added; the role is that of an Employee. */
 export type NewUser = Invoicing & {
-  /** One of its own, unless told. */
+  /** A new one by default. */
   id?: string
   firstName: string
   lastName: string
@@ -108,7 +108,7 @@ export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly N
 }
 
 /**
- * The role that everybody begins with. Nobody grants what they do not hold, here neither.
+ * The role that everybody begins with. Nobody grants what they do not hold, and so not by adding people either.
  * @throws Refusal 403.
  */
 export async function employeeRole(db: Queryable, actor: Actor): Promise<string> {

@@ -17,8 +17,8 @@ import { lockVisibleUser } from '../../../people/person.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
 /**
- * Whether a person can be deleted, and how much of theirs is kept, asked before the question is put.
- * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself.
+ * Whether a person can be deleted, and how many records stand in the way: what the dialog asks before it asks the user.
+ * @throws Refusal 403 for anybody but a Super Admin; 404 where there is nobody; 400 for oneself.
  */
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
   allow(userPolicy.remove(actor, id))
@@ -27,9 +27,9 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
 }
 
 /**
- * Deletes a person for good, with all that is theirs alone. Who has people below them, leave, attendance or documents, or
- * has done something to others’ that is kept, can only be deactivated (specification 3, section 8).
- * @throws Refusal 403 for who is not a Super Admin; 404 where there is nobody; 400 for oneself; 409 with the counts.
+ * Deletes a person for good, with all that is theirs alone. Somebody with people below them, leave, attendance or
+ * documents, or whose deeds other people's records name, can only be deactivated (specification 3, section 8).
+ * @throws Refusal 403 for anybody but a Super Admin; 404 where there is nobody; 400 for oneself; 409 with the counts.
  */
 export async function removeUser(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
@@ -72,7 +72,7 @@ async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: st
 /** Whether records name the person that are kept and not counted: mostly what they did to those of others. */
 async function leftTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
   const ofFeatures = people.flatMap(({ keeps }) => keeps?.named ?? [])
-  // What is in their own history goes with them.
+  // Their own history is deleted with them.
   const ownHistory = { but: employmentHistory.userId }
   const named = [
     ...ofFeatures,

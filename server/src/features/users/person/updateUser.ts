@@ -26,7 +26,8 @@ type Person = typeof users.$inferSelect
  * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
  * another address the person is told at both, and links that were mailed to the former end; one's own needs one's password.
  * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
- * set, for the address of somebody who holds more than the actor, and for the manager of who is above the actor; 409 when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
+ * set, for the address of somebody who holds more than the actor, and for the manager of anybody above the actor; 409
+ * when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
   const { needed, stale }: Way = { needed: 'users.update', stale: (person) => staleRefusal(person, input), ...as }
@@ -101,7 +102,7 @@ async function changePerson(
   return entry
 }
 
-/** Nobody takes people into their own team by the way: it widens what one may. */
+/** Nobody takes people into their own team in passing: it would widen what they may do. */
 async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
   if (managerId === personId) return invalid({ managerId: ownManager })
   const refusal = await managerRefusal(tx, actor, managerId)
@@ -110,7 +111,7 @@ async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, manager
   return takesIn ? forbidden(takenIn) : null
 }
 
-export const ownManager = 'Nobody is their own manager'
+export const ownManager = 'Nobody can be their own manager'
 export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
 export const takenIn = 'You cannot take people into your own team'
 

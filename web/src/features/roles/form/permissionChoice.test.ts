@@ -10,7 +10,7 @@ const entry = (name: string, description: string, isAdministrative = false): Per
   isAdministrative,
 })
 const all = [
-  entry('leaves.read', 'See leave within reach'),
+  entry('leaves.read', 'See your own leave'),
   entry('leaves.approve', 'Approve leave of every type'),
   entry('payroll.approve', 'Approve payroll and salary adjustments'),
 ]
