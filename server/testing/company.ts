@@ -12,6 +12,9 @@ export const longAgo = '2020-01-01'
 
 let passwordHash: Promise<string> | undefined
 
+/** That password's hash, made once. */
+export const testPasswordHash = (): Promise<string> => (passwordHash ??= hashPassword(testPassword))
+
 export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
 
 interface PersonInput {
@@ -45,8 +48,7 @@ export interface Company {
 
 /** Fills an empty database with people: `firstname@test.example`, all with the test password. */
 export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany): Promise<Company> {
-  passwordHash ??= hashPassword(testPassword)
-  const hash = await passwordHash
+  const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
     const people = new Map<string, string>()

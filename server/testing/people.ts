@@ -1,12 +1,20 @@
 import { createPerson } from '../src/people/createPerson.ts'
 import type { TestApp } from './app.ts'
-import { emailOf, longAgo } from './company.ts'
+import { emailOf, longAgo, testPasswordHash } from './company.ts'
 
-/** Adds somebody to the test company, an Employee below Lead unless told; answers the first name, by which to call. */
+interface NewcomerOptions {
+  /** First name. */
+  manager?: string
+  roleId?: string
+  /** With the test password. */
+  signsIn?: boolean
+}
+
+/** Adds somebody to the test company, by default an Employee below Lead; answers the first name, by which to call. */
 export async function newcomer(
   { app, company }: TestApp,
   firstName: string,
-  { manager = 'Lead', roleId = company.roles.get('Employee') ?? '' }: { manager?: string; roleId?: string } = {},
+  { manager = 'Lead', roleId = company.roles.get('Employee') ?? '', signsIn = false }: NewcomerOptions = {},
 ): Promise<string> {
   const person = {
     firstName,
@@ -14,6 +22,7 @@ export async function newcomer(
     email: emailOf(firstName),
     managerId: company.id(manager),
     hireDate: longAgo,
+    passwordHash: signsIn ? await testPasswordHash() : null,
   }
   const id = await app.db.transaction((tx) => createPerson(tx, app, { ...person, status: 'ACTIVE', roleId }))
   company.people.set(firstName, id)

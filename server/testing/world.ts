@@ -2,14 +2,13 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { nobody } from '../src/actor.ts'
-import { hashPassword } from '../src/access/passwords.ts'
 import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
 import { oneUseTokens, sessions } from '../src/access/tables.ts'
 import type { Context } from '../src/context.ts'
 import { createPerson } from '../src/people/createPerson.ts'
 import { userRoles, users } from '../src/people/tables.ts'
 import type { TestApp } from './app.ts'
-import { createRole, emailOf, testPassword } from './company.ts'
+import { createRole, emailOf, testPassword, testPasswordHash } from './company.ts'
 
 /** Who tries each call of the table, in its order: somebody whose role holds nothing, then the five roles. */
 export const roles = ['Nothing', 'Employee', 'Team Lead', 'Department Manager', 'HR Manager', 'Super Admin'] as const
@@ -36,8 +35,6 @@ export interface World {
 
 /** The id of nothing. */
 export const nothing = () => randomUUID()
-
-let passwordHash: Promise<string> | undefined
 
 export async function createWorld(app: TestApp): Promise<World> {
   const { db } = app.app
@@ -73,10 +70,9 @@ export async function createWorld(app: TestApp): Promise<World> {
       return made?.id ?? ''
     },
     async password(personId) {
-      passwordHash ??= hashPassword(testPassword)
       await db
         .update(users)
-        .set({ passwordHash: await passwordHash })
+        .set({ passwordHash: await testPasswordHash() })
         .where(eq(users.id, personId))
       return testPassword
     },

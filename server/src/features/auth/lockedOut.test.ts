@@ -2,22 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginAttempt, endAttempt } from '../../access/attempts.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
-import { hashPassword } from '../../access/passwords.ts'
 import { knownAddresses, knownBrowsers, signInFailures } from '../../access/tables.ts'
 import { sweepAccess } from '../../access/sweepAccess.ts'
 import { Overloaded } from '../../limits/turns.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { users } from '../../people/tables.ts'
 
 // Who can keep whom out: an office behind one address, strangers elsewhere, one account that asks without end.
 
 let app: TestApp
-let hash: string
 beforeAll(async () => {
   app = await startTestApp()
-  hash = await hashPassword(testPassword)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -45,14 +41,7 @@ async function signIn(who: string, { password = testPassword, from = office, bro
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers, browser: given?.value, given }
 }
 
-async function person(name: string): Promise<string> {
-  const who = await newcomer(app, name)
-  await app.app.db
-    .update(users)
-    .set({ passwordHash: hash })
-    .where(eq(users.id, app.company.id(who)))
-  return who
-}
+const person = (name: string) => newcomer(app, name, { signsIn: true })
 
 async function statuses(count: number, one: (index: number) => Promise<{ status: number }>): Promise<number[]> {
   const found: number[] = []

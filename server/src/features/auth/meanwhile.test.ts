@@ -2,11 +2,10 @@ import { argon2Sync } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink } from '../../access/oneUseLinks.ts'
-import { hashPassword } from '../../access/passwords.ts'
 import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { emailOf, testPassword } from '../../../testing/company.ts'
+import { emailOf, testPassword, testPasswordHash } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
 import { users } from '../../people/tables.ts'
@@ -14,10 +13,8 @@ import { users } from '../../people/tables.ts'
 // What is read before a password is hashed may no longer be true when the hash is done.
 
 let app: TestApp
-let hash: string
 beforeAll(async () => {
   app = await startTestApp()
-  hash = await hashPassword(testPassword)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -35,11 +32,7 @@ const setHash = (who: string, passwordHash: string) =>
     .set({ passwordHash })
     .where(eq(users.id, idOf(who)))
 
-async function person(name: string): Promise<string> {
-  const who = await newcomer(app, name)
-  await setHash(who, hash)
-  return who
-}
+const person = (name: string) => newcomer(app, name, { signsIn: true })
 
 const changeOwn = async (who: string) => {
   const body = { currentPassword: testPassword, newPassword }
@@ -123,7 +116,7 @@ test('somebody who is signed out meanwhile changes no password', async () => {
     .select({ hash: users.passwordHash })
     .from(users)
     .where(eq(users.id, idOf(leaver)))
-  expect(row?.hash).toBe(hash)
+  expect(row?.hash).toBe(await testPasswordHash())
 })
 
 test('no link goes to an address that the account leaves meanwhile', async () => {

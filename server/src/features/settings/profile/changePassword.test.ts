@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink } from '../../../access/oneUseLinks.ts'
-import { hashPassword } from '../../../access/passwords.ts'
 import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { users } from '../../../people/tables.ts'
 
 let app: TestApp
-let hash: string
 beforeAll(async () => {
   app = await startTestApp()
-  hash = await hashPassword(testPassword)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -26,14 +22,7 @@ const change = (who: string | null, body: object) => app.call(who, 'PUT', '/user
 const signIn = (who: string, password: string) =>
   app.call(null, 'POST', '/auth/login', { email: emailOf(who), password })
 
-async function person(name: string): Promise<string> {
-  const who = await newcomer(app, name)
-  await app.app.db
-    .update(users)
-    .set({ passwordHash: hash })
-    .where(eq(users.id, app.company.id(who)))
-  return who
-}
+const person = (name: string) => newcomer(app, name, { signsIn: true })
 const ownRows = (who: string) => eq(sessions.userId, app.company.id(who))
 
 test('a change: the new password holds, other sessions end, this one stays, and a mail tells of it', async () => {

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink } from '../../../access/oneUseLinks.ts'
-import { hashPassword } from '../../../access/passwords.ts'
 import { oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
@@ -14,10 +13,8 @@ import { users } from '../../../people/tables.ts'
 // Reading the mail at an account's address is enough to choose its password: an open page alone must not change it.
 
 let app: TestApp
-let hash: string
 beforeAll(async () => {
   app = await startTestApp()
-  hash = await hashPassword(testPassword)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -26,14 +23,7 @@ beforeEach(async () => {
 })
 
 /** A Super Admin: nobody else changes themselves in Edit User. */
-async function person(name: string): Promise<string> {
-  const who = await newcomer(app, name, { roleId: roleOf(app, 'Super Admin') })
-  await app.app.db
-    .update(users)
-    .set({ passwordHash: hash })
-    .where(eq(users.id, app.company.id(who)))
-  return who
-}
+const person = (name: string) => newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
 const move = (who: string, email: string, currentPassword: string | undefined = testPassword) =>
   changed(app, who, who, { email, currentPassword })
 const rowOf = async (who: string) => {
