@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, expectDepth, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { newPerson } from './support/newPerson.ts'
 
@@ -147,6 +147,7 @@ test('all users: the list, the forms, and the questions', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
+  await expectDepth(page, 0)
   await page.goto('/?view=users&search=lead@')
   await choose(page, 'Edit User')
   await page.getByText('Employment History').click()
@@ -170,8 +171,7 @@ test('all users on a phone: the list, a new password, and the balances', async (
   await expect(page.getByText('Adjustment History')).toBeVisible()
   await expectNoAxeViolations(page, 'balances, on a phone')
   await page.keyboard.press('Escape')
-  // Closing the dialog goes back in the history, which would cut off another navigation.
-  await page.waitForFunction(() => (window.history.state as { depth: number }).depth === 0)
+  await expectDepth(page, 0)
   await page.goto('/?view=users')
   await expect(page.getByText(/Showing 1 to 20 of/)).toBeVisible()
   await expectNoAxeViolations(page, 'all users, on a phone')

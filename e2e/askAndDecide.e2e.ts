@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
+import { hold } from './support/hold.ts'
 import {
   activityOf,
   balanceLine,
@@ -11,7 +12,6 @@ import {
   rowOf,
   shown,
   toast,
-  told,
 } from './support/leaveScreen.ts'
 
 /** Leaves a mark on the page that a reload would wipe away; returns a way to see that it is still there. */
@@ -39,7 +39,7 @@ test('leave is asked for and approved, and both see everything at once', async (
   await expect(requestForm(employee).dialog).toBeHidden()
   await expect(activityOf(employee, days)).toContainText('Pending')
 
-  const asked = `${nameOf('employee')} asks for 3 days of annual leave, ${told(days)}.`
+  const asked = `${nameOf('employee')} asks for 3 days of annual leave, ${shown(days)}.`
   await expect(toast(lead, 'New leave request')).toContainText(asked)
   await expect(bell(lead)).toHaveText('1')
   const row = rowOf(lead, days, nameOf('employee'))
@@ -51,7 +51,7 @@ test('leave is asked for and approved, and both see everything at once', async (
   await expect(row).toContainText(nameOf('lead'))
   await expect(row.getByRole('button', { name: 'Approve' })).toBeHidden()
 
-  const approved = `${nameOf('lead')} approved your annual leave, ${told(days)}.`
+  const approved = `${nameOf('lead')} approved your annual leave, ${shown(days)}.`
   await expect(toast(employee, 'Leave request approved')).toContainText(approved)
   await expect(activityOf(employee, days)).toContainText('Approved')
   const line = balanceLine(employee, 'Annual leave')
@@ -81,7 +81,7 @@ test('a request is rejected with a reason that the employee reads', async ({ ent
   await expect(toast(lead, 'Leave request rejected successfully!')).toBeVisible()
   await expect(rowOf(lead, days, nameOf(who))).toContainText('Rejected')
 
-  const rejected = `${nameOf('lead')} rejected your annual leave, ${told(days)}: We have the release then.`
+  const rejected = `${nameOf('lead')} rejected your annual leave, ${shown(days)}: We have the release then.`
   await expect(toast(employee, 'Leave request rejected')).toContainText(rejected)
   await expect(rowOf(employee, days)).toContainText('Rejected')
   await toast(employee, 'Leave request rejected').getByRole('button', { name: 'Open' }).click()
@@ -155,13 +155,17 @@ test('of two who decide at once, one decides and the other is told', async ({ en
   const lead = await enter('rajesh.iyer', { at: leaves.team })
   const manager = await enter('manager', { at: leaves.team })
   const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(who)))
-  for (const row of rows) await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible()
-
-  await Promise.all(rows.map((row) => row.getByRole('button', { name: 'Approve' }).click()))
-  for (const row of rows) await expect(row).toContainText('Approved')
+  // Neither is answered before both have pressed.
+  const letGo = await Promise.all([lead, manager].map((page) => hold(page, '**/api/leaves/*/status')))
+  for (const row of rows) await row.getByRole('button', { name: 'Approve' }).click()
+  for (const answer of letGo) answer()
   const won = [lead, manager].map((page) => toast(page, 'Leave request approved successfully!'))
   const lost = [lead, manager].map((page) => toast(page, 'Failed to approve leave request'))
-  await expect.poll(async () => [await countOf(won), await countOf(lost)]).toEqual([1, 1])
+  // At once, since a toast of success disappears after a while.
+  await Promise.all([
+    expect.poll(async () => [await countOf(won), await countOf(lost)]).toEqual([1, 1]),
+    ...rows.map((row) => expect(row).toContainText('Approved')),
+  ])
 })
 
 async function countOf(toasts: { count: () => Promise<number> }[]): Promise<number> {

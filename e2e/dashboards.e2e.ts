@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf, today } from './support/company.ts'
-import { shown, toast } from './support/leaveScreen.ts'
+import { exactly, shown, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
 /** A part of the dashboard by its name: a card, or a list. */
@@ -23,7 +23,7 @@ test('a manager decides in place, and the figures follow', async ({ enter, compa
   const { id } = await company.ask(who, { ...first, reason: 'Moving house' })
   const page = await enter('marcus.bergstrom')
   const list = part(page, 'Pending Leave Approvals')
-  const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: shown(days) })
+  const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactly(days) })
   await expect(rowOf(first)).toContainText(nameOf(who))
   const waiting = await figure(page, 'Pending Approvals')
   await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/)

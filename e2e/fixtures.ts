@@ -104,4 +104,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** The sign of the live connection in the header. */
 export const connection = (page: Page) => page.getByRole('banner').getByRole('status')
 
+/**
+ * Waits until the browser stands at the entry of its page, or above it at that of the last of so many open dialogs. It
+ * goes there a moment after one opened or closed; another step through the history would come in between. A dialog that
+ * stands in the address, such as the details of a request, has no entry above its page's.
+ */
+export const expectDepth = (page: Page, dialogs: number) =>
+  expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
+
 export { expect }

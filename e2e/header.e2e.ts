@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, type Company } from './support/company.ts'
-import { toast, told } from './support/leaveScreen.ts'
+import { exactly, shown, toast } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
@@ -62,7 +62,7 @@ test('more tabs than a browser opens connections are all live, and each tells of
   const asks = async (pages: Page[]) => {
     const days = await company.freeDays('adaeze.nwosu', 1)
     await company.ask('adaeze.nwosu', days)
-    const arrived = (page: Page) => toast(page, 'New leave request').filter({ hasText: told(days) })
+    const arrived = (page: Page) => toast(page, 'New leave request').filter({ hasText: exactly(days) })
     await Promise.all(pages.map((page) => expect(arrived(page)).toHaveCount(1)))
   }
   await asks([first, ...others])
@@ -97,7 +97,7 @@ test('a notification comes to the desktop when it may, once however many tabs th
   await company.ask('maya.thompson', days)
   for (const tab of [page, other]) await expect(toast(tab, 'New leave request')).toBeVisible()
   const shownOn = (tab: Page) => tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
-  const asked = `New leave request: ${nameOf('maya.thompson')} asks for 1 day of unpaid leave, ${told(days)}.`
+  const asked = `New leave request: ${nameOf('maya.thompson')} asks for 1 day of unpaid leave, ${shown(days)}.`
   expect([await shownOn(page), await shownOn(other)].flat()).toEqual([asked])
 })
 

@@ -65,8 +65,12 @@ test('signing in and asking for leave without a mouse', async ({ page, company }
   await page.keyboard.press('ArrowDown')
   const unpaid = dialog.getByRole('option', { name: /^Unpaid leave/ })
   const id = await unpaid.getAttribute('id')
-  for (let presses = 0; presses < 7 && (await type.getAttribute('aria-activedescendant')) !== id; presses++)
+  for (let presses = 0; presses < 7; presses++) {
+    const active = await type.getAttribute('aria-activedescendant')
+    if (active === id) break
     await page.keyboard.press('ArrowDown')
+    await expect.poll(() => type.getAttribute('aria-activedescendant')).not.toBe(active)
+  }
   await page.keyboard.press('Enter')
   await expect(type).toHaveValue('Unpaid leave')
   await tabTo(page, start)

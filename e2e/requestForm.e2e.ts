@@ -13,7 +13,6 @@ import {
   rowOf,
   shown,
   toast,
-  told,
 } from './support/leaveScreen.ts'
 
 // Nothing here is about motion, and every frame of it costs time.
@@ -90,7 +89,7 @@ test('days that overlap open the conflict dialog, and the form is as it was', as
 
   const dialog = question(page, 'Unable to Process Request')
   await expect(dialog).toContainText('Leave Request Conflict')
-  await expect(dialog).toContainText(`This leave overlaps your leave request of ${told(days)} (pending)`)
+  await expect(dialog).toContainText(`This leave overlaps your leave request of ${shown(days)} (pending)`)
   await expect(dialog.getByRole('listitem')).toHaveText([
     /do not overlap/,
     /^Cancel or modify/,

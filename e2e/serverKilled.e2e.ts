@@ -86,19 +86,26 @@ test('server and database are killed together: the next start has all that was a
 
 test('a server that hangs with its connections open is noticed, and serves again when it goes on', async ({
   enter,
-  company,
-  server,
   faults,
+  template,
 }) => {
   faults.expect(...away)
   const who = 'kwame.mensah'
-  const lead = await enter('beatriz.costa', { at: leaves.team })
-  const days = await company.freeDays(who, 1)
-  server.freeze()
-  await expect(connection(lead)).toHaveText('Offline')
-  server.thaw()
-  await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
-  // For a moment it considers itself overloaded, and asks clients to come back.
-  await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
-  await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
+  // Its own: for a moment after it was frozen it considers itself overloaded, and asks clients to come back.
+  const server = await startServer({ template })
+  try {
+    const { url } = server
+    const company = companyAt(url)
+    const lead = await enter('beatriz.costa', { url, at: leaves.team })
+    const days = await company.freeDays(who, 1)
+    server.freeze()
+    await expect(connection(lead)).toHaveText('Offline')
+    server.thaw()
+    await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+    await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
+    await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
+  } finally {
+    server.thaw()
+    await server.stop()
+  }
 })

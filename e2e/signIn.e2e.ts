@@ -1,17 +1,11 @@
 import { markerCookie } from '@muster/contract/access/viewer'
 import { connection, expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
+import { hold } from './support/hold.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
 const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 const login = '**/api/auth/login'
-
-/** Something to wait for that the test itself brings about. */
-function gate() {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { opened, open: () => open() }
-}
 
 test('a visitor sees a welcome page with logo and form, and nothing is asked that has to be refused', async ({
   page,
@@ -151,13 +145,9 @@ test('an answer that says nothing gets the general sentence', async ({ page, fau
 })
 
 test('on a slow network the button says so, and a second press sends nothing', async ({ page }) => {
-  const { opened, open } = gate()
   let sent = 0
-  await page.route(login, async (route) => {
-    sent += 1
-    await opened
-    await route.continue()
-  })
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/api/auth/login'))))
+  const letGo = await hold(page, login)
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
   const { submit, password } = signInForm(page)
@@ -165,23 +155,19 @@ test('on a slow network the button says so, and a second press sends nothing', a
   await submit.click({ force: true })
   await password.press('Enter')
   await expect(submit).toHaveText('Signing in...')
-  open()
+  letGo()
   await expect(connection(page)).toHaveText('Live')
   expect(sent).toBe(1)
 })
 
 test('while the signed-in state is checked there is a spinner, and no form', async ({ page, server }) => {
   await page.context().addCookies([{ name: markerCookie, value: 'yes', url: server.url }])
-  const { opened, open } = gate()
-  await page.route('**/api/auth/me', async (route) => {
-    await opened
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/auth/me')
   await page.goto('/')
   await expect(page.getByRole('status')).toHaveText('Loading…')
   await expect(page.getByRole('status').locator('.mantine-Loader-root')).toBeVisible()
   await expect(signInForm(page).email).toBeHidden()
-  open()
+  letGo()
   await expect(signInForm(page).email).toBeVisible()
 })
 

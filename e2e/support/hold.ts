@@ -15,7 +15,7 @@ export async function hold(page: Page, url: string): Promise<() => void> {
  * Calls that match get no answer, until what is returned is called. They go through the same hands afterwards: where
  * those are taken away while the browser waits for some of them, it waits for ever.
  */
-export async function cutOff(page: Page, url: string): Promise<() => void> {
+export async function cutOff(page: Page, url: string | RegExp): Promise<() => void> {
   let reachable = false
   await page.route(url, (route) => (reachable ? route.continue() : route.abort()))
   return () => {

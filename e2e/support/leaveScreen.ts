@@ -12,17 +12,17 @@ export const leaves = {
   policies: '/?view=leaves&tab=policies',
 }
 
-/** Days as the screens show them, `23–25 Nov 2026`. */
+/** Days as the screens and the server's messages write them, `23–25 Nov 2026`. */
 export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 
-/** Days as the server's messages write them. */
-export const told = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
+/** The same to look for in a text, where `3 Nov 2026` is not the end of `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov 2026`. */
+export const exactly = (stretch: Stretch) => new RegExp(`(?<!\\d|–|– )${shown(stretch)}`)
 
 /** The row of a request in a list of requests. */
 export const rowOf = (page: Page, stretch: Stretch, name = ''): Locator =>
   page
     .getByRole('row')
-    .filter({ hasText: shown(stretch) })
+    .filter({ hasText: exactly(stretch) })
     .filter({ hasText: name })
 
 /** The rows of Recent Activity and what they say. */
@@ -30,7 +30,7 @@ export const activityOf = (page: Page, stretch: Stretch): Locator =>
   page
     .getByRole('region', { name: 'Recent Activity' })
     .getByRole('listitem')
-    .filter({ hasText: shown(stretch) })
+    .filter({ hasText: exactly(stretch) })
 
 /** A type's line among the balances on the Overview. */
 export const balanceLine = (page: Page, type: string): Locator =>

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { emailOf } from './company.ts'
 import type { RunningServer } from './server.ts'
 
-/** Adds somebody who has never asked for leave, an Employee with the demo password and a name of any kind. */
+/** Adds somebody who has worked here for a year and never asked for leave, an Employee with the demo password. */
 export async function newPerson(
   { query }: RunningServer,
   { who, firstName = 'New', lastName = 'Person', manager = 'samir.boutros' }: NewPerson,
 ): Promise<void> {
   const id = randomUUID()
   await query(
-    `insert into users (id, email, first_name, last_name, password_hash, status, position, department, manager_id)
-    select $1, $2, $3, $4, password_hash, 'ACTIVE', position, department, id from users where email = $5`,
+    `insert into users
+      (id, email, first_name, last_name, password_hash, status, position, department, manager_id, hire_date)
+    select $1, $2, $3, $4, password_hash, 'ACTIVE', position, department, id, current_date - 400
+    from users where email = $5`,
     [id, emailOf(who), firstName, lastName, emailOf(manager)],
   )
   await query(`insert into user_roles (id, user_id, role_id) select $1, $2, id from roles where name = 'Employee'`, [

@@ -6,7 +6,7 @@ interface Piece {
   state: string
 }
 
-/** The company's people and their roles, what each role may do, and the settings: what the tests of a worker share. */
+/** The company's people and their roles, what each role may do, settings and policies: what the tests of a worker share. */
 const pieces = `
   select 'Person: ' || email as what, (to_jsonb(users) - 'updated_at')::text || (
       select coalesce(jsonb_agg(jsonb_build_array(role_id, expires_at) order by role_id), '[]')::text
@@ -18,7 +18,9 @@ const pieces = `
       from role_permissions where role_id = roles.id)
     from roles
   union all
-  select 'Settings', coalesce(jsonb_agg(to_jsonb(settings) order by key), '[]')::text from settings`
+  select 'Settings', coalesce(jsonb_agg(to_jsonb(settings) order by key), '[]')::text from settings
+  union all
+  select 'Leave policies', jsonb_agg(to_jsonb(leave_policies) order by id)::text from leave_policies`
 
 /** What tests share, as it is now; anything they add later is their own. */
 export async function sharedScene({ query }: RunningServer) {
