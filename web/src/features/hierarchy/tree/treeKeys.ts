@@ -22,10 +22,10 @@ export function treeKeys(state: {
     if (row) focus(row.node.id)
   }
   /** Goes to the next row whose name begins with the letters typed. */
-  const toName = (letter: string) => {
-    const now = performance.now()
-    const text = (now - typed.at < typingPause ? typed.text : '') + letter
-    typed = { text, at: now }
+  const toName = (letter: string, pressed: number) => {
+    // As it was pressed, not as it is heard: a busy page hears late.
+    const text = (pressed - typed.at < typingPause ? typed.text : '') + letter
+    typed = { text, at: pressed }
     // One letter goes on to the next; more of them stay where they still fit.
     const from = text.length === 1 ? at + 1 : at
     const inOrder = [...rows.slice(from), ...rows.slice(0, from)]
@@ -52,7 +52,7 @@ export function treeKeys(state: {
       ' ': openOrClose,
       '*': () => toggle(...beside.filter(closed).map((each) => each.node.id)),
     }
-    const deed = deeds[event.key] ?? (event.key.length === 1 ? () => toName(event.key) : null)
+    const deed = deeds[event.key] ?? (event.key.length === 1 ? () => toName(event.key, event.timeStamp) : null)
     if (!deed) return
     event.preventDefault()
     deed()

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -32,16 +32,18 @@ export function NoticeButton(props: {
           <sign.icon size={18} stroke={1.75} />
         </span>
       ) : null}
-      <span className={classes.text}>
-        <span className={classes.subject}>
+      <Stack component="span" gap={0} flex={1} miw={0} className="breaks">
+        <span className={notice.isRead ? 'medium' : 'ink strong'}>
           {notice.title}
           {notice.isRead ? null : <span className="visually-hidden"> {t('(unread)')}</span>}
         </span>
-        <span className={classes.message}>{notice.message}</span>
+        <Text span inherit lineClamp={2}>
+          {notice.message}
+        </Text>
         <time className="faint small" dateTime={notice.createdAt} title={formatInstant(notice.createdAt)}>
           {formatAgo(notice.createdAt)}
         </time>
-      </span>
+      </Stack>
       <span className={classes.dot} aria-hidden="true" />
     </UnstyledButton>
   )

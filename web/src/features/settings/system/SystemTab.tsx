@@ -111,26 +111,10 @@ function Switchable<K extends QueryKey>(props: {
 /** For how long cancelled leave requests keep their medical certificates. */
 function CertificateRetention() {
   const { t } = useTranslation()
-  const stored = useQuery(retention)
-  return (
-    <Section
-      title={t('Medical certificates')}
-      description={t(
-        'A cancelled leave request keeps its certificate for this long. Then the certificate is removed, and the audit trail says so. Please choose what the law requires of your company.',
-      )}
-    >
-      <Loaded query={stored} skeleton={<ListSkeleton rows={1} height={64} />}>
-        {({ days }) => <RetentionForm stored={days} />}
-      </Loaded>
-    </Section>
-  )
-}
-
-function RetentionForm({ stored }: { stored: number }) {
-  const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const stored = useQuery(retention)
   const form = useForm({
-    initial: { days: String(stored) },
+    initial: { days: String(stored.data?.days ?? '') },
     schema: Retention,
     toInput: ({ days }) => ({ days: /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN }),
     submit: (input) => client.settings.setCertificateRetention(input),
@@ -140,14 +124,25 @@ function RetentionForm({ stored }: { stored: number }) {
     },
   })
   return (
-    <InlineForm form={form} failed={t('Failed to update setting')}>
-      <TextField
-        form={form}
-        name="days"
-        label={t('Days to keep certificates of cancelled requests')}
-        inputMode="numeric"
-        required
-      />
-    </InlineForm>
+    <Section
+      title={t('Medical certificates')}
+      description={t(
+        'A cancelled leave request keeps its certificate for this long. Then the certificate is removed, and the audit trail says so. Please choose what the law requires of your company.',
+      )}
+    >
+      <Loaded query={stored} skeleton={<ListSkeleton rows={1} height={64} />}>
+        {() => (
+          <InlineForm form={form} failed={t('Failed to update setting')}>
+            <TextField
+              form={form}
+              name="days"
+              label={t('Days to keep certificates of cancelled requests')}
+              inputMode="numeric"
+              required
+            />
+          </InlineForm>
+        )}
+      </Loaded>
+    </Section>
   )
 }
