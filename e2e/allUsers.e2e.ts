@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
 
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -89,7 +90,8 @@ test('a person is added, changed, given a role and deactivated, and who has reco
   await expect(page.getByRole('dialog', { name: 'Deactivate User' })).toContainText('will be signed out at once')
 })
 
-test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter }) => {
+test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter, server }) => {
+  await newPerson(server, { who: 'new.balance' })
   const page = await enter('hr', { at: '/?view=users', viewport: { width: 390, height: 844 } })
   await expect(page.getByText('Showing 1 to 20 of')).toBeVisible()
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -102,7 +104,7 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
   const cards = page.getByRole('list', { name: 'All Users' }).getByRole('listitem')
   await expect(cards.filter({ hasText: 'lead@demo.test' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('adaeze')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('new.balance')
   await expect(cards).toHaveCount(1)
 
   await cards.getByRole('button', { name: 'Actions' }).click()

@@ -67,6 +67,8 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   await password.fill('Tangier-to-Delhi-1325')
   await welcome.getByLabel('Repeat the new password').fill('Tangier-to-Delhi-1325')
   await welcome.getByRole('button', { name: 'Activate account' }).click()
+  // The way to sign in is offered before, too.
+  await expect(welcome.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
   await welcome.getByRole('button', { name: 'Go to sign in' }).click()
   await signInByForm(welcome, 'ibn.battuta', 'Tangier-to-Delhi-1325')
   await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()

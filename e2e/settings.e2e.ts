@@ -166,6 +166,9 @@ test('what one hears of is chosen; the owner alone hides Forgot Password from th
   await expect(hr.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(hr.getByRole('tab', { name: 'System Settings' })).toBeHidden()
   await server.query(
+    `delete from notification_preferences where user_id = (select id from users where email = 'owner@demo.test')`,
+  )
+  await server.query(
     `delete from settings where key in ('passwordResetEnabled', 'revealAccountExistence', 'certificateRetentionDays')`,
   )
 })

@@ -6,11 +6,13 @@ interface Piece {
   state: string
 }
 
-/** The company's people and their roles, what each role may do, settings and policies: what the tests of a worker share. */
+/** The company's people with their roles and preferences, what each role may do, settings and policies: what tests share. */
 const pieces = `
   select 'Person: ' || email as what, (to_jsonb(users) - 'updated_at')::text || (
       select coalesce(jsonb_agg(jsonb_build_array(role_id, expires_at) order by role_id), '[]')::text
-      from user_roles where user_id = users.id) as state
+      from user_roles where user_id = users.id) || (
+      select coalesce(jsonb_agg(to_jsonb(notification_preferences)), '[]')::text
+      from notification_preferences where user_id = users.id) as state
     from users
   union all
   select 'Role: ' || name, (
@@ -20,7 +22,10 @@ const pieces = `
   union all
   select 'Settings', coalesce(jsonb_agg(to_jsonb(settings) order by key), '[]')::text from settings
   union all
-  select 'Leave policies', jsonb_agg(to_jsonb(leave_policies) order by id)::text from leave_policies`
+  (
+    select distinct on (leave_type) 'Leave policy: ' || leave_type, (
+        to_jsonb(leave_policies) - array['id', 'effective_from', 'created_by', 'created_at'])::text
+      from leave_policies order by leave_type, effective_from desc, created_at desc, id desc)`
 
 /** What tests share, as it is now; anything they add later is their own. */
 export async function sharedScene({ query }: RunningServer) {
