@@ -19,9 +19,9 @@ export interface PeopleHooks {
   /** People have just been added; the day is today's where the company is. */
   joined?: (tx: Tx, people: { ids: readonly string[]; today: string }) => Promise<void>
   /** People are about to change; what is answered is done once they have. */
-  changing?: (tx: Tx, services: Services, change: PeopleChange) => Promise<After>
+  changing?: (tx: Tx, services: Services, change: PeopleChange) => Promise<FollowUp>
   /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
-  leaving?: (tx: Tx, services: Services, leaver: { id: string; by: string }) => Promise<After>
+  leaving?: (tx: Tx, services: Services, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Records about a person that are kept: anybody who has some cannot be deleted. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */
@@ -34,7 +34,7 @@ export interface PeopleHooks {
 }
 
 /** What happens once the people's rows are written. */
-export type After = () => Promise<void>
+export type FollowUp = () => Promise<void>
 
 /** Which people are about to change, and how. */
 export interface PeopleChange {

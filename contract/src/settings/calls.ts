@@ -3,7 +3,7 @@ import { route } from '../kit/route.ts'
 import { profile } from './profile.ts'
 
 /** What can be switched on or off. */
-export const Switched = z.object({ enabled: z.boolean('Please say true or false') })
+export const Switch = z.object({ enabled: z.boolean('Please say true or false') })
 
 /** For how many days a cancelled leave request keeps its medical certificate. */
 export const CertificateRetention = z.object({
@@ -25,15 +25,15 @@ export const settings = {
     summary: 'Show or hide Forgot Password on the sign-in page',
     description: forOwner,
   })
-    .input(Switched)
-    .output(Switched),
+    .input(Switch)
+    .output(Switch),
   accountExistenceRevealed: route({
     method: 'GET',
     path: '/settings/reveal-account-existence',
     needs: 'signed-in',
     summary: 'Whether signing in says that no account exists for an address',
     description: forOwner,
-  }).output(Switched),
+  }).output(Switch),
   revealAccountExistence: route({
     method: 'PUT',
     path: '/settings/reveal-account-existence',
@@ -41,8 +41,8 @@ export const settings = {
     summary: 'Set whether signing in says that no account exists for an address',
     description: `${forOwner} While it is off, an unknown address is answered like a wrong password.`,
   })
-    .input(Switched)
-    .output(Switched),
+    .input(Switch)
+    .output(Switch),
   certificateRetention: route({
     method: 'GET',
     path: '/settings/certificate-retention',

@@ -93,7 +93,7 @@ export function needsRehash(hash: string): boolean {
 }
 
 /** The person a new password is for: it must not be made of their names. */
-export interface About {
+export interface PasswordOwner {
   firstName: string
   lastName: string
   email: string
@@ -111,7 +111,7 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof why
  * 6.2.9): 8 to 128 characters, counted as a person counts them, not made of the person's or the company's name, not common.
  * `whose`: whether they choose it for themselves.
  */
-export function whyNot(password: string, about: About, whose: 'yours' | 'theirs' = 'yours'): string | null {
+export function whyNot(password: string, about: PasswordOwner, whose: 'yours' | 'theirs' = 'yours'): string | null {
   if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
   const length = countCharacters(password)
   if (length < 8) return 'Password must be at least 8 characters long'

@@ -20,7 +20,7 @@ export interface Upload {
 }
 
 /** Where uploads are kept, and whose they are. */
-interface Keeping {
+interface UploadPlace {
   app: { db: Db; files: FileStore }
   actor: Pick<Actor, 'id'>
 }
@@ -43,7 +43,7 @@ export interface StoredUpload {
  * actor's files take too much.
  */
 export async function withUpload<T>(
-  { app, actor }: Keeping,
+  { app, actor }: UploadPlace,
   upload: Upload,
   work: (stored: StoredUpload) => Promise<T>,
 ): Promise<T> {

@@ -22,7 +22,7 @@ export interface Reference {
   description: string
   shapes?: Record<string, ZodType>
 }
-export type Described = Readonly<Record<string, { reference: Reference }>>
+export type References = Readonly<Record<string, { reference: Reference }>>
 
 /** Shapes that answers of many features share. */
 const commonShapes = { ErrorBody, FieldError, Pagination, PersonName, RefusalCode }
@@ -102,7 +102,7 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
  * The contract as an OpenAPI 3.1 document, its features in the order given, paths relative to `/api`. Each operation
  * carries in `x-needs` what its caller must hold.
  */
-export async function openApiDocument(features: Described): Promise<Document> {
+export async function openApiDocument(features: References): Promise<Document> {
   const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))
   const all = [...Object.entries(commonShapes), ...shapes].toSorted(([one], [other]) => one.localeCompare(other))
   const generator = new OpenAPIGenerator({

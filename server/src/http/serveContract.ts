@@ -28,7 +28,7 @@ type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
 /** One function for each call of a feature: its verb or query. */
 export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Handler<Contract[F][K]> }
 /** Every feature with the functions of its calls. */
-export type Served = { [F in keyof Contract]: { handlers: Handlers<F> } }
+export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F> } }
 
 /** By the caller's browser, for a week; no proxy in between may keep it. */
 const keptPrivately = 'private, max-age=604800, immutable'
@@ -36,7 +36,7 @@ const keptPrivately = 'private, max-age=604800, immutable'
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
 /** Serves every call of the contract below `/api`: caller, permissions, then the body, its schema, the handler. */
-export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: Served): void {
+export function serveContract(server: FastifyInstance, app: App, callers: Callers, features: FeatureHandlers): void {
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = (features as unknown as Record<string, { handlers: Record<string, AnyHandler> }>)[feature]

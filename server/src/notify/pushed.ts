@@ -5,14 +5,14 @@ import type { LiveSources } from '../live/hub.ts'
 import { notificationColumns, notifications } from './tables.ts'
 
 const pushed = { ...notificationColumns, bySession: notifications.bySession }
-type Pushed = Awaited<ReturnType<typeof missedBy>>[number]
+type PushedNotification = Awaited<ReturnType<typeof missedBy>>[number]
 
 /**
  * What a page of a session is told of a notification. Somebody who has just done it knows: in their session it
  * is only in the list.
  */
 const eventFor =
-  ({ bySession, ...notification }: Pushed) =>
+  ({ bySession, ...notification }: PushedNotification) =>
   (sessionId: string): LiveEvent =>
     bySession === sessionId ? { kind: 'changed', feature: 'notifications' } : { kind: 'notification', notification }
 

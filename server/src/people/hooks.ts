@@ -2,25 +2,23 @@ import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../actor.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import type { After, PeopleChange } from '../hooks.ts'
-
-type Hooked = Pick<App, 'people'>
+import type { FollowUp, PeopleChange } from '../hooks.ts'
 
 /** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
-export async function joined(tx: Tx, { people }: Hooked, who: { ids: readonly string[]; today: string }) {
+export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: { ids: readonly string[]; today: string }) {
   for (const hooks of people) await hooks.joined?.(tx, who)
 }
 
 /** Has every feature prepare for a change of people. */
-export const changing = (tx: Tx, app: App, change: PeopleChange): Promise<After> =>
+export const changing = (tx: Tx, app: App, change: PeopleChange): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.changing?.(tx, app, change)))
 
 /** Has every feature prepare for somebody who leaves people to another manager. */
-export const leaving = (tx: Tx, app: App, leaver: { id: string; by: string }): Promise<After> =>
+export const leaving = (tx: Tx, app: App, leaver: { id: string; by: string }): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.leaving?.(tx, app, leaver)))
 
-async function each(preparations: (() => Promise<After> | undefined)[]): Promise<After> {
-  const afters: After[] = []
+async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Promise<FollowUp> {
+  const afters: FollowUp[] = []
   for (const prepare of preparations) {
     const after = await prepare()
     if (after) afters.push(after)
@@ -31,7 +29,7 @@ async function each(preparations: (() => Promise<After> | undefined)[]): Promise
 }
 
 /** What the actor may do with things of each of these people, as every feature says. */
-export async function actionsOf(db: Queryable, { people }: Hooked, actor: Actor, ids: readonly string[]) {
+export async function actionsOf(db: Queryable, { people }: Pick<App, 'people'>, actor: Actor, ids: readonly string[]) {
   const found: ((id: string) => Partial<User['can']>)[] = []
   for (const { actions } of people) if (actions && ids.length) found.push(await actions(db, actor, ids))
   return (id: string): Partial<User['can']> => Object.assign({}, ...found.map((of) => of(id)))

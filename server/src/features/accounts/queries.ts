@@ -12,7 +12,7 @@ export async function listAccounts(db: Db, actor: Actor, query: ListAccounts) {
   const limit = page === undefined ? mostAccountsOffered : query.limit
   const where = isFoundBy(search)
   const [rows, total] = await Promise.all([chosen(db, where, { page, limit }), db.$count(accounts, where)])
-  const shown = actor.permissions.has('accounts.view') ? await withDetails(db, rows) : rows.map(nameAlone)
+  const shown = actor.permissions.has('accounts.view') ? await presentAccounts(db, rows) : rows.map(presentName)
   return {
     accounts: shown,
     pagination: { page: page ?? 1, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
@@ -44,9 +44,9 @@ async function chosen(db: Db, where: SQL | undefined, { page, limit }: { page: n
     .orderBy(...byName)
 }
 
-const nameAlone = ({ id, name, currency }: Row) => ({ id, name, currency })
+const presentName = ({ id, name, currency }: Row) => ({ id, name, currency })
 
-async function withDetails(db: Db, rows: Row[]) {
+async function presentAccounts(db: Db, rows: Row[]) {
   const ids = rows.map(({ id }) => id)
   const counted = ids.length
     ? await db
@@ -57,7 +57,7 @@ async function withDetails(db: Db, rows: Row[]) {
     : []
   const people = new Map(counted.map(({ id, people: number }) => [id, number]))
   return rows.map(({ description, initialBalance, type, ...row }) => ({
-    ...nameAlone({ description, initialBalance, type, ...row }),
+    ...presentName({ description, initialBalance, type, ...row }),
     description,
     initialBalance: Number(initialBalance),
     type,

@@ -41,13 +41,13 @@ export async function listAttendance(db: Db, personId: string, { page, limit, ..
       .offset((page - 1) * limit),
     db.$count(attendanceDays, where),
   ])
-  return { records: await recordsOf(db, rows), pagination: pagination({ page, limit }, total) }
+  return { records: await presentDays(db, rows), pagination: pagination({ page, limit }, total) }
 }
 
 type DayRow = typeof attendanceDays.$inferSelect
 
 /** Days with their entries and breaks, read with one query each. */
-async function recordsOf(db: Db, days: DayRow[]): Promise<AttendanceRecord[]> {
+async function presentDays(db: Db, days: DayRow[]): Promise<AttendanceRecord[]> {
   if (!days.length) return []
   const ids = days.map(({ id }) => id)
   const [entries, pauses] = await Promise.all([
@@ -57,13 +57,13 @@ async function recordsOf(db: Db, days: DayRow[]): Promise<AttendanceRecord[]> {
   const entriesOf = Map.groupBy(entries, ({ dayId }) => dayId)
   const breaksOf = Map.groupBy(pauses, ({ dayId }) => dayId)
   const now = Temporal.Now.instant().toString()
-  return days.map((day) => recordOf(day, entriesOf.get(day.id) ?? [], breaksOf.get(day.id) ?? [], now))
+  return days.map((day) => presentDay(day, entriesOf.get(day.id) ?? [], breaksOf.get(day.id) ?? [], now))
 }
 
 type EntryRow = typeof clockEntries.$inferSelect
 type BreakRow = typeof breaks.$inferSelect
 
-function recordOf(day: DayRow, entries: EntryRow[], pauses: BreakRow[], now: string): AttendanceRecord {
+function presentDay(day: DayRow, entries: EntryRow[], pauses: BreakRow[], now: string): AttendanceRecord {
   const { id, userId, date, status, notes, agreedMinutes } = day
   const { entryHours, ...figures } = workedHours(entries, pauses, { agreedMinutes, now })
   return {

@@ -113,7 +113,7 @@ export function userActions(actor: Actor, subject: Subject) {
     update: holds('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: holds('users.assign_roles'),
-    // Leave says what may be done with balances.
+    // What may be done with balances, leave says.
     balances: false,
     adjustBalance: false,
     activate: status !== 'ACTIVE' && userPolicy.activate(actor, subject) === null,

@@ -9,7 +9,7 @@ import { prepared, preparedHere } from '../../../db/prepared.ts'
 import { allow, invalid } from '../../../errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-import { present, selectLeave } from './queries.ts'
+import { presentLeave, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 
 /** Whose requests a list shows: one person's, everyone's below the actor, everyone's within reach, or everybody's. */
@@ -126,7 +126,7 @@ export async function listLeaves(
     countQuery.execute(values),
   ])
   return {
-    leaveRequests: rows.map((row) => present(actor, row)),
+    leaveRequests: rows.map((row) => presentLeave(actor, row)),
     pagination: pagination({ page, limit }, total?.count ?? 0),
   }
 }

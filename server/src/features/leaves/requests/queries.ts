@@ -35,7 +35,7 @@ const columns = {
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 
-/** Requests as they are answered, before `present`. */
+/** Requests as they are answered, before `presentLeave`. */
 export const selectLeave = (db: Queryable) =>
   db
     .select(columns)
@@ -47,7 +47,7 @@ export const selectLeave = (db: Queryable) =>
 type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
 /** A row as this actor sees it, with what they may do. */
-export function present(actor: Actor, row: Row): LeaveRequest {
+export function presentLeave(actor: Actor, row: Row): LeaveRequest {
   const { begun: _begun, certificateId, certificateName, ...shown } = row
   const certificate = certificateId !== null && maySeeCertificate(actor, row)
   return {
@@ -65,7 +65,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
     and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
   )
   assertFound(row)
-  return present(actor, row)
+  return presentLeave(actor, row)
 }
 
 /** A request within the actor's reach, locked until the transaction ends, so that of two deciders one waits. */

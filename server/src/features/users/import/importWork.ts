@@ -39,7 +39,7 @@ export function startImporting(app: App): Periodic {
   }
 }
 
-interface Until {
+interface WorkLimits {
   mostPortions?: number
   signal?: AbortSignal
 }
@@ -52,7 +52,7 @@ interface Until {
 export async function workOn(
   app: App,
   importId: string,
-  { mostPortions = Infinity, signal }: Until = {},
+  { mostPortions = Infinity, signal }: WorkLimits = {},
 ): Promise<void> {
   let singly = 0
   for (let portions = 0; portions < mostPortions && !signal?.aborted; portions += 1) {
