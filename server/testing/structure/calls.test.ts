@@ -63,7 +63,7 @@ describe('what answers a call is named like it', () => {
 
 test('each permission guards or shows something, or waits for its feature; none waits that is used', () => {
   const needed = calls.flatMap(({ meta }) => namesIn(meta))
-  const catalogue = /^contract\/src\/permission(s|Catalogue)\.ts$|permissions?\.ts$/i
+  const catalogue = /^contract\/src\/access\/permission(s|Catalogue)\.ts$/
   const looked = product.filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/')).flatMap(textsIn)
   const used = new Set<string>([...needed, ...looked])
   const waiting = Object.entries(waitingPermissions).flatMap(([area, actions]) =>

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pathsOf, product, sources } from './project.ts'
 import { filesBelow, root } from './sources.ts'
@@ -38,6 +38,19 @@ describe('files', () => {
       ({ path, text }) => [...text.matchAll(/https?:\/\/[^\s'"`)<]+/g)].map(([address]) => ({ path, address })),
     )
     expect(named.filter(({ address }) => !known.test(address))).toEqual([])
+  })
+
+  test('that the documents link to are there', () => {
+    const documents = [...readdirSync(root), ...filesBelow('docs')].filter((path) => path.endsWith('.md'))
+    const links = documents.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, to = '']) => ({
+        path,
+        to,
+        there: existsSync(join(root, dirname(path), to)),
+      })),
+    )
+    expect(links.length).toBeGreaterThan(50)
+    expect(links.filter(({ there }) => !there).map(({ path, to }) => `${path} → ${to}`)).toEqual([])
   })
 })
 
