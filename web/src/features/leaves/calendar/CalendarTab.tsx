@@ -1,24 +1,21 @@
-import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import type { Permission } from '@muster/contract/access/permissions'
 import { orpc } from '../../../kit/api/client.ts'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { formatDay } from '../../../kit/format.ts'
-import { CalendarDayDialog } from './CalendarDayDialog.tsx'
-import { monthGrid, monthOf } from './monthGrid.ts'
-import { fullName } from '../../../kit/fullName.ts'
-import classes from './CalendarTab.module.css'
+import { monthGrid, MonthTable } from './MonthTable.tsx'
 
-/** How many names a day shows (specification 1, section 9). */
-const shownNames = 2
+/** The month that the address names, `2026-11`; undefined for anything else. */
+export function monthOf(text: string | null): Temporal.PlainYearMonth | undefined {
+  if (!text || !/^2\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined
+  const month = Temporal.PlainYearMonth.from(text)
+  return month.year <= 2099 ? month : undefined
+}
 
 /** Whose leave one sees, and what is said where none of them is away. */
 function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
@@ -44,11 +41,9 @@ export function CalendarTab() {
   const { params, set } = useAddress()
   const today = useToday()
   const { whose, nobody } = seenBy(useSession().can)
-  const [opened, setOpened] = useState<string | null>(null)
   const present = Temporal.PlainDate.from(today).toPlainYearMonth()
   const month = monthOf(params.get('month')) ?? present
-  const weeks = monthGrid(month)
-  const days = weeks.flat()
+  const days = monthGrid(month).flat()
   const query = useQuery(
     orpc.leaves.calendar.queryOptions({
       input: { from: String(days[0]), to: String(days.at(-1)) },
@@ -56,44 +51,11 @@ export function CalendarTab() {
     }),
   )
   const { data, error, isPlaceholderData } = query
-  const away = new Map(data?.days.map((day) => [day.day, day]))
   const show = (chosen: Temporal.PlainYearMonth) =>
     set({ month: chosen.equals(present) ? null : chosen.toString() }, { replace: true })
   // A month has no calendar of its own in every language: its first day says it.
   const title = month.toPlainDate({ day: 1 }).toLocaleString(i18n.language, { month: 'long', year: 'numeric' })
-
-  const grid = (
-    <table className={classes.month} aria-busy={!data || isPlaceholderData || undefined}>
-      <caption className="visually-hidden">{t('Approved leave, {month}', { month: title })}</caption>
-      <thead>
-        <tr>
-          {weeks[0]?.map((day) => (
-            <th key={day.dayOfWeek} scope="col">
-              {day.toLocaleString(i18n.language, { weekday: 'short' })}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={String(week[0])}>
-            {week.map((day) => (
-              <td
-                key={String(day)}
-                data-outside={day.month !== month.month || undefined}
-                aria-current={String(day) === today ? 'date' : undefined}
-              >
-                <time className={`${classes.number} small numbers`} dateTime={String(day)}>
-                  {day.day}
-                </time>
-                <Away on={away.get(String(day))} onOpen={() => setOpened(String(day))} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const table = { month, caption: t('Approved leave, {month}', { month: title }) }
 
   return (
     <>
@@ -107,13 +69,27 @@ export function CalendarTab() {
               {t('Today')}
             </Button>
           )}
-          <Step label={t('Previous month')} Sign={IconChevronLeft} to={month.subtract({ months: 1 })} onShow={show} />
-          <Step label={t('Next month')} Sign={IconChevronRight} to={month.add({ months: 1 })} onShow={show} />
+          {[-1, 1].map((months) => {
+            const to = month.add({ months })
+            const Sign = months < 0 ? IconChevronLeft : IconChevronRight
+            return (
+              <ActionIcon
+                key={months}
+                variant="default"
+                size={32}
+                aria-label={months < 0 ? t('Previous month') : t('Next month')}
+                disabled={monthOf(to.toString()) === undefined}
+                onClick={() => show(to)}
+              >
+                <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
+              </ActionIcon>
+            )
+          })}
         </Group>
       </Group>
       <div className="card" style={{ overflow: 'hidden' }}>
-        <Loaded query={query} skeleton={grid}>
-          {() => grid}
+        <Loaded query={query} skeleton={<MonthTable {...table} days={[]} busy />}>
+          {(known) => <MonthTable {...table} {...known} busy={isPlaceholderData} />}
         </Loaded>
       </div>
       {error && !data ? null : (
@@ -121,56 +97,6 @@ export function CalendarTab() {
           {t(data && data.days.length === 0 && !isPlaceholderData ? nobody : whose)}
         </p>
       )}
-      <CalendarDayDialog day={opened} onClose={() => setOpened(null)} />
     </>
-  )
-}
-
-/** The way to another month, as far as the calendar goes. */
-function Step(props: {
-  label: string
-  Sign: Icon
-  to: Temporal.PlainYearMonth
-  onShow: (month: Temporal.PlainYearMonth) => void
-}) {
-  const { label, Sign, to, onShow } = props
-  const disabled = monthOf(to.toString()) === undefined
-  return (
-    <ActionIcon variant="default" size={32} aria-label={label} disabled={disabled} onClick={() => onShow(to)}>
-      <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
-    </ActionIcon>
-  )
-}
-
-/** The names of a day, the first two and how many more, which open the day; on a small screen their number alone. */
-function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
-  const { t } = useTranslation()
-  const narrow = useNarrow()
-  if (!on) return null
-  const more = on.count - shownNames
-  return (
-    <UnstyledButton className={`${classes.away} small`} onClick={onOpen}>
-      <span className="visually-hidden">
-        {`${formatDay(on.day)}: ${t('{count} people away', { count: on.count })}. `}
-      </span>
-      {narrow ? (
-        <span className={`${classes.count} strong`} aria-hidden>
-          {on.count}
-        </span>
-      ) : (
-        <>
-          {on.people.map((person) => (
-            <span key={person.id} className={`${classes.name} truncate`} dir="auto">
-              {fullName(person)}
-            </span>
-          ))}
-          {more > 0 ? (
-            <span className="soft" style={{ paddingInline: '0.375rem' }}>
-              {t('+{n} more', { n: more })}
-            </span>
-          ) : null}
-        </>
-      )}
-    </UnstyledButton>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { monthGrid, monthOf } from './monthGrid.ts'
+import { monthOf } from './CalendarTab.tsx'
+import { monthGrid } from './MonthTable.tsx'
 
 const grid = (month: string) => monthGrid(Temporal.PlainYearMonth.from(month))
 
