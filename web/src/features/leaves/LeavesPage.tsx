@@ -1,47 +1,65 @@
-import type { ComponentType } from 'react'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { anyOf, type Needs } from '@muster/contract/access/needs'
+import { anyOf } from '@muster/contract/access/needs'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import routes from 'virtual:contract-routes'
+import { chunk } from '../../kit/chunk.ts'
+import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
-import { type Session, useSession } from '../../kit/session/session.tsx'
+import { useAddress } from '../../kit/session/address.ts'
+import { useSession } from '../../kit/session/session.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFormChunk } from '../../kit/useFormChunk.ts'
+import { BalanceEntriesDialog } from './balances/BalanceEntriesDialog.tsx'
+import { explainedIn } from './balances/explained.ts'
 import { CalendarTab } from './calendar/CalendarTab.tsx'
-import { nothingElse } from './requests/filters.ts'
 import { HistoryTab } from './requests/HistoryTab.tsx'
+import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
 import { OverviewTab } from './requests/OverviewTab.tsx'
-import type { LeaveActions } from './requests/RequestList.tsx'
+import { nothingElse, titleOfOthers } from './requests/RequestList.tsx'
 import { MyRequestsTab } from './requests/MyRequestsTab.tsx'
 import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
 import { PoliciesTab } from './rules/PoliciesTab.tsx'
-import { useLeaveDialogs } from './useLeaveDialogs.tsx'
+import { useDecisions } from './shared/useDecisions.tsx'
 
-interface LeaveTab {
-  key: string
-  label: (session: Session) => string
-  needs: Needs
-  Panel: ComponentType<{ actions: LeaveActions }>
-}
-
+const requestForm = chunk(() => import('./form/RequestLeaveDialog.tsx'))
 const others = anyOf('leaves.team_view', 'leaves.all_view')
-const allOrTeam = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
 /** The tabs of the leave screen in order (specification 1, section 2.5). */
-const leaveTabs: readonly LeaveTab[] = [
-  { key: 'overview', label: () => 'Overview', needs: 'leaves.read', Panel: OverviewTab },
-  { key: 'mine', label: () => 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
-  { key: 'team', label: allOrTeam, needs: others, Panel: TeamRequestsTab },
-  { key: 'calendar', label: () => 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
-  { key: 'history', label: () => 'History', needs: others, Panel: HistoryTab },
-  { key: 'policies', label: () => 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
-]
+const leaveTabs = [
+  { key: 'overview', label: 'Overview', needs: 'leaves.read', Panel: OverviewTab },
+  { key: 'mine', label: 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
+  { key: 'team', label: titleOfOthers, needs: others, Panel: TeamRequestsTab },
+  { key: 'calendar', label: 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
+  { key: 'history', label: 'History', needs: others, Panel: HistoryTab },
+  { key: 'policies', label: 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
+] as const
 
 /** The view `leaves`: asking for leave and deciding on it (specification 1, section 2.5). */
 export default function LeavesPage() {
   const { t } = useTranslation()
   const session = useSession()
-  const { actions, dialogs } = useLeaveDialogs()
+  const { params } = useAddress()
+  const mayAsk = session.can(routes.leaves.create['~orpc'].meta.needs)
+  const { form, waiting, opened, open } = useFormChunk(requestForm, mayAsk)
+  const { actions: decisions, isAsking, questions } = useDecisions()
+  useFocusBack(opened || isAsking || params.has('request') || explainedIn(params, session.user.id) !== null)
+  const actions = {
+    ...decisions,
+    edit: (request: LeaveRequest) => void open({ request }),
+    requestButton: mayAsk ? (
+      <SubmitButton
+        label={t('Request Leave')}
+        waiting={waiting}
+        icon={<IconPlus size={16} aria-hidden />}
+        onClick={() => void open({ request: null })}
+      />
+    ) : null,
+  }
   const tabs = leaveTabs
     .filter(({ needs }) => session.can(needs))
-    .map(({ key, label, Panel }) => ({ key, label: t(label(session)), Panel }))
+    .map(({ key, label, Panel }) => ({ key, label: t(typeof label === 'string' ? label : label(session)), Panel }))
   return (
     <>
       <PageHeader
@@ -52,7 +70,11 @@ export default function LeavesPage() {
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={nothingElse} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
-      {dialogs}
+      {/* One is open at a time: those that the address names step aside for the form and for a question. */}
+      {form}
+      <LeaveDetailsDialog aside={isAsking || opened} actions={actions} />
+      <BalanceEntriesDialog />
+      {questions}
     </>
   )
 }

@@ -12,7 +12,6 @@ import { oneOf, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { Person } from '../../kit/Person.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 
@@ -92,13 +91,11 @@ function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
         rowKey={({ person }) => person.id}
         onRowClick={({ person }) => setShown({ person, open: true })}
         caption={title}
-        empty={
-          <EmptyState
-            icon={<IconUsers size={20} />}
-            title={t('Nobody found')}
-            message={list.filters.only ? t('Everybody you looked for has handed something in.') : undefined}
-          />
-        }
+        empty={{
+          icon: <IconUsers size={20} />,
+          title: t('Nobody found'),
+          message: list.filters.only ? t('Everybody you looked for has handed something in.') : undefined,
+        }}
       />
       <Dialog
         opened={shown?.open ?? false}

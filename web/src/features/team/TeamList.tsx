@@ -12,7 +12,6 @@ import { oneOf, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { Person } from '../../kit/Person.tsx'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -107,13 +106,11 @@ export function TeamList() {
             : undefined
         }
         caption={t('Your team today')}
-        empty={
-          <EmptyState
-            icon={icon}
-            title={t('Nobody reports to you yet')}
-            message={t('The people below you in the management tree will be listed here.')}
-          />
-        }
+        empty={{
+          icon,
+          title: t('Nobody reports to you yet'),
+          message: t('The people below you in the management tree will be listed here.'),
+        }}
         noMatches={{
           icon,
           title: t('Nobody in your team matches'),

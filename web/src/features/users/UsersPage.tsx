@@ -3,7 +3,6 @@ import { IconDownload, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../kit/list/ListPage.tsx'
-import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -76,13 +75,11 @@ export default function UsersPage() {
           list.filtered ? t('{count} people', { count }) : t('{count} people, including inactive accounts', { count })
         }
         noMatches={{ title: t('Nobody matches these filters'), clear: t('Show everybody') }}
-        empty={
-          <EmptyState
-            icon={<IconFilterOff size={20} />}
-            title={t('No users yet')}
-            message={t('People you add will be listed here.')}
-          />
-        }
+        empty={{
+          icon: <IconFilterOff size={20} />,
+          title: t('No users yet'),
+          message: t('People you add will be listed here.'),
+        }}
       />
       {dialog}
     </>

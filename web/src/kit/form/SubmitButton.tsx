@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 /**
  * The button that sends a form. While it waits it says so, keeps the focus (a disabled button would lose it) and does
@@ -12,9 +13,10 @@ export function SubmitButton(props: {
   disabled?: boolean
   danger?: boolean
   fullWidth?: boolean
+  icon?: ReactNode
   onClick?: () => void
 }) {
-  const { label, waiting = false, waitingLabel = label, disabled = false, danger, fullWidth, onClick } = props
+  const { label, waiting = false, waitingLabel = label, disabled = false, danger, fullWidth, icon, onClick } = props
   return (
     <Button
       type={onClick ? 'button' : 'submit'}
@@ -23,7 +25,7 @@ export function SubmitButton(props: {
       aria-disabled={waiting || undefined}
       aria-busy={waiting || undefined}
       fullWidth={fullWidth}
-      leftSection={waiting ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
+      leftSection={waiting ? <Loader size={14} color="currentColor" aria-hidden /> : icon}
       onClick={(event) => {
         if (waiting) event.preventDefault()
         else onClick?.()

@@ -3,6 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/Choices.tsx'
+import type { StatusLook } from '../StatusBadge.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './Filters.module.css'
 
@@ -88,23 +89,23 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Statuses as pills of which one is chosen, `All` first; `words` are keys of the translation. What else narrows the
- * list stands at the end.
+ * Statuses as pills of which one is chosen, `All` first, by the words of their `looks`. What else narrows the list
+ * stands at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
-  words: Record<T, string>
+  looks: Record<T, StatusLook>
   children?: ReactNode
 }) {
-  const { list, words, children } = props
+  const { list, looks, children } = props
   const { t } = useTranslation()
-  const all: [T | null, string][] = [[null, 'All'], ...(Object.entries(words) as [T, string][])]
+  const statuses = Object.keys(looks) as T[]
   return (
     <Group justify="space-between" gap="sm" mb="md">
       <Choices
         legend={t('Status')}
         className={classes.choices}
-        choices={all.map(([key, word]) => ({ key, face: t(word) }))}
+        choices={[null, ...statuses].map((key) => ({ key, face: t(key === null ? 'All' : looks[key].label) }))}
         chosen={list.filters.status ?? null}
         onChoose={(status) => list.set({ status })}
       />

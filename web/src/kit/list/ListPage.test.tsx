@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import type { Pagination } from '@muster/contract/kit/paging'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { decodeErrorBody } from '../api/errors.ts'
-import { EmptyState } from '../page/EmptyState.tsx'
 import { oneOf, text } from './filters.ts'
 import { ListPage } from './ListPage.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -42,7 +41,7 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
         onSort={(key) => list.toggleSort(key === 'colour' ? 'colour' : 'name')}
         caption="Fruits"
         count={(total) => `${total} fruits`}
-        empty={<EmptyState title="No fruit yet" />}
+        empty={{ title: 'No fruit yet' }}
         noMatches={{ title: 'No such fruit', clear: 'Show all' }}
       />
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../page/EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from '../page/EmptyState.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListState } from './useListPage.ts'
@@ -37,8 +37,9 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
  * stands where there is nothing at all, `noMatches` where the filters let nothing through.
  */
 export function ListPage<T>(
-  props: Omit<DataTableProps<T>, 'loading' | 'error' | 'onRetry' | 'sorting' | 'onSort'> & {
+  props: Omit<DataTableProps<T>, 'loading' | 'error' | 'onRetry' | 'sorting' | 'onSort' | 'empty'> & {
     list: ListState
+    empty: EmptyStateProps
     /** By which column it is to be sorted, of those that are `sortable`. */
     onSort?: (key: string) => void
     /** How many there are, in words. */
@@ -63,7 +64,7 @@ export function ListPage<T>(
         error={list.failure}
         onRetry={list.retry}
         sorting={list.sorting}
-        empty={filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : empty}
+        empty={filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />}
       />
       {pagination ? <Pager pagination={pagination} onPage={list.setPage} numbered={numbered} /> : null}
     </>

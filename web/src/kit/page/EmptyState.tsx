@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../Message.module.css'
 
-/** What stands where nothing is yet: what would be here, and the action that fills it. */
-export function EmptyState(props: {
+export interface EmptyStateProps {
   icon?: ReactNode
   title: string
   message?: string
@@ -12,7 +11,10 @@ export function EmptyState(props: {
   /** Where it is all that the page says. */
   heading?: 'h1'
   role?: 'alert'
-}) {
+}
+
+/** What stands where nothing is yet: what would be here, and the action that fills it. */
+export function EmptyState(props: EmptyStateProps) {
   const { icon, title, message, action, heading: Title = 'p', role } = props
   return (
     <div className={classes.message} role={role}>

@@ -1,7 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { LeaveType } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { formatDays } from '../../../kit/format.ts'
@@ -10,19 +9,14 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Paged } from '../../../kit/list/Paged.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
 import { setAddress, useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../shared/words.ts'
-import { explainedIn, offeredYears } from './explained.ts'
+import { type Explained, explainedIn, offeredYears } from './explained.ts'
 import { figures, LedgerEntries } from './LedgerEntries.tsx'
-
-interface Explained {
-  userId: string
-  leaveType: LeaveType
-  year: number
-}
 
 /** The figures that the entries add up to, and the choice of another year. */
 function Sums({ userId, leaveType, year }: Explained) {
@@ -34,17 +28,14 @@ function Sums({ userId, leaveType, year }: Explained) {
   const wide = { display: 'flex', flexWrap: 'wrap' } as const
   return (
     <Group justify="space-between" align="end" gap="0.75rem 1.5rem" mb="md">
-      <dl className="facts" style={{ gap: '0.5rem 2rem', ...(narrow ? { inlineSize: '100%' } : wide) }}>
-        {figures.map(([key, label]) => {
+      <Facts
+        style={{ gap: '0.5rem 2rem', ...(narrow ? { inlineSize: '100%' } : wide) }}
+        facts={figures.map(([key, label]) => {
           const days = balance?.[key]
-          return (
-            <div key={key}>
-              <dt>{t(label)}</dt>
-              <dd className="amount">{days === undefined ? '–' : days === null ? t('Unlimited') : formatDays(days)}</dd>
-            </div>
-          )
+          const inWords = days === undefined ? '–' : days === null ? t('Unlimited') : formatDays(days)
+          return { label: t(label), value: <span className="amount">{inWords}</span> }
         })}
-      </dl>
+      />
       <NativeSelect
         w={narrow ? '100%' : '7rem'}
         label={t('Year')}
@@ -87,8 +78,7 @@ export function BalanceEntriesDialog() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const { user } = useSession()
-  const asked = explainedIn(params)
-  const of = asked && { ...asked, userId: asked.userId ?? user.id }
+  const of = explainedIn(params, user.id)
   const others = of && of.userId !== user.id ? { id: of.userId } : skipToken
   const person = useQuery(orpc.leaves.people.queryOptions({ input: others })).data?.people[0]
   const type = of ? t(leaveTypeWords[of.leaveType]) : ''

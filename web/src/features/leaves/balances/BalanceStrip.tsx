@@ -32,12 +32,11 @@ function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of:
 }
 
 /** What a person has left of each type in a year, this year unless told; each opens to the entries that make it. */
-export function BalanceStrip(props: { userId: string; year: number | undefined }) {
-  const { userId } = props
+export function BalanceStrip({ userId, year: asked }: { userId: string; year?: number }) {
   const { t } = useTranslation()
   const heading = useId()
   const today = useToday()
-  const year = props.year ?? Temporal.PlainDate.from(today).year
+  const year = asked ?? Temporal.PlainDate.from(today).year
   const query = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
   const strip = (offered: { leaveType: LeaveBalance['leaveType']; balance?: LeaveBalance }[]) => (
     <ul className={`card ${classes.strip}`} aria-busy={!query.data || undefined}>

@@ -26,26 +26,30 @@ const changes = [
 ] as const
 export const figures = [...changes, ['remainingDays', 'Remaining']] as const
 
+const ownLine = { flexBasis: '100%' }
+
 /** What happened, why, and the way to the request that it belongs to. */
 function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry }) {
   const { t } = useTranslation()
   return (
-    <>
-      <Group component="span" gap="0 0.5rem" align="baseline">
-        <span className="medium">{t(words[kind])}</span>
-        {request ? (
-          <UnstyledButton className="link" onClick={() => setAddress({ request: request.id })}>
-            {formatRange(request.startDate, request.endDate)}
-          </UnstyledButton>
-        ) : null}
-      </Group>
-      {reason ? (
-        <div className="soft small breaks" dir="auto">
-          {reason}
-        </div>
+    <Group component="span" gap="0 0.5rem" align="baseline">
+      <span className="medium">{t(words[kind])}</span>
+      {request ? (
+        <UnstyledButton className="link" onClick={() => setAddress({ request: request.id })}>
+          {formatRange(request.startDate, request.endDate)}
+        </UnstyledButton>
       ) : null}
-      {actor ? <div className="faint small breaks">{fullName(actor)}</div> : null}
-    </>
+      {reason ? (
+        <span className="soft small breaks" style={ownLine} dir="auto">
+          {reason}
+        </span>
+      ) : null}
+      {actor ? (
+        <span className="faint small breaks" style={ownLine}>
+          {fullName(actor)}
+        </span>
+      ) : null}
+    </Group>
   )
 }
 
@@ -118,8 +122,8 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
               <What entry={entry} />
             </td>
             {shown.map(([key]) => (
-              <td key={key} className={key === 'remainingDays' ? 'strong' : undefined}>
-                {key === 'remainingDays' ? entry[key] : formatChange(entry[key])}
+              <td key={key}>
+                {key === 'remainingDays' ? <span className="strong">{entry[key]}</span> : formatChange(entry[key])}
               </td>
             ))}
           </tr>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { explainedIn } from './explained.ts'
 
-test('a balance is explained where the address names its type and year, of the person it names', () => {
-  const explained = (query: string) => explainedIn(new URLSearchParams(query))
+test('a balance is explained where the address names its type and year, of oneself unless it names a person', () => {
+  const explained = (query: string) => explainedIn(new URLSearchParams(query), 'me')
   const person = '0197a000-0000-7000-8000-000000000002'
-  expect(explained('balance=SICK&balanceYear=2026')).toEqual({ leaveType: 'SICK', year: 2026, userId: undefined })
+  expect(explained('balance=SICK&balanceYear=2026')).toEqual({ leaveType: 'SICK', year: 2026, userId: 'me' })
   expect(explained(`balance=SICK&balanceYear=2026&person=${person}`)?.userId).toBe(person)
   expect(explained('balance=toString&balanceYear=2026')).toBeNull()
   expect(explained('balance=SICK')).toBeNull()

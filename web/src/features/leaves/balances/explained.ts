@@ -8,11 +8,13 @@ const inAddress = {
   userId: under('person', id),
 }
 
-/** The balance whose entries the address asks for, one's own unless it names a person; null where it asks for none. */
-export function explainedIn(params: URLSearchParams) {
-  const { leaveType, year, userId } = readFilters(inAddress, params)
+/** The balance whose entries the address asks for, `self`'s own unless it names a person; null where it asks for none. */
+export function explainedIn(params: URLSearchParams, self: string) {
+  const { leaveType, year, userId = self } = readFilters(inAddress, params)
   return leaveType && year ? { leaveType, year, userId } : null
 }
+
+export type Explained = NonNullable<ReturnType<typeof explainedIn>>
 
 /** Opens the entries that make a balance, of whom the address is about. */
 export const explain = ({ leaveType, year }: { leaveType: LeaveType; year: number }) =>

@@ -1,13 +1,14 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { splitByYear } from '@muster/contract/kit/time'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
-import { formatDays } from '../../../kit/format.ts'
+import { i18n } from '../../../i18n.ts'
+import { formatDays, formatRange } from '../../../kit/format.ts'
+import { Person } from '../../../kit/Person.tsx'
 import { leaveTypeWords } from '../shared/words.ts'
-import { AwayThen } from './AwayThen.tsx'
-import type { useLeavePreview } from './useLeavePreview.ts'
+import type { useLeavePreview } from './useRequestForm.ts'
 
 /** What stands apart from what is above it. */
 const apartStyle = {
@@ -34,26 +35,16 @@ function Line(props: { name?: string; short?: boolean; apart?: boolean; children
       aria-hidden={name === undefined || undefined}
     >
       <span>{name ?? '\u00a0'}</span>
-      {children}
+      {children === undefined ? null : <span>{children}</span>}
     </Group>
   )
 }
 
-/** What one year's balance has after the request. */
-function YearLine({ name, cost }: { name: string; cost: LeavePreview['years'][number] }) {
-  const { t } = useTranslation()
-  const { remainingBefore: before, remainingAfter: after } = cost
-  return (
-    <Line name={name} short={(after ?? 0) < 0}>
-      <span>
-        {before === null || after === null
-          ? t('Unlimited')
-          : after < 0
-            ? t('{days} more than you have left ({left})', { days: formatDays(-after), left: formatDays(before) })
-            : t('{after} of {before} remain', { after, before: formatDays(before) })}
-      </span>
-    </Line>
-  )
+/** What one year's balance has after the request, in words. */
+function remaining({ remainingBefore: before, remainingAfter: after }: LeavePreview['years'][number]): string {
+  if (before === null || after === null) return i18n.t('Unlimited')
+  if (after >= 0) return i18n.t('{after} of {before} remain', { after, before: formatDays(before) })
+  return i18n.t('{days} more than you have left ({left})', { days: formatDays(-after), left: formatDays(before) })
 }
 
 /** Keeps a box as high as it was while something is awaited, so that nothing below moves up and down again. */
@@ -66,6 +57,50 @@ function useSameHeight(waiting: boolean) {
     height.current = box.current.offsetHeight
   })
   return box
+}
+
+/** How many colleagues are named before the rest is asked for. */
+const shownPeople = 2
+
+/** Which colleagues of the team are on leave on the days of a request. */
+function AwayThen({ away }: { away: LeavePreview['away'] }) {
+  const { t } = useTranslation()
+  const list = useId()
+  const [all, setAll] = useState(false)
+  const { count, people } = away
+  const shown = all ? people : people.slice(0, shownPeople)
+  const rest = count - shown.length
+  const more = people.length - shownPeople
+  return (
+    <>
+      <ul id={list} className="unmarked">
+        {shown.map((person) => (
+          <Group
+            component="li"
+            key={`${person.id} ${person.startDate}`}
+            justify="space-between"
+            wrap="nowrap"
+            mih="2rem"
+            mt={2}
+          >
+            <Person person={person} size={24} />
+            <span className="faint small nowrap">{formatRange(person.startDate, person.endDate)}</span>
+          </Group>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <UnstyledButton
+          className="link small medium"
+          aria-expanded={all}
+          aria-controls={list}
+          onClick={() => setAll(!all)}
+        >
+          {all ? t('Show fewer') : t('+{n} more', { n: rest })}
+        </UnstyledButton>
+      ) : null}
+      {all && rest > 0 ? <p className="faint small">{t('and {count} others', { count: rest })}</p> : null}
+    </>
+  )
 }
 
 /**
@@ -90,16 +125,18 @@ export function RequestCost(
         </Line>
         {expected ? splitByYear(input.startDate, input.endDate).map(({ year }) => <Line key={year} />) : null}
         {input &&
-          preview?.years.map((cost, _index, { length }) => (
-            <YearLine
+          preview?.years.map((cost) => (
+            <Line
               key={cost.year}
               name={
-                length > 1
+                preview.years.length > 1
                   ? t('{days} in {year}', { days: formatDays(cost.days), year: cost.year })
                   : t('{type} {year}', { type: t(leaveTypeWords[input.leaveType]), year: cost.year })
               }
-              cost={cost}
-            />
+              short={(cost.remainingAfter ?? 0) < 0}
+            >
+              {remaining(cost)}
+            </Line>
           ))}
         {failed ? (
           <p className="faint small">
@@ -115,9 +152,7 @@ export function RequestCost(
         {expected ? <Line apart /> : null}
         {preview ? (
           <Line name={t('Away in your team')} apart>
-            <span>
-              {preview.away.count === 0 ? t('Nobody') : t('{count} colleagues', { count: preview.away.count })}
-            </span>
+            {preview.away.count === 0 ? t('Nobody') : t('{count} colleagues', { count: preview.away.count })}
           </Line>
         ) : null}
       </Stack>

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,29 +7,29 @@ import { splitByYear } from '@muster/contract/kit/time'
 import { certificateExtensions, type LeaveRequest } from '@muster/contract/leaves/calls'
 import { requestableTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { FileField } from '../../../kit/form/FileField.tsx'
+import { Problem } from '../../../kit/form/Problem.tsx'
 import { TextAreaField } from '../../../kit/form/TextField.tsx'
 import { formatDays } from '../../../kit/format.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { leaveTypeWords } from '../shared/words.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { RequestCost } from './RequestCost.tsx'
 import { endAfter, keptCertificate, submitState, totalDays, type RequestValues } from './requestRules.ts'
 import { useRequestForm } from './useRequestForm.ts'
-
-const yearOf = (day: string) => Temporal.PlainDate.from(day).year
 
 /**
  * The first and the last day that can be asked for: last year for what is handed in late, but not before one was hired,
  * to the end of next year.
  */
 function limits(today: string, hireDate: string | null) {
-  const lastYear = `${yearOf(today) - 1}-01-01`
-  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${yearOf(today) + 1}-12-31` }
+  const { year } = Temporal.PlainDate.from(today)
+  const lastYear = `${year - 1}-01-01`
+  return { min: hireDate && hireDate > lastYear ? hireDate : lastYear, max: `${year + 1}-12-31` }
 }
 
 /** What is left of each type in the years that a request touches, in words; of this year while no day is chosen. */
@@ -45,9 +45,8 @@ function useLeft({ startDate, endDate }: RequestValues) {
     combine: (answers) => answers.flatMap(({ data }) => data?.leaveBalances ?? []),
   })
   return (type: string) => {
-    const balance = balances.find(({ leaveType }) => leaveType === type)
-    if (!balance) return null
-    const { remainingDays: days } = balance
+    const days = balances.find(({ leaveType }) => leaveType === type)?.remainingDays
+    if (days === undefined) return null
     return <span>{days === null ? t('Unlimited') : t('{days} left', { days: formatDays(days) })}</span>
   }
 }
@@ -87,6 +86,27 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
       onBlur={() => setChoosing(false)}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
+  )
+}
+
+/** Says that a request conflicts with another one, and what can be done (specification 1, section 2.5). */
+function ConflictDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={message !== null} onClose={onClose} title={t('Unable to Process Request')} fillsNarrow={false}>
+      <Problem title={t('Leave Request Conflict')} message={message} />
+      <p style={{ marginBlock: '1rem 0.5rem' }}>{t('What you can do:')}</p>
+      <Stack component="ul" gap={6} ps="1.25rem" className="soft" style={{ listStyle: 'disc' }}>
+        <li>{t('Choose dates that do not overlap with your other requests')}</li>
+        <li>{t('Cancel or modify the conflicting requests')}</li>
+        <li>{t('Contact your manager for help')}</li>
+      </Stack>
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          {t('Understood')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   )
 }
 

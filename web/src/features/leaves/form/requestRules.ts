@@ -1,5 +1,5 @@
 import { inclusiveDays } from '@muster/contract/kit/time'
-import { certificateExtensions, certificateMaxBytes, type LeaveRequest } from '@muster/contract/leaves/calls'
+import { certificateExtensions, type LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import type { LeaveType } from '@muster/contract/leaves/types'
@@ -55,24 +55,17 @@ export function toInput(values: RequestValues) {
   return { leaveType, startDate, endDate, reason, ...certificate }
 }
 
-/** Why a file cannot be the certificate, or null; the server looks into it besides. */
-export function certificateProblem(file: { name: string; size: number }): string | null {
-  const name = file.name.toLowerCase()
-  if (!certificateExtensions.some((extension) => name.endsWith(extension)))
-    return 'Please choose a PDF, JPG, JPEG, PNG, DOC or DOCX file'
-  if (file.size === 0) return 'The file is empty'
-  if (file.size > certificateMaxBytes) return 'The file must be at most 10 MB'
-  return null
-}
+const isOfKnownKind = ({ name }: File) =>
+  certificateExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
 /** What is wrong with each field besides what the schema says. */
 export function checkRequest(values: RequestValues): Problems {
   const { startDate, endDate, medicalCertificate: file, certificateRequired } = values
-  const problem = certificateRequired && file ? certificateProblem(file) : null
+  const wrongKind = certificateRequired && file && !isOfKnownKind(file)
   return {
     ...(startDate ? {} : { startDate: 'Please choose the first day' }),
     ...(endDate ? {} : { endDate: 'Please choose the last day' }),
-    ...(problem ? { medicalCertificate: problem } : {}),
+    ...(wrongKind ? { medicalCertificate: 'Please choose a PDF, JPG, JPEG, PNG, DOC or DOCX file' } : {}),
     ...(isCertificateMissing(values) ? { medicalCertificate: 'Please add a medical certificate' } : {}),
   }
 }

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateLeave, type LeaveRequest } from '@muster/contract/leaves/calls'
@@ -13,7 +14,27 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { showEverywhere } from '../shared/readRequests.ts'
 import { leaveTypeWords } from '../shared/words.ts'
 import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
-import { useLeavePreview } from './useLeavePreview.ts'
+
+/** How long nothing more is typed before the server is asked. */
+const pause = 250
+
+/**
+ * What a request would cost, asked as it is filled in; `input` is null while there is nothing to ask about. `preview` is
+ * the answer to this very question: what was said of another type or other days does not hold any more.
+ */
+export function useLeavePreview(input: PreviewLeave | null) {
+  const question = JSON.stringify(input)
+  const [asked] = useDebouncedValue(question, pause)
+  const { data, isError } = useQuery(
+    orpc.leaves.preview.queryOptions({
+      input: (JSON.parse(asked) as PreviewLeave | null) ?? skipToken,
+      // Somebody waits for it, and the request can be sent without.
+      retry: false,
+    }),
+  )
+  const upToDate = asked === question
+  return { preview: upToDate && !isError ? data?.preview : undefined, failed: upToDate && isError }
+}
 
 const part = <K extends keyof RequestValues>(
   key: K,

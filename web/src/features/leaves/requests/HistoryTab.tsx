@@ -11,55 +11,13 @@ import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { leaveStatusWords, leaveTypeWords } from '../shared/words.ts'
-import { leaveFilters } from './filters.ts'
-import { type LeaveActions, RequestList, useCallInReach } from './RequestList.tsx'
+import { leaveStatusLooks, leaveTypeWords } from '../shared/words.ts'
+import { type LeaveActions, leaveFilters, RequestList, useCallInReach } from './RequestList.tsx'
 
 /** The first and the last day that leave may be on. */
-const limits = { min: '2000-01-01', max: '2100-12-31' }
+const [first, last] = ['2000-01-01', '2100-12-31'] as const
 const { year: _ofOthers, ...filters } = leaveFilters
-
-function useHistory() {
-  const call = useCallInReach()
-  return useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), { filters, limit: 20 })
-}
-
-/** Search, type, status and days above the history; each choice counts at once. */
-function HistoryFilters({ list }: { list: ReturnType<typeof useHistory> }) {
-  const { t } = useTranslation()
-  const { from = '', to = '' } = list.filters
-  return (
-    <div style={{ marginBlockEnd: '1rem' }}>
-      <StatusFilter list={list} words={leaveStatusWords} />
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
-        <SearchField list={list} label={t('Search')} />
-        <ChoiceFilter
-          list={list}
-          name="leaveType"
-          label={t('Type')}
-          all={t('All types')}
-          options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
-        />
-        <DayInput
-          label={t('From')}
-          value={from}
-          onChange={(day) => list.set({ from: day })}
-          min={limits.min}
-          max={to || limits.max}
-        />
-        <DayInput
-          label={t('To')}
-          value={to}
-          onChange={(day) => list.set({ to: day })}
-          min={from || limits.min}
-          max={limits.max}
-        />
-      </div>
-    </div>
-  )
-}
 
 /** When a request was made and what became of it; where the window has not the room for both columns, in one. */
 function useOutcomeColumns(): Column<LeaveRequest>[] {
@@ -88,13 +46,46 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
 export function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const list = useHistory()
+  const call = useCallInReach()
+  const list = useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), {
+    filters,
+    limit: 20,
+  })
+  const { from = '', to = '' } = list.filters
   // A few requests need no filters. Once there, they stay, so that clearing one does not take away the field in use.
   const [many, setMany] = useState(false)
   if (!many && (list.filtered || (list.pagination?.totalPages ?? 0) > 1)) setMany(true)
   return (
     <>
-      {many ? <HistoryFilters list={list} /> : null}
+      {many ? (
+        <div style={{ marginBlockEnd: '1rem' }}>
+          <StatusFilter list={list} looks={leaveStatusLooks} />
+          <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
+            <SearchField list={list} label={t('Search')} />
+            <ChoiceFilter
+              list={list}
+              name="leaveType"
+              label={t('Type')}
+              all={t('All types')}
+              options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
+            />
+            <DayInput
+              label={t('From')}
+              value={from}
+              onChange={(day) => list.set({ from: day })}
+              min={first}
+              max={to || last}
+            />
+            <DayInput
+              label={t('To')}
+              value={to}
+              onChange={(day) => list.set({ to: day })}
+              min={from || first}
+              max={last}
+            />
+          </div>
+        </div>
+      ) : null}
       <RequestList
         list={list}
         actions={actions}
@@ -102,13 +93,11 @@ export function HistoryTab({ actions }: { actions: LeaveActions }) {
         last={useOutcomeColumns()}
         caption={t('History')}
         count={(count) => t('{count} requests', { count })}
-        empty={
-          <EmptyState
-            icon={<IconHistory size={20} />}
-            title={t('No leave requests yet')}
-            message={t('Every request and its outcome will be listed here.')}
-          />
-        }
+        empty={{
+          icon: <IconHistory size={20} />,
+          title: t('No leave requests yet'),
+          message: t('Every request and its outcome will be listed here.'),
+        }}
       />
     </>
   )

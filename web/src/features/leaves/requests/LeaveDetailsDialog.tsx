@@ -118,10 +118,7 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
 function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const known = () => {
-    const leaveRequest = readAlready(queryClient, id)
-    return leaveRequest && { leaveRequest }
-  }
+  const known = () => readAlready(queryClient, id)
   const query = useQuery(orpc.leaves.get.queryOptions({ input: { id }, placeholderData: known }))
   if (query.error && [400, 404].includes(apiError(query.error).status))
     return (

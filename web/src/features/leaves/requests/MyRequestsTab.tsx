@@ -2,13 +2,11 @@ import { IconPlaneDeparture, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import { formatInstant } from '../../../kit/format.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { ViewChoice } from '../../../kit/form/Choices.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { nothingElse } from './filters.ts'
 import { PersonRequests } from './PersonRequests.tsx'
-import { type LeaveActions, RequestsOf } from './RequestList.tsx'
+import { type LeaveActions, nothingElse, RequestsOf } from './RequestList.tsx'
 
 /** The two ways to look at My Requests (specification 1, section 2.5): one's own, and a person's for who may see them. */
 const modes = [
@@ -21,38 +19,35 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { params, set } = useAddress()
   const { can } = useSession()
   const { t } = useTranslation()
-  if (!can(anyOf('leaves.team_view', 'leaves.all_view'))) return <OwnRequests actions={actions} />
-  const mode = params.get('mode') === 'admin' ? 'admin' : 'employee'
+  const seesOthers = can(anyOf('leaves.team_view', 'leaves.all_view'))
+  const mode = seesOthers && params.get('mode') === 'admin' ? 'admin' : 'employee'
   return (
     <>
-      <div style={{ marginBlockEnd: '1rem' }}>
-        <ViewChoice
-          legend={t('View mode')}
-          options={modes}
-          chosen={mode}
-          onChoose={(chosen) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })}
+      {seesOthers ? (
+        <div style={{ marginBlockEnd: '1rem' }}>
+          <ViewChoice
+            legend={t('View mode')}
+            options={modes}
+            chosen={mode}
+            onChoose={(chosen) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })}
+          />
+        </div>
+      ) : null}
+      {mode === 'admin' ? (
+        <PersonRequests actions={actions} />
+      ) : (
+        <RequestsOf
+          actions={actions}
+          last={[{ key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) }]}
+          caption={t('My Requests')}
+          empty={{
+            icon: <IconPlaneDeparture size={20} />,
+            title: t('You have not asked for leave yet'),
+            message: t('Your requests and their outcomes will be listed here.'),
+            action: actions.requestButton,
+          }}
         />
-      </div>
-      {mode === 'admin' ? <PersonRequests actions={actions} /> : <OwnRequests actions={actions} />}
+      )}
     </>
-  )
-}
-
-function OwnRequests({ actions }: { actions: LeaveActions }) {
-  const { t } = useTranslation()
-  return (
-    <RequestsOf
-      actions={actions}
-      last={[{ key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) }]}
-      caption={t('My Requests')}
-      empty={
-        <EmptyState
-          icon={<IconPlaneDeparture size={20} />}
-          title={t('You have not asked for leave yet')}
-          message={t('Your requests and their outcomes will be listed here.')}
-          action={actions.requestButton}
-        />
-      }
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { Group, UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,17 +12,21 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
 import { leaveStatusLooks } from '../shared/words.ts'
 import { type LeaveActions, LeaveInTwoLines, openRequest } from './RequestList.tsx'
-import classes from './OverviewTab.module.css'
 
 /** How many of the latest requests are shown (specification 1, section 9). */
 const shown = 5
 
 /** One's own balances and latest requests. */
 export const OverviewTab = ({ actions }: { actions: LeaveActions }) => (
-  <div className={classes.columns}>
-    <BalanceLedger />
-    <RecentActivity actions={actions} />
-  </div>
+  // Below one another where there is no room for both.
+  <Group align="start" gap="2rem 1.5rem">
+    <Box flex="8 1 33.2rem" miw={0}>
+      <BalanceLedger />
+    </Box>
+    <Box flex="5 1 20.75rem" miw={0}>
+      <RecentActivity actions={actions} />
+    </Box>
+  </Group>
 )
 
 /** One's own latest requests, each of which opens its details. */

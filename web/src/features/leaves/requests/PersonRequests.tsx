@@ -8,21 +8,21 @@ import { PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { dayHere, formatDate, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { id as person, readFilters } from '../../../kit/list/filters.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useAddress } from '../../../kit/session/address.ts'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { BalanceStrip } from '../balances/BalanceStrip.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
-import { personOf } from './filters.ts'
-import { type LeaveActions, RequestsOf } from './RequestList.tsx'
+import { type LeaveActions, leaveFilters, RequestsOf } from './RequestList.tsx'
 
 /** The admin view of My Requests: balances and requests of a person whose leave one sees, chosen by name. */
 export function PersonRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const narrow = useNarrow()
-  const id = personOf(params)
+  const { person: id, year } = readFilters({ person, year: leaveFilters.year }, params)
   const queryClient = useQueryClient()
   const query = useQuery({ ...orpc.leaves.people.queryOptions({ input: { id } }), enabled: id !== undefined })
   const choose = (chosen: PersonName) => {
@@ -40,7 +40,10 @@ export function PersonRequests({ actions }: { actions: LeaveActions }) {
     </div>
   )
   const requestsOf = (userId: string, name: string) => (
-    <Requests key={userId} userId={userId} name={name} actions={actions} />
+    <div key={userId}>
+      <BalanceStrip userId={userId} year={year} />
+      <Requests userId={userId} name={name} actions={actions} />
+    </div>
   )
 
   return (
@@ -95,12 +98,11 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
   return (
     <RequestsOf
       userId={userId}
-      head={(year) => <BalanceStrip userId={userId} year={year} />}
       actions={actions}
       employee={168}
       last={folded ? [approver] : [approver, last]}
       caption={t('Requests of {name}', { name })}
-      empty={<EmptyState title={t('{name} has not asked for leave yet', { name })} />}
+      empty={{ title: t('{name} has not asked for leave yet', { name }) }}
     />
   )
 }

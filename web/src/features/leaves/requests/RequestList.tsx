@@ -2,24 +2,41 @@ import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
+import { leaveTypes } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { day, oneOf, text, under, whole } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { type ListState, useListPage } from '../../../kit/list/useListPage.ts'
 import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { useToday } from '../../../kit/session/today.ts'
-import { useSession } from '../../../kit/session/session.tsx'
+import { type Session, useSession } from '../../../kit/session/session.tsx'
 import { setAddress } from '../../../kit/session/address.ts'
+import type { EmptyStateProps } from '../../../kit/page/EmptyState.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { offeredYears } from '../balances/explained.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
-import type { DecisionActions } from '../shared/DecisionButtons.tsx'
+import type { DecisionActions } from '../shared/useDecisions.tsx'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
-import { leaveStatusLooks, leaveStatusWords } from '../shared/words.ts'
-import { leaveFilters } from './filters.ts'
+import { leaveStatusLooks } from '../shared/words.ts'
+
+/** What narrows a list of requests; each list has those that stand above it. */
+export const leaveFilters = {
+  status: oneOf(Object.keys(leaveStatusLooks) as LeaveStatus[]),
+  year: whole(2000, 2100),
+  leaveType: under('type', oneOf(leaveTypes)),
+  from: day,
+  to: day,
+  search: text(100),
+}
+
+/** What another tab leaves behind: filters, page, month, the view mode with its person, and the balance explained. */
+export const nothingElse = Object.fromEntries(
+  'status year type from to search page month mode person balance balanceYear'.split(' ').map((key) => [key, null]),
+)
 
 /** What the parts of the leave screen can ask of it. */
 export interface LeaveActions extends DecisionActions {
@@ -37,6 +54,9 @@ export function useCallInReach() {
   const { can } = useSession()
   return can('leaves.all_view') ? orpc.leaves.all : can('leaves.team_view') ? orpc.leaves.team : orpc.leaves.list
 }
+
+/** What the requests of others are called, to somebody who sees those of everybody or of their team. */
+export const titleOfOthers = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
 /** The type of a leave above its days, in small. */
 export function LeaveInTwoLines({ request }: { request: LeaveRequest }) {
@@ -115,7 +135,7 @@ interface RequestListProps {
   employee?: number
   last: readonly Column<LeaveRequest>[]
   caption: string
-  empty: ReactNode
+  empty: EmptyStateProps
   /** What to choose where the filters let nothing through. */
   advice?: string
   count?: (total: number) => string
@@ -151,27 +171,18 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-const { status, year } = leaveFilters
-
-/** The requests of somebody, oneself unless told, newest first, by status and year; `head` stands above the filters. */
-export function RequestsOf(
-  props: Omit<RequestListProps, 'list' | 'advice'> & {
-    userId?: string
-    head?: (year: number | undefined) => ReactNode
-  },
-) {
-  const { userId, head, ...shown } = props
+/** The requests of somebody, oneself unless told, newest first, by status and year. */
+export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' | 'advice'> & { userId?: string }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const today = useToday()
   const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
-    filters: { status, year },
+    filters: { status: leaveFilters.status, year: leaveFilters.year },
     limit: 20,
   })
   return (
     <>
-      {head?.(list.filters.year)}
-      <StatusFilter list={list} words={leaveStatusWords}>
+      <StatusFilter list={list} looks={leaveStatusLooks}>
         <ChoiceFilter
           list={list}
           name="year"

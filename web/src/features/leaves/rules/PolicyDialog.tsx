@@ -83,22 +83,9 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
   const before = holding ?? policy
   const after = toPolicy(leaveType, form.values)
 
-  const number = (
-    name: 'yearlyDays' | 'carryOverDays' | 'noticeDays' | 'longestStretchDays',
-    label: string,
-    { description, disabled = false }: { description?: string; disabled?: boolean } = {},
-  ) => (
-    <TextField
-      // Where it says nothing it is shown empty; what was typed is kept.
-      form={disabled ? { ...form, values: { ...form.values, [name]: '' } } : form}
-      name={name}
-      label={label}
-      description={description}
-      disabled={disabled}
-      inputMode="numeric"
-      maxLength={3}
-    />
-  )
+  // Where a number says nothing its field is empty; what was typed is kept.
+  const empty = { ...(unlimited && { yearlyDays: '', carryOverDays: '' }), ...(noLimit && { longestStretchDays: '' }) }
+  const days = { form: { ...form, values: { ...form.values, ...empty } }, inputMode: 'numeric', maxLength: 3 } as const
 
   return (
     <FormDialog
@@ -112,7 +99,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
     >
       <DayField form={form} name="effectiveFrom" label={t('Effective From')} min={today} max="2100-12-31" />
       <div className="pair" style={oneLine}>
-        {number('yearlyDays', t('Yearly days'), { disabled: unlimited })}
+        <TextField {...days} name="yearlyDays" label={t('Yearly days')} disabled={unlimited} />
         <CheckField form={form} name="unlimited" label={t('Unlimited')} mt="2rem" />
       </div>
       {unlimited ? null : (
@@ -126,15 +113,23 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
         />
       )}
       <div className="pair" style={oneLine}>
-        {number('longestStretchDays', t('Longest request, in days'), { disabled: noLimit })}
+        <TextField {...days} name="longestStretchDays" label={t('Longest request, in days')} disabled={noLimit} />
         <CheckField form={form} name="noLimit" label={t('No limit')} mt="2rem" />
       </div>
       <div className="pair">
-        {number('carryOverDays', t('Carry-over, in days'), {
-          description: t('The most that can be carried over into the next year.'),
-          disabled: unlimited,
-        })}
-        {number('noticeDays', t('Notice, in days'), { description: t('Between asking and the first day.') })}
+        <TextField
+          {...days}
+          name="carryOverDays"
+          label={t('Carry-over, in days')}
+          description={t('The most that can be carried over into the next year.')}
+          disabled={unlimited}
+        />
+        <TextField
+          {...days}
+          name="noticeDays"
+          label={t('Notice, in days')}
+          description={t('Between asking and the first day.')}
+        />
       </div>
       <CheckField form={form} name="certificateRequired" label={t('A medical certificate is required')} />
       <CheckField

@@ -33,7 +33,7 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
         ) : null}
       </Group>
       <Facts
-        gap="0.5rem"
+        style={{ rowGap: '0.5rem' }}
         facts={policyRules.map(({ key, label, say }) => ({
           label: t(label),
           changed: changed.includes(key),

@@ -25,16 +25,14 @@ export const valuesOf = (policy: LeavePolicy, effectiveFrom: string) => ({
 export type PolicyValues = ReturnType<typeof valuesOf>
 
 /** What is sent; of an unlimited type there are no parts and nothing is carried over. A number that is none is NaN, which the schema refuses. */
-export const toPolicy = (leaveType: LeaveType, values: PolicyValues): SetLeavePolicy => ({
+export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }: PolicyValues): SetLeavePolicy => ({
+  ...values,
   leaveType,
-  effectiveFrom: values.effectiveFrom,
-  yearlyDays: values.unlimited ? null : read(values.yearlyDays),
-  prorated: !values.unlimited && values.prorated,
-  certificateRequired: values.certificateRequired,
-  workingDaysOnly: values.workingDaysOnly,
-  carryOverDays: values.unlimited ? 0 : read(values.carryOverDays),
+  yearlyDays: unlimited ? null : read(values.yearlyDays),
+  prorated: !unlimited && values.prorated,
+  carryOverDays: unlimited ? 0 : read(values.carryOverDays),
   noticeDays: read(values.noticeDays),
-  longestStretchDays: values.noLimit ? null : read(values.longestStretchDays),
+  longestStretchDays: noLimit ? null : read(values.longestStretchDays),
 })
 
 /** What is wrong with the day that it begins on; the rest the schema says. */

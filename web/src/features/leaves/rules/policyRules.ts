@@ -39,11 +39,7 @@ export function firstYearOf(effectiveFrom: string): number {
 
 /** The ids of the versions that another one replaced, which begins on the same day and was made later; ordered as below. */
 export const replacedIn = (versions: readonly LeavePolicyVersion[]): ReadonlySet<string> =>
-  new Set(
-    versions.flatMap(({ id, effectiveFrom }, index) =>
-      versions[index - 1]?.effectiveFrom === effectiveFrom ? id : [],
-    ),
-  )
+  new Set(versions.flatMap(({ id, effectiveFrom: day }, at) => (versions[at - 1]?.effectiveFrom === day ? id : [])))
 
 /**
  * Which version holds on a day, and which is the next to begin after it, of versions with the latest to begin first and

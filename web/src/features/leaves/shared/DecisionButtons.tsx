@@ -6,30 +6,14 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/fullName.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
+import type { DecisionActions } from './useDecisions.tsx'
 import { leaveTypeWords } from './words.ts'
 import classes from './DecisionButtons.module.css'
 
-export type Decision = 'APPROVED' | 'REJECTED' | 'CANCELLED'
-
-/** What may be decided on a request. */
-export interface DecisionActions {
-  approve: (request: LeaveRequest) => void
-  /** Asks for the reason first. */
-  reject: (request: LeaveRequest) => void
-  /** Asks first. */
-  cancel: (request: LeaveRequest) => void
-  /** The decision a request waits for. */
-  busy: (id: string) => Decision | undefined
-}
-
 const buttons = [
-  { verb: 'approve', label: 'Approve', status: 'APPROVED', Sign: IconCheck },
-  { verb: 'reject', label: 'Reject', status: 'REJECTED', Sign: IconX },
+  { verb: 'approve', label: 'Approve', status: 'APPROVED', Sign: IconCheck, look: { className: classes.approve } },
+  { verb: 'reject', label: 'Reject', status: 'REJECTED', Sign: IconX, look: { variant: 'subtle', color: 'gray' } },
 ] as const
-const looks = {
-  approve: { variant: 'light', className: classes.approve },
-  reject: { variant: 'subtle', color: 'gray' },
-}
 
 /**
  * Approve and Reject in a row, as far as the caller may; once decided, who did it. On a middling screen the signs stand
@@ -54,15 +38,16 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
   return (
     <span
       ref={group}
-      className={classes.group}
+      className={`${classes.group} nowrap`}
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
     >
-      {buttons.map(({ verb, label, status, Sign }) =>
+      {buttons.map(({ verb, label, status, Sign, look }) =>
         can[verb] ? (
           <Button
             key={verb}
-            {...looks[verb]}
+            variant="light"
+            {...look}
             size="compact-sm"
             px={signsAlone ? 6 : undefined}
             styles={signsAlone ? { section: { margin: 0 } } : undefined}

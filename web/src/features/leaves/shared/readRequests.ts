@@ -7,11 +7,11 @@ const lists = { queryKey: orpc.leaves.key() }
 type Read = { leaveRequests?: LeaveRequest[] } | undefined
 
 /** A request as some list already has it, so that its details open at once. */
-export const readAlready = (queryClient: QueryClient, id: string | null): LeaveRequest | undefined =>
-  queryClient
-    .getQueriesData<Read>(lists)
-    .flatMap(([, read]) => read?.leaveRequests ?? [])
-    .find((request) => request.id === id)
+export function readAlready(queryClient: QueryClient, id: string): { leaveRequest: LeaveRequest } | undefined {
+  const known = queryClient.getQueriesData<Read>(lists).flatMap(([, read]) => read?.leaveRequests ?? [])
+  const leaveRequest = known.find((request) => request.id === id)
+  return leaveRequest && { leaveRequest }
+}
 
 /** Shows a request as the server now has it in every list that has it and in its details, before they are read again. */
 export function showEverywhere(queryClient: QueryClient, now: LeaveRequest): void {

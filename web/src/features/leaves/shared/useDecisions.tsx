@@ -1,15 +1,14 @@
 import { Group, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { DecideLeave, LeaveRequest } from '@muster/contract/leaves/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import type { Decision, DecisionActions } from './DecisionButtons.tsx'
 import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
 import { showEverywhere } from './readRequests.ts'
 import { leaveTypeWords } from './words.ts'
@@ -17,20 +16,11 @@ import { leaveTypeWords } from './words.ts'
 /** The longest reason that the contract takes. */
 const longest = 2000
 
-const done: Record<Decision, string> = {
-  APPROVED: 'Leave request approved successfully!',
-  REJECTED: 'Leave request rejected successfully!',
-  CANCELLED: 'Leave request cancelled successfully!',
-}
-const failed: Record<Decision, string> = {
-  APPROVED: 'Failed to approve leave request',
-  REJECTED: 'Failed to reject leave request',
-  CANCELLED: 'Failed to cancel leave request',
-}
-
-interface Decided extends Pick<LeaveRequest, 'id' | 'updatedAt'> {
-  status: Decision
-  rejectionReason?: string
+/** How a decision ended, in words; keys of the translation. */
+const words: Record<DecideLeave['status'], { done: string; failed: string }> = {
+  APPROVED: { done: 'Leave request approved successfully!', failed: 'Failed to approve leave request' },
+  REJECTED: { done: 'Leave request rejected successfully!', failed: 'Failed to reject leave request' },
+  CANCELLED: { done: 'Leave request cancelled successfully!', failed: 'Failed to cancel leave request' },
 }
 
 /**
@@ -38,13 +28,13 @@ interface Decided extends Pick<LeaveRequest, 'id' | 'updatedAt'> {
  * are to be drawn. How it ended is told, and shown in every list at once. The server decides on no request that was
  * changed since it was seen: who is asked is shown it as it now is.
  */
-export function useDecisions(): { actions: DecisionActions; isAsking: boolean; questions: ReactNode } {
+export function useDecisions() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
-  const [isRejecting, setIsRejecting] = useState(false)
-  const [reason, setReason] = useState('')
-  const typed = reason.trim()
+  // Null while none is asked for.
+  const [reason, setReason] = useState<string | null>(null)
+  const typed = reason?.trim() ?? ''
   const tooLong = typed.length > longest
 
   const { data } = useQuery({
@@ -54,14 +44,14 @@ export function useDecisions(): { actions: DecisionActions; isAsking: boolean; q
   const about = asked && data?.leaveRequest.id === asked.id ? data.leaveRequest : asked
 
   const { run, ask, question, isAsking, busy } = useAction({
-    call: ({ updatedAt, ...decision }: Decided, context) =>
+    call: ({ updatedAt, ...decision }: DecideLeave, context) =>
       client.leaves.decide({ ...decision, ...(decision.status === 'CANCELLED' ? {} : { updatedAt }) }, { context }),
     done: ({ leaveRequest }, { status }) => {
       showEverywhere(queryClient, leaveRequest)
-      showSuccess(t(done[status]))
-      setIsRejecting(false)
+      showSuccess(t(words[status].done))
+      setReason(null)
     },
-    failed: ({ status }) => t(failed[status]),
+    failed: ({ status }) => t(words[status].failed),
     stale: 'leaves',
     about: ({ id }) => id,
     confirm: () => ({
@@ -77,28 +67,28 @@ export function useDecisions(): { actions: DecisionActions; isAsking: boolean; q
       danger: true,
     }),
   })
-  const decide = ({ id, updatedAt }: LeaveRequest, status: Decision, rejectionReason?: string) =>
+  const decide = ({ id, updatedAt }: LeaveRequest, status: DecideLeave['status'], rejectionReason?: string) =>
     void run({ id, updatedAt, status, rejectionReason })
-  const actions: DecisionActions = {
-    approve: (request) => decide(request, 'APPROVED'),
-    reject: (request) => {
+  const actions = {
+    approve: (request: LeaveRequest) => decide(request, 'APPROVED'),
+    reject: (request: LeaveRequest) => {
       setAsked(request)
       setReason('')
-      setIsRejecting(true)
     },
-    cancel: (request) => {
+    cancel: (request: LeaveRequest) => {
       setAsked(request)
       ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
     },
-    busy: (id) => busy(id)?.status,
+    /** The decision a request waits for. */
+    busy: (id: string) => busy(id)?.status,
   }
 
   const questions = (
     <>
       {about ? (
         <FormDialog
-          opened={isRejecting}
-          onClose={() => setIsRejecting(false)}
+          opened={reason !== null}
+          onClose={() => setReason(null)}
           title={t('Reject Leave Request')}
           form={{
             submit: () => decide(about, 'REJECTED', typed),
@@ -120,7 +110,7 @@ export function useDecisions(): { actions: DecisionActions; isAsking: boolean; q
           <Textarea
             label={t('Reason')}
             description={t('The employee will read it.')}
-            value={reason}
+            value={reason ?? ''}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
             error={tooLong ? t('Please use at most 2,000 characters') : null}
             required
@@ -132,5 +122,8 @@ export function useDecisions(): { actions: DecisionActions; isAsking: boolean; q
       {question}
     </>
   )
-  return { actions, isAsking: isRejecting || isAsking, questions }
+  return { actions, isAsking: reason !== null || isAsking, questions }
 }
+
+/** What may be decided on a request. */
+export type DecisionActions = ReturnType<typeof useDecisions>['actions']

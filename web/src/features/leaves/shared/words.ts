@@ -14,21 +14,10 @@ export const leaveTypeWords: Record<LeaveType, string> = {
   EMERGENCY: 'Emergency leave',
 }
 
-/** The statuses of a request in words; keys of the translation. */
-export const leaveStatusWords: Record<LeaveStatus, string> = {
-  PENDING: 'Pending',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-  CANCELLED: 'Cancelled',
-}
-
-/** How they look. */
+/** How the statuses of a request look. */
 export const leaveStatusLooks: Record<LeaveStatus, StatusLook> = {
-  PENDING: { colour: 'amber', Icon: IconClock, label: leaveStatusWords.PENDING },
-  APPROVED: { colour: 'green', Icon: IconCheck, label: leaveStatusWords.APPROVED },
-  REJECTED: { colour: 'red', Icon: IconCircleX, label: leaveStatusWords.REJECTED },
-  CANCELLED: { colour: 'grey', Icon: IconBan, label: leaveStatusWords.CANCELLED },
+  PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending' },
+  APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
+  REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
+  CANCELLED: { colour: 'grey', Icon: IconBan, label: 'Cancelled' },
 }
-
-/** The statuses in order, without the contract's schemas. */
-export const leaveStatuses = Object.keys(leaveStatusWords) as LeaveStatus[]

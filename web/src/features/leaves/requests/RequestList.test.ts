@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFilters } from '../../../kit/list/filters.ts'
-import { leaveFilters } from './filters.ts'
+import { leaveFilters } from './RequestList.tsx'
 
 const of = (query: string) => readFilters(leaveFilters, new URLSearchParams(query))
 
