@@ -62,7 +62,7 @@ test('on a phone: the figures, the chart, and one’s team today', async ({ ente
     `with recursive part as (
       select id, status from users where email = 'manager@demo.test'
       union all select u.id, u.status from users u join part on u.manager_id = part.id)
-    select count(*) from part where status <> 'INACTIVE'`,
+    select count(*) from part where status <> 'DEACTIVATED'`,
   )
   const page = await enter('manager', { at, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
