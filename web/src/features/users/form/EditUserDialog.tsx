@@ -36,9 +36,13 @@ export default function EditUserDialog({ person, onClose }: { person: User; onCl
   )
 }
 
-function useEditForm(initial: UserDetail, onDone: () => void) {
+/** The form Edit User, with what somebody's employment was before. */
+function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
+  const { user: me } = useSession()
+  // As it was when the form began, and as it is since somebody else changed it: read again, it is not what was typed over.
+  const [initial] = useState(read)
   const [user, setUser] = useState(initial)
   const pay = user.can.pay === true
   // Accounts are told by their names once somebody else changed something.
@@ -55,7 +59,7 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
     submit: (input, { context }) => client.users.update(input, { context }),
     done: (answer) => {
       showSuccess(t('User updated successfully!'), fullName(answer.user))
-      onDone()
+      onClose()
     },
     stale: useReadAgain('users'),
     otherwise: 'Failed to update user. Please try again.',
@@ -73,16 +77,6 @@ function useEditForm(initial: UserDetail, onDone: () => void) {
       gone: t('This person has been deleted, or you can no longer see them. Nothing was saved.'),
     },
   })
-  return { form, user }
-}
-
-/** The form Edit User, with what somebody's employment was before. */
-function EditUserForm({ user: initial, onClose }: { user: UserDetail; onClose: () => void }) {
-  const { t } = useTranslation()
-  // As it was when the form began: read again, it is not what was typed over.
-  const [first] = useState(initial)
-  const { form, user } = useEditForm(first, onClose)
-  const { user: me } = useSession()
   const asksPassword = user.id === me.id && form.values.email !== form.before.email
   return (
     <FormDialog

@@ -2,20 +2,15 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pagination } from '@muster/contract/kit/paging'
+import type { ImportRow } from '@muster/contract/users/import'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 
-interface Line {
-  line: number
-  name: string
-  email: string
-}
-
 const perPage = 10
 
 /** Lines of a file of people, a page at a time: of whom each is, its number, and what `columns` say of it. */
-export function ImportLines<Row extends Line>(props: {
+export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email'>>(props: {
   rows: Row[]
   caption: string
   /** How wide the column of the person is, in CSS. */
