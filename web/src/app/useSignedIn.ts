@@ -2,10 +2,9 @@ import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } fro
 import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { markerCookie } from '@muster/contract/access/viewer'
-import { entrance, entranceQueries } from '../kit/api/entrance.ts'
+import { entrance, entranceQueries, recheckSession } from '../kit/api/entrance.ts'
 import { apiError } from '../kit/api/errors.ts'
 import { onUnauthorized } from '../kit/api/unauthorized.ts'
-import { recheckSession } from '../kit/session/recheckSession.ts'
 
 const queryKey = entranceQueries.auth.me.key()
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError, sentenceOf, type ApiError } from './api/errors.ts'
-import { readAgain } from './api/readAgain.ts'
+import { readOwnChange } from './api/readAgain.ts'
 import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
 import { contentOf } from './form/edited.ts'
 import { createKeyKeeper } from './form/idempotencyKey.ts'
@@ -93,7 +93,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
       setWaiting((before) => new Map([...before].filter(([other]) => other !== about)))
       const { stale } = options
       if (typeof stale === 'function') stale()
-      else if (stale) void readAgain(queryClient, stale)
+      else if (stale) void readOwnChange(queryClient, stale)
     }
   }
 

@@ -29,6 +29,8 @@ export interface FeatureView {
   views?: readonly View[]
   /** The other features of which its screens show something: when one of these changes, they are read again. */
   shows?: readonly string[]
+  /** Whether a change of it may be one of who is signed in, or of what they may do. */
+  ofSession?: boolean
   /** What the areas of its permissions are called, the part of a permission's name before the dot. */
   areas?: Readonly<Record<string, string>>
   /** Its notifications: how their types begin, and their sign. */

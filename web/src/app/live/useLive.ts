@@ -4,7 +4,7 @@ import type { Viewer } from '@muster/contract/access/viewer'
 import { listenLive } from './live.ts'
 import { readAgain } from '../../kit/api/readAgain.ts'
 import type { Session } from '../../kit/session/session.tsx'
-import { recheckSession } from '../../kit/session/recheckSession.ts'
+import { recheckSession } from '../../kit/api/entrance.ts'
 import { featureTelling } from '../../kit/views.ts'
 import { announceNotification, askForDesktop } from './announce.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError, type ApiError } from '../../kit/api/errors.ts'
 import { setAddress } from '../../kit/session/address.ts'
-import { recheckSession } from '../../kit/session/recheckSession.ts'
+import { recheckSession } from '../../kit/api/entrance.ts'
 import { WelcomeFrame } from './WelcomePage.tsx'
 import classes from './Welcome.module.css'
 

@@ -9,7 +9,6 @@ import { lazyPart } from '../../kit/chunk.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { Skeleton } from '../../kit/page/PageSkeleton.tsx'
-import { useReadAgain } from '../../kit/session/recheckSession.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
@@ -42,7 +41,7 @@ export default function RolesPage() {
     done: (_, { name }) => showSuccess(t('Role deleted successfully'), name),
     failed: t('Failed to delete role'),
     otherwise: needsPermissions,
-    stale: useReadAgain('roles'),
+    stale: 'roles',
   })
   useFocusBack(dialog !== null || remove.isAsking)
   return (

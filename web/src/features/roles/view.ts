@@ -5,6 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const roles: FeatureView = {
   feature: 'roles',
+  ofSession: true,
   areas: { roles: 'Roles' },
   views: [
     {

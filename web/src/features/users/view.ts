@@ -5,6 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const users: FeatureView = {
   feature: 'users',
+  ofSession: true,
   areas: { users: 'Users' },
   views: [
     {

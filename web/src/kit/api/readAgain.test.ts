@@ -1,9 +1,17 @@
+import '../../app/views.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orpc } from './client.ts'
-import { readAgain } from './readAgain.ts'
+import { readAgain, readOwnChange } from './readAgain.ts'
 
 const input = { id: crypto.randomUUID() }
+
+/** Something that is shown; `asked` is told when it is read again. */
+function show(queryClient: QueryClient, asked: string[], name: string, queryKey: readonly unknown[]) {
+  queryClient.setQueryData(queryKey, name)
+  const queryFn = () => asked.push(name)
+  new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {})
+}
 
 test.each([
   { calls: undefined, read: ['banking', 'emergencyContact'] },
@@ -11,13 +19,20 @@ test.each([
 ])('where $calls answer otherwise, $read is read again', async ({ calls, read }) => {
   const queryClient = new QueryClient()
   const asked: string[] = []
-  const show = (name: string, queryKey: readonly unknown[]) => {
-    queryClient.setQueryData(queryKey, name)
-    const queryFn = () => asked.push(name)
-    new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {})
-  }
-  show('banking', orpc.records.banking.queryKey({ input }))
-  show('emergencyContact', orpc.records.emergencyContact.queryKey({ input }))
+  show(queryClient, asked, 'banking', orpc.records.banking.queryKey({ input }))
+  show(queryClient, asked, 'emergencyContact', orpc.records.emergencyContact.queryKey({ input }))
   await readAgain(queryClient, 'records', calls)
+  expect(asked).toEqual(read)
+})
+
+test.each([
+  { changed: 'users', read: ['session'] },
+  { changed: 'roles', read: ['session'] },
+  { changed: 'leaves', read: [] },
+])('after a change of $changed made here, $read is read again', async ({ changed, read }) => {
+  const queryClient = new QueryClient()
+  const asked: string[] = []
+  show(queryClient, asked, 'session', orpc.auth.me.queryKey())
+  await readOwnChange(queryClient, changed)
   expect(asked).toEqual(read)
 })

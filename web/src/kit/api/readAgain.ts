@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { recheckSession } from './entrance.ts'
 import { declaredFeatures } from '../views.ts'
 
 /**
@@ -11,4 +12,10 @@ export async function readAgain(queryClient: QueryClient, changed: string, calls
   const own = calls ? calls.map((call) => [changed, call]) : [[changed]]
   const stale = [...own, ...showing.map(({ feature }) => [feature])]
   await Promise.all(stale.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+}
+
+/** The same after a change that was made here: it may be one of oneself, and so of what the session says. */
+export async function readOwnChange(queryClient: QueryClient, changed: string): Promise<void> {
+  const ofSession = declaredFeatures().some((each) => each.feature === changed && each.ofSession)
+  await Promise.all([readAgain(queryClient, changed), ofSession ? recheckSession(queryClient) : null])
 }

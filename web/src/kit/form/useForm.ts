@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalCode } from '@muster/contract/kit/codes'
 import { apiError, sentenceOf, type ApiError } from '../api/errors.ts'
-import { readAgain } from '../api/readAgain.ts'
+import { readOwnChange } from '../api/readAgain.ts'
 import { dismissToast, showFailure } from '../toasts.ts'
 import { contentOf, type Part, type Side } from './edited.ts'
 import { createKeyKeeper } from './idempotencyKey.ts'
@@ -117,7 +117,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
 
   const lookAgain = () => {
     if (typeof stale === 'function') stale()
-    else if (stale) void readAgain(queryClient, stale)
+    else if (stale) void readOwnChange(queryClient, stale)
   }
 
   const showRefusal = async (error: ApiError) => {

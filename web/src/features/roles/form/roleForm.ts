@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { CreateRole, type Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { needsPermissions } from '../shared/roleChanges.tsx'
 
@@ -43,7 +42,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
       showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), saved.name)
       onDone()
     },
-    stale: useReadAgain('roles'),
+    stale: 'roles',
     otherwise: needsPermissions,
     others: {
       // Permissions are not chosen: what either side gave or took holds.

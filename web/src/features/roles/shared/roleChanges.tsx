@@ -6,7 +6,6 @@ import type { ApiError } from '../../../kit/api/errors.ts'
 import type { Choosable } from '../../../kit/form/PersonField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/fullName.ts'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
@@ -55,7 +54,7 @@ export function useAssignForm<Chosen extends Choosable>(
       showSuccess(t('Role assigned successfully!'), t('{name} now has the role {role}.', { name, role }))
       done(reset)
     },
-    stale: useReadAgain('roles'),
+    stale: 'roles',
     refused: (error) => {
       const failure = unexplained(error)
       return failure ? { failure: t(failure) } : undefined
@@ -78,7 +77,7 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
       showSuccess(said.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
     failed: said.failed,
     refused: unexplained,
-    stale: useReadAgain('roles'),
+    stale: 'roles',
   })
 }
 

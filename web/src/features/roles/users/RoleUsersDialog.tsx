@@ -11,7 +11,6 @@ import { Paged } from '../../../kit/list/Paged.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Expiry } from '../shared/Expiry.tsx'
@@ -56,7 +55,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
       showSuccess(t('All users revoked from role'), t('{role}: {count} users', { role: name, count: revoked })),
     failed: t('Failed to revoke all users'),
     otherwise: needsPermissions,
-    stale: useReadAgain('roles'),
+    stale: 'roles',
   })
 
   return (

@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { UpdateProfile, type Profile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
-import { readAgain } from '../../../kit/api/readAgain.ts'
+import { readAgain, readOwnChange } from '../../../kit/api/readAgain.ts'
 import { changedIn } from '../../../kit/form/edited.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { Section } from '../../../kit/page/Section.tsx'
-import { recheckSession } from '../../../kit/session/recheckSession.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import classes from './ProfileForm.module.css'
@@ -18,8 +17,7 @@ import classes from './ProfileForm.module.css'
 /** Reads again what shows the signed-in person: the profile, the header by the session, and every list of people. */
 export function useRefreshProfile(): () => Promise<unknown> {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all([readAgain(queryClient, 'settings'), readAgain(queryClient, 'users'), recheckSession(queryClient)])
+  return () => Promise.all([readAgain(queryClient, 'settings'), readOwnChange(queryClient, 'users')])
 }
 
 const valuesOf = ({ firstName, lastName, phoneNumber }: Profile) => ({

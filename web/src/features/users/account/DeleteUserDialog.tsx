@@ -10,7 +10,6 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { deletionRefused, keptFromDeletion, type Refused } from './deletionRefused.ts'
 
 /**
@@ -33,7 +32,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
       setRefusal(refused)
       return refused.detail
     },
-    stale: useReadAgain('users'),
+    stale: 'users',
   })
   // Not asked of somebody who is just being deleted: they may be gone.
   const query = useQuery(

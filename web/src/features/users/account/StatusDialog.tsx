@@ -6,7 +6,6 @@ import { Problem } from '../../../kit/form/Problem.tsx'
 import { fullName } from '../../../kit/fullName.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 
 /** Asks before an account is activated or deactivated, and says afterwards who reports to whom now. */
 export default function StatusDialog({ person, onClose }: { person: User; onClose: () => void }) {
@@ -27,7 +26,7 @@ export default function StatusDialog({ person, onClose }: { person: User; onClos
       )
       onClose()
     },
-    stale: useReadAgain('users'),
+    stale: 'users',
   })
   return (
     <ConfirmDialog

@@ -16,7 +16,6 @@ import { whole } from '../../../kit/list/filters.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.ts'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 
 /** A typed number of days; 0 where it is no whole number (specification 3, section 5). */
 export function adjustmentOf(typed: string): number {
@@ -68,7 +67,7 @@ export function AdjustBalanceDialog(props: {
       onAdjusted(input.year)
       onClose()
     },
-    stale: useReadAgain('users'),
+    stale: 'users',
   })
   const { values, change } = form
   const types = useLimitedTypes(person.id, values.year)

@@ -6,7 +6,6 @@ import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInNew, names, newUser, toCreate } from './userForm.ts'
@@ -28,7 +27,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
       )
       onClose()
     },
-    stale: useReadAgain('users'),
+    stale: 'users',
     otherwise: 'Failed to create user. Please try again.',
   })
   return (

@@ -14,7 +14,6 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useToday } from '../../../kit/session/today.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { EmploymentHistory } from './EmploymentHistory.tsx'
 import { PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
@@ -61,7 +60,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       showSuccess(t('User updated successfully!'), fullName(answer.user))
       onClose()
     },
-    stale: useReadAgain('users'),
+    stale: 'users',
     otherwise: 'Failed to update user. Please try again.',
     // Above the buttons stands all that is wrong (specification 3, section 8).
     refused: ({ body }) =>

@@ -1,17 +1,17 @@
 import '../../../kit/api/schemas.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import type { ImportProgress } from '@muster/contract/users/import'
 import { orpc } from '../../../kit/api/client.ts'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
+import { readOwnChange } from '../../../kit/api/readAgain.ts'
 
 /** How often an import that runs is asked about, in milliseconds. */
 const pause = 1000
 
 /** One's own last import, asked about again and again while it runs; null where there was none, or while it is not known. */
 export function useLastImport(): ImportProgress | null {
-  const readPeopleAgain = useReadAgain('users')
+  const queryClient = useQueryClient()
   const { data } = useQuery({
     ...orpc.users.lastImport.queryOptions(),
     refetchInterval: ({ state }) => (state.data?.import?.status === 'RUNNING' ? pause : false),
@@ -19,9 +19,9 @@ export function useLastImport(): ImportProgress | null {
   const last = data?.import ?? null
   const before = useRef(last?.status)
   useEffect(() => {
-    if (before.current === 'RUNNING' && last && last.status !== 'RUNNING') readPeopleAgain()
+    if (before.current === 'RUNNING' && last && last.status !== 'RUNNING') void readOwnChange(queryClient, 'users')
     before.current = last?.status
-  }, [last, readPeopleAgain])
+  }, [last, queryClient])
   return last
 }
 

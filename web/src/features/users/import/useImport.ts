@@ -7,7 +7,6 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError, connectionLost, sentenceOf, type ApiError } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useReadAgain } from '../../../kit/session/recheckSession.ts'
 import { importCounts } from './lastImport.ts'
 
 const sentence = (error: ApiError) => error.fieldErrors.file || sentenceOf(error, connectionLost)
@@ -45,7 +44,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
       if (error.code === 'import.outdated') checking.mutate(file)
       return sentence(error)
     },
-    stale: useReadAgain('users'),
+    stale: 'users',
   })
 
   const choose = (file: File) => {
