@@ -23,6 +23,20 @@ test('what could not be loaded says why, and can be tried again', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
+test('trying again leaves the focus where the answer will stand', () => {
+  renderPage(
+    <main tabIndex={-1}>
+      <Loaded query={{ data: undefined, error: new TypeError('Failed to fetch'), refetch: vi.fn() }} skeleton={null}>
+        {() => null}
+      </Loaded>
+    </main>,
+  )
+  const again = screen.getByRole('button', { name: 'Try again' })
+  again.focus()
+  fireEvent.click(again)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 test('what was loaded stays though asking again failed', () => {
   show({ data: 'apple', error: new TypeError('Failed to fetch') })
   expect(screen.getByText('An apple')).toBeTruthy()

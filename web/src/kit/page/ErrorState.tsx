@@ -8,7 +8,15 @@ import { EmptyState } from './EmptyState.tsx'
 export function ErrorState({ title, message, onRetry }: { title?: string; message?: string; onRetry?: () => void }) {
   const { t } = useTranslation()
   const again = onRetry && (
-    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onClick={({ currentTarget }) => {
+        // The button goes while it is tried: what is around keeps the focus.
+        currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+        onRetry()
+      }}
+    >
       {t('Try again')}
     </Button>
   )
