@@ -207,7 +207,9 @@ describe('the manager dashboard', () => {
     await waitFor(async () =>
       expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 on leave today, 4 decided'),
     )
-    expect(await card('Team Members')).toBe('Team Members12/ 14active / totaleveryone below you, including inactive')
+    expect(await card('Team Members')).toBe(
+      'Team Members12/ 14active / totaleveryone below you, including inactive accounts',
+    )
     expect(await card('Your Team')).toContain('On leave today')
     expect(await card('Pending Leave Approvals')).toContain('Nothing is waiting for you')
   })
@@ -243,7 +245,7 @@ describe('HR’s dashboard', () => {
   test('says that oneself and inactive accounts are counted, before the figures are there too', async () => {
     answerCalls({ 'GET /dashboard/hr': () => new Promise(() => undefined) })
     show(userWith(['dashboard.hr']))
-    expect(await card('Team Members')).toBe('Team Memberseverybody, including you and inactive')
+    expect(await card('Team Members')).toBe('Team Memberseverybody, including you and inactive accounts')
   })
 
   /** What the server leaves out for somebody with these permissions. */

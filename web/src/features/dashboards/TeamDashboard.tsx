@@ -37,13 +37,13 @@ const variants = {
   manager: {
     title: 'Manager',
     description: 'Your team at a glance.',
-    counted: 'everyone below you, including inactive',
+    counted: 'everyone below you, including inactive accounts',
     lists: ['team', 'hierarchy'],
   },
   hr: {
     title: 'HR',
     description: 'Everybody at a glance.',
-    counted: 'everybody, including you and inactive',
+    counted: 'everybody, including you and inactive accounts',
     lists: ['users'],
   },
 } as const

@@ -43,7 +43,7 @@ export default function UsersPage() {
             {can('users.export') ? (
               <Button
                 component="a"
-                c="var(--ink)"
+                c="var(--mantine-color-default-color)"
                 href={exportLink(list.filters)}
                 download
                 variant="default"
