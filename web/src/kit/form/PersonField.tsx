@@ -50,7 +50,10 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
   const wanted = typed === (chosen ? fullName(chosen) : person && noOne) ? '' : typed.trim()
   const [search] = useDebouncedValue(wanted, 250)
   const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
-  const found = people.data ?? []
+  const answered = search === wanted && people.isSuccess && !people.isPlaceholderData
+  // Until the server has answered, those of the former list who fit stay: it is not another list under the pointer.
+  const fits = (each: Choosable) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
+  const found = (people.data ?? []).filter((each) => answered || fits(each))
   const shown = new Map(found.map((each) => [each.id, each]))
   // Whoever is chosen may be found no more, but is shown.
   const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
@@ -85,7 +88,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
         const each = shown.get(option.value)
         return each ? <Person person={each} secondary={secondLine(each)} size={28} /> : option.label
       }}
-      nothingFoundMessage={failure ? t(failure) : people.data ? t('Nobody found') : t('Loading…')}
+      nothingFoundMessage={failure ? t(failure) : answered ? t('Nobody found') : t('Loading…')}
       allowDeselect={false}
       // The list itself scrolls: what scrolls within a list would have to take the focus.
       withScrollArea={false}

@@ -1,0 +1,36 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { colleague, me } from '../../testing/samples.ts'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { type Choosable, PersonSelect } from './PersonField.tsx'
+
+test('while the server searches, those of the former list who fit stay, and nobody is said to be missing', async () => {
+  const answers = new Map<string, (found: Choosable[]) => void>()
+  const query = (search: string) => ({
+    queryKey: ['people', search],
+    queryFn: () =>
+      search
+        ? new Promise<Choosable[]>((resolve) => answers.set(search, resolve))
+        : Promise.resolve<Choosable[]>([me, colleague]),
+  })
+  function Page() {
+    const [person, setPerson] = useState<Choosable | null>(null)
+    return <PersonSelect label="Who" query={query} person={person} onPerson={(one) => setPerson(one as Choosable)} />
+  }
+  renderPage(<Page />)
+  const field = screen.getByRole('combobox', { name: 'Who' })
+  const names = () => screen.queryAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+  field.focus()
+  fireEvent.click(field)
+  await waitFor(() => expect(names()).toHaveLength(2))
+
+  fireEvent.change(field, { target: { value: colleague.firstName } })
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining(colleague.firstName)]))
+  fireEvent.change(field, { target: { value: 'somebody@else' } })
+  await waitFor(() => expect(names()).toEqual([]))
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  await waitFor(() => expect(answers.has('somebody@else')).toBe(true))
+  answers.get('somebody@else')?.([])
+  expect(await screen.findByText('Nobody found')).toBeTruthy()
+})
