@@ -2,9 +2,8 @@ import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } fro
 import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { markerCookie } from '@muster/contract/access/viewer'
-import { entrance, entranceQueries, recheckSession } from '../kit/api/entrance.ts'
+import { entrance, entranceQueries, recheckSession, onUnauthorized } from '../kit/api/entrance.ts'
 import { apiError } from '../kit/api/errors.ts'
-import { onUnauthorized } from '../kit/api/unauthorized.ts'
 
 const queryKey = entranceQueries.auth.me.key()
 

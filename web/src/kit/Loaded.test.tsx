@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../testing/renderPage.tsx'
-import { Loaded, type Asked } from './Loaded.tsx'
+import { Loaded, type Query } from './Loaded.tsx'
 
-const show = (query: Partial<Asked<string>>) =>
+const show = (query: Partial<Query<string>>) =>
   renderPage(
     <Loaded query={{ data: undefined, error: null, refetch: vi.fn(), ...query }} skeleton={<p>Coming</p>}>
       {(fruit) => <p>An {fruit}</p>}

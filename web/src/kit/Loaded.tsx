@@ -1,9 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { loadFailure } from './api/errors.ts'
-import { ErrorState } from './page/ErrorState.tsx'
+import { useTranslation } from 'react-i18next'
+import { connectionLost, loadFailure } from './api/errors.ts'
+import { EmptyState } from './page/EmptyState.tsx'
+
+/** What stands where something could not be loaded: what happened, and the way to try again. */
+export function ErrorState({ title, message, onRetry }: { title?: string; message?: string; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const again = onRetry && (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onClick={({ currentTarget }) => {
+        // The button goes while it is tried: what is around keeps the focus.
+        currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+        onRetry()
+      }}
+    >
+      {t('Try again')}
+    </Button>
+  )
+  const said = message || t(connectionLost)
+  return <EmptyState role="alert" title={title ?? t('This could not be loaded')} message={said} action={again} />
+}
 
 /** What a query says of itself, as far as what it loads is to be shown. */
-export interface Asked<T> {
+export interface Query<T> {
   data: T | undefined
   error: unknown
   refetch: () => unknown
@@ -14,7 +37,7 @@ export interface Asked<T> {
  * again; else what `children` make of it. What was loaded once stays, whatever becomes of asking again.
  */
 export function Loaded<T>(props: {
-  query: Asked<T>
+  query: Query<T>
   skeleton: ReactNode
   /** On the page, where the failure needs a surface of its own; in a card or dialog it has one. */
   framed?: boolean

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialsOf, tintOf } from './initials.ts'
+import { initialsOf, tintOf } from './names.ts'
 import classes from './Person.module.css'
 
 /** What is needed of somebody to show them. */

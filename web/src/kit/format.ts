@@ -61,3 +61,13 @@ export const formatChange = (change: number): string =>
 /** An amount with its currency, `EGP 25,000.00`. */
 export const formatMoney = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(i18n.language, { style: 'currency', currency, currencyDisplay: 'code' }).format(amount)
+
+/** The size of a file, `240 kB` or `1.4 MB`, in units of 1024. */
+export function formatFileSize(bytes: number): string {
+  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
+  return new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  }).format(Math.max(value, unit === 'kilobyte' ? 1 : value))
+}

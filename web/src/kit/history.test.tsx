@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { followLink, setAddress, useAddress } from './session/address.ts'
+import { followLink, setAddress, useAddress } from './session/address.tsx'
 import { renderPage } from '../testing/renderPage.tsx'
 import { FormDialog } from './dialog/FormDialog.tsx'
 import { UnsentGuard } from './dialog/UnsentGuard.tsx'

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { isUnsent, leaveUnsent } from './unsent.ts'
 
 /**
@@ -181,3 +182,12 @@ window.history.replaceState(at, '')
 if (at.depth === 0) trail[at.place] = known
 // Loaded again while a dialog was open: the dialog is gone.
 else settleSoon()
+
+/** While something lies over the page, has Back close it; null where it cannot be closed, and Back does nothing. */
+export function useBack(opened: boolean, onClose: (() => void) | null): void {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  }, [onClose])
+  useEffect(() => (opened ? dialogOpened(() => close.current?.()) : undefined), [opened])
+}

@@ -13,9 +13,9 @@ import {
 } from '../../features/notifications/shared/notifications.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
-import { followLink } from '../../kit/session/address.ts'
+import { followLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useBack } from '../../kit/useBack.ts'
+import { useBack } from '../../kit/history.ts'
 import { mayOpen } from '../../kit/views.ts'
 import classes from './Bell.module.css'
 

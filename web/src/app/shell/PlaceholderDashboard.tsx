@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { AddressLink } from '../../kit/session/address.tsx'
 import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 

@@ -3,9 +3,9 @@ import '../../kit/api/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddress } from '../../kit/session/address.ts'
+import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useDocumentTitle } from '../../kit/page/useDocumentTitle.ts'
+import { useDocumentTitle } from '@mantine/hooks'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { useSmall } from '../../kit/useNarrow.ts'
 import { viewWith } from '../../kit/views.ts'
@@ -30,7 +30,7 @@ export default function Shell({ ended }: { ended: boolean }) {
   const live = useLive(session, !ended, queryClient)
 
   const view = viewWith(params.get('view'))
-  useDocumentTitle(t(view?.label ?? 'Dashboard'))
+  useDocumentTitle(`${t(view?.label ?? 'Dashboard')} · Muster`)
 
   const closeSidebar = useCallback(() => setSidebarOpen(false), [])
   const current = view?.key ?? null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
 import { Logo } from '../../kit/Logo.tsx'
 import { PersonAvatar } from '../../kit/Person.tsx'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { AddressLink } from '../../kit/session/address.tsx'
 import { sidebarEntries } from '../views.ts'
 import classes from './Sidebar.module.css'
 

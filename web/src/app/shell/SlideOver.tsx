@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBack } from '../../kit/useBack.ts'
+import { useBack } from '../../kit/history.ts'
 import classes from './SlideOver.module.css'
 
 /** A panel that slides over the page. The browser's own modal dialog keeps the focus inside and gives it back. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '../../kit/Logo.tsx'
-import { useDocumentTitle } from '../../kit/page/useDocumentTitle.ts'
+import { useDocumentTitle } from '@mantine/hooks'
 import { Roll } from './Roll.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import classes from './Welcome.module.css'
@@ -9,7 +9,7 @@ import classes from './Welcome.module.css'
 /** The page that a signed-out visitor sees: logo and one form, on a wide screen with the drawing of a muster roll. */
 export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation()
-  useDocumentTitle(title)
+  useDocumentTitle(`${title} · Muster`)
   return (
     <div className={classes.page}>
       <main className={classes.main}>

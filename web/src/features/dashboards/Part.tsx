@@ -7,7 +7,7 @@ import { apiError } from '../../kit/api/errors.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureCard } from '../../kit/page/FigureCard.tsx'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { AddressLink } from '../../kit/session/address.tsx'
 import classes from './Part.module.css'
 
 /** What a call behind a part of a dashboard has brought. */

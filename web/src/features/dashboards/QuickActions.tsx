@@ -1,7 +1,7 @@
 import { IconChevronRight, type Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { AddressLink } from '../../kit/session/address.tsx'
 import { type Session, useSession } from '../../kit/session/session.tsx'
 import { mayFollow } from '../../kit/views.ts'
 import classes from './QuickActions.module.css'

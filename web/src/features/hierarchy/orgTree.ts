@@ -1,6 +1,6 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
-import { fullName } from '../../kit/fullName.ts'
+import { fullName } from '../../kit/names.ts'
 
 /** A person of the tree with where they stand in it. */
 export interface Place {

@@ -8,14 +8,14 @@ import { formatInstant } from '../../kit/format.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../kit/list/Pager.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
-import { type Asked, Loaded } from '../../kit/Loaded.tsx'
+import { type Query, Loaded } from '../../kit/Loaded.tsx'
 import { Section } from '../../kit/page/Section.tsx'
 
 type Version<T> = Omit<BankingVersion, 'details'> & { details: T | null }
 
 /** What is stored of a person. */
 export interface StoredRecord<T> {
-  current: Asked<Version<T> | null>
+  current: Query<Version<T> | null>
   /** What held before. */
   earlier: ReactNode
   /** What is said where it can no longer be opened. */

@@ -3,7 +3,7 @@ import { IconBeach, IconCheck, IconClock, IconLogout, IconMinus, IconPlaneDepart
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember } from '@muster/contract/team/calls'
 import { formatRange, formatTime } from '../../kit/format.ts'
-import { AddressLink } from '../../kit/session/AddressLink.tsx'
+import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'

@@ -1,6 +1,6 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import routes from 'virtual:contract-routes'
-import { makeClient } from './makeClient.ts'
+import { makeClient } from './entrance.ts'
 
 /** Every call of the contract as a function: `client.leaves.get({ id })`. */
 export const client = makeClient(routes)

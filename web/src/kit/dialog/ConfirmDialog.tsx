@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons } from './Dialog.tsx'
-import { Problem } from '../form/Problem.tsx'
+import { Problem } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 
 /** A question before something is done; the button's word is the verb of what will be done. */

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode 
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
-import { useBack } from '../useBack.ts'
+import { useBack } from '../history.ts'
 import { useFocusBack } from '../useFocusBack.ts'
 import { useNarrow } from '../useNarrow.ts'
 

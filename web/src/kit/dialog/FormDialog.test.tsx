@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { followLink } from '../session/address.ts'
+import { followLink } from '../session/address.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { FormDialog } from './FormDialog.tsx'
 

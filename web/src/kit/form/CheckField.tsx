@@ -1,6 +1,6 @@
-import { Checkbox, type CheckboxProps } from '@mantine/core'
+import { Checkbox, Switch, type CheckboxProps } from '@mantine/core'
 import { type Bound, type NameOf, useField } from './field.ts'
-import { Toggle } from './Toggle.tsx'
+import classes from './CheckField.module.css'
 
 type YesNo<Values> = Bound<Values, NameOf<Values, boolean>>
 
@@ -24,4 +24,36 @@ export function SwitchField<Values extends object>({
 }: YesNo<Values> & { label: string; description?: string }) {
   const { value, set } = useField<boolean>({ form, name })
   return <Toggle {...props} checked={value} onChange={set} />
+}
+
+/** A row with what can be switched on and off, its explanation, and the switch at the end. */
+export function Toggle(props: {
+  label: string
+  description?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** It says so, and does nothing meanwhile. */
+  waiting?: boolean
+}) {
+  const { label, description, checked, onChange, waiting } = props
+  return (
+    <Switch
+      label={label}
+      description={description}
+      labelPosition="left"
+      checked={checked}
+      aria-disabled={waiting || undefined}
+      aria-busy={waiting || undefined}
+      onChange={({ currentTarget }) => {
+        if (!waiting) onChange(currentTarget.checked)
+      }}
+      classNames={{
+        root: classes.toggle,
+        body: classes.body,
+        labelWrapper: classes.words,
+        description: classes.description,
+        track: classes.track,
+      }}
+    />
+  )
 }

@@ -1,6 +1,207 @@
 import type { ComponentProps } from 'react'
-import { DayInput } from './DayInput.tsx'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToday } from '../session/session.tsx'
+import { formatDate, formatDay } from '../format.ts'
+import { parseDay } from './dayText.ts'
+import classes from './DayField.module.css'
 import { type Bound, type NameOf, useField } from './field.ts'
+
+const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
+
+/** The day of a month that Tab leads to: what is chosen, else today, else the first that may be chosen. */
+function stopIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
+  const first = `${month.slice(0, 7)}-01`
+  const days = [value, today, first < min ? min : first]
+  return days.find((day) => day.slice(0, 7) === month.slice(0, 7) && withinLimits(day, min, max))
+}
+
+/** The number on the button of a day. Mantine would have Tab lead to the device's own today. */
+function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
+  const number = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const button = number.current?.closest('button')
+    if (button) button.tabIndex = isStop ? 0 : -1
+  })
+  return <span ref={number}>{Number(day.slice(8))}</span>
+}
+
+/**
+ * A day that can be typed or picked. The calendar opens by a click, its button or the arrow down key, and Escape closes
+ * it alone. `value` is `YYYY-MM-DD` or empty; what is typed and is no day within `min` and `max` counts as empty.
+ */
+export function DayInput(props: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  min: string
+  max: string
+  error?: string | boolean | null
+  description?: string
+  /** Whether it is said of a day that has gone by: one that was typed without its year may not be what was meant. */
+  notesPast?: boolean
+  /** Whether it may stay empty. */
+  optional?: boolean
+  /** False for a day of which nobody asks for the weekday. */
+  weekday?: boolean
+}) {
+  const { label, value, onChange, min, max, error, notesPast = false, optional = false, weekday = true } = props
+  const { t, i18n } = useTranslation()
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const today = useToday()
+  const past = notesPast && value !== '' && value < today
+  const description = past ? t('This day is in the past.') : props.description
+  const [typed, setTyped] = useState<string | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [month, setMonth] = useState(value || today)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const intoCalendar = useRef(false)
+
+  // A day that comes from elsewhere takes the place of what was typed.
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    if (value) {
+      setMonth(value)
+      setWrong(null)
+    }
+  }
+
+  // Only now is there a day to put the focus on.
+  const calendarDrawn = (calendar: HTMLDivElement | null) => {
+    if (!calendar || !intoCalendar.current) return
+    intoCalendar.current = false
+    calendar.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+
+  const open = (moveFocus: boolean) => {
+    setMonth(value || (today < min ? min : today))
+    setOpened(true)
+    intoCalendar.current = moveFocus
+  }
+  const close = () => setOpened(false)
+  const stop = stopIn(month, { value, today, min, max })
+
+  const type = (text: string) => {
+    setTyped(text)
+    setWrong(null)
+    const day = parseDay(text, today, i18n.language)
+    if (day && withinLimits(day, min, max)) {
+      setMonth(day)
+      onChange(day)
+    } else if (value) onChange('')
+  }
+
+  const pick = (day: string | null) => {
+    setTyped(null)
+    setWrong(null)
+    if (day) onChange(day)
+    close()
+    input.current?.focus()
+  }
+
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    close()
+    if (typed === null) return
+    const day = parseDay(typed, today, i18n.language)
+    if (typed.trim() === '' || value) setTyped(null)
+    else if (day)
+      setWrong(
+        day < min
+          ? t('Please choose {day} or later', { day: formatDay(min) })
+          : t('Please choose {day} or earlier', { day: formatDay(max) }),
+      )
+    else setWrong(t('Please enter a date such as 23 Nov 2026'))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && opened) {
+      event.stopPropagation()
+      close()
+      input.current?.focus()
+    } else if (event.key === 'ArrowDown' && event.target === input.current) {
+      event.preventDefault()
+      open(true)
+    }
+  }
+
+  return (
+    <div className={classes.field} onBlur={leave} onKeyDown={onKeyDown}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        position="bottom-start"
+        withRoles={false}
+        closeOnEscape={false}
+        trapFocus={false}
+      >
+        <Popover.Target>
+          <TextInput
+            ref={input}
+            label={label}
+            placeholder={t('e.g. 23 Nov 2026')}
+            value={typed ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
+            error={wrong ?? error}
+            inputMode={touch ? 'none' : undefined}
+            autoComplete="off"
+            description={description}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={!optional}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onClick={() => open(false)}
+            rightSection={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={t('Open calendar')}
+                aria-description={label}
+                aria-haspopup="dialog"
+                aria-expanded={opened}
+                onClick={() => (opened ? close() : open(true))}
+              >
+                <IconCalendar size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            }
+          />
+        </Popover.Target>
+        <Popover.Dropdown ref={calendarDrawn} role="dialog" aria-label={t('Calendar')} aria-description={label} p="sm">
+          <DatePicker
+            value={value || null}
+            onChange={pick}
+            date={month}
+            onDateChange={setMonth}
+            minDate={min}
+            maxDate={max}
+            firstDayOfWeek={0}
+            weekendDays={[]}
+            // Mantine's own today is the device's.
+            getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}
+            renderDay={(day) => <DayNumber day={day} isStop={day === stop} />}
+            hideOutsideDates
+            ariaLabels={{
+              previousMonth: t('Previous month'),
+              nextMonth: t('Next month'),
+              previousYear: t('Previous year'),
+              nextYear: t('Next year'),
+              previousDecade: t('Previous decade'),
+              nextDecade: t('Next decade'),
+            }}
+            classNames={{ day: classes.day, weekday: classes.weekday, calendarHeaderLevel: classes.level }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
 
 /** A day. `onChoose` where other fields follow it. */
 export function DayField<Values extends object>(

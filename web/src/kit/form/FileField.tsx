@@ -2,7 +2,7 @@ import { ActionIcon, Group, Input } from '@mantine/core'
 import { IconPaperclip, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '../fileSize.ts'
+import { formatFileSize } from '../format.ts'
 import { type Bound, type NameOf, useField } from './field.ts'
 import classes from './FileField.module.css'
 
@@ -30,13 +30,11 @@ export function FileInput(
 ) {
   const { label, accept, hint, required, disabled = false, present = null, inside = false } = props
   const { icon: Icon = IconUpload, file, onChange, error } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const size = file ? (
-    <span className={`${classes.size} numbers nowrap`}>{fileSize(file.size, i18n.language)}</span>
-  ) : null
+  const size = file ? <span className={`${classes.size} numbers nowrap`}>{formatFileSize(file.size)}</span> : null
 
   const choose = (files: FileList | null) => {
     const chosen = files?.[0]

@@ -1,5 +1,23 @@
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { focusFirstInvalid } from './focusFirstInvalid.ts'
+import classes from './FormElement.module.css'
+
+/** In so many frames the marks are drawn, also on a busy device; later ones answer something else. */
+const frames = 6
+
+/**
+ * Puts the focus on the first field of the form that is marked as wrong, once the marks are drawn: after an answer of the
+ * server that may be a frame or two later.
+ */
+export function focusFirstInvalid(form: HTMLElement | null): void {
+  let left = frames
+  const look = () => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else if (--left > 0) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
 
 /** What a form is asked to do: sending, and whether that is going on. */
 export interface Sending {
@@ -37,5 +55,22 @@ export function FormElement(props: {
     <form ref={element} className={className} onSubmit={onSubmit} noValidate>
       {children}
     </form>
+  )
+}
+
+/** What went wrong, said where it went wrong; nothing when there is no message. */
+export function Problem({ title, message }: { title?: string; message?: string | null }) {
+  return (
+    <div role="alert">
+      {message ? (
+        <div className={classes.problem}>
+          <IconAlertCircle className={classes.icon} size={18} aria-hidden />
+          <div>
+            {title ? <p className={classes.title}>{title}</p> : null}
+            <p>{message}</p>
+          </div>
+        </div>
+      ) : null}
+    </div>
   )
 }

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '@muster/contract/kit/paging'
+import { Loaded, type Query } from '../Loaded.tsx'
 import classes from './Pager.module.css'
 
 /** A step to another page. At the end it is not to be pressed but keeps the focus, which a disabled button would lose. */
@@ -95,5 +97,24 @@ export function Pager(props: {
         />
       </Group>
     </Group>
+  )
+}
+
+/** A page of a list in a dialog, as `children` draw it, and the way to the other pages. */
+export function Paged<T extends { pagination: Pagination }>(props: {
+  list: { query: Query<T>; setPage: (page: number) => void }
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  const { list, skeleton, children } = props
+  return (
+    <Loaded query={list.query} skeleton={skeleton}>
+      {(data) => (
+        <>
+          {children(data)}
+          <Pager pagination={data.pagination} onPage={list.setPage} />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@
 import { useCallback, useEffect, useState } from 'react'
 import type { Pagination } from '@muster/contract/kit/paging'
 import { loadFailure } from '../api/errors.ts'
-import { type AddressPatch, patched, useAddress } from '../session/address.ts'
+import { type AddressPatch, patched, useAddress } from '../session/address.tsx'
 import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './filters.ts'
 
 type Order = 'asc' | 'desc'

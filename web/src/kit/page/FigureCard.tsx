@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { formatCount } from '../format.ts'
-import { AddressLink } from '../session/AddressLink.tsx'
-import { useDelayed } from '../useDelayed.ts'
+import { AddressLink } from '../session/address.tsx'
+import { useDelayed } from './PageSkeleton.tsx'
 import classes from './FigureCard.module.css'
 
 /** Cards side by side, as many as the nearest container (`container-type: inline-size`) has room for. */

@@ -1,7 +1,20 @@
-import type { ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDelayed } from '../useDelayed.ts'
 import classes from './PageSkeleton.module.css'
+
+/** True once `active` has lasted `delay` milliseconds: what loads quickly shows no sign of loading. */
+export function useDelayed(active: boolean, delay = 200): boolean {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = window.setTimeout(() => setDue(true), delay)
+    return () => {
+      window.clearTimeout(timer)
+      setDue(false)
+    }
+  }, [active, delay])
+  return active && due
+}
 
 /** The shape of what is being loaded, drawn by `children`: it takes its place at once and shows after 200 ms. */
 export function Skeleton({ className = '', children, ...others }: ComponentProps<'div'>) {

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { leaveUnsent } from '../unsent.ts'
-import { type AddressPatch, useAddress } from '../session/address.ts'
+import { type AddressPatch, useAddress } from '../session/address.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import classes from './PageTabs.module.css'
 

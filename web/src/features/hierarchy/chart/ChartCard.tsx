@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { badgeOf } from '@muster/contract/hierarchy/calls'
-import { fullName } from '../../../kit/fullName.ts'
-import { initialsOf } from '../../../kit/initials.ts'
+import { fullName, initialsOf } from '../../../kit/names.ts'
 import { pictureOf } from '../../../kit/Person.tsx'
 import type { Place } from '../orgTree.ts'
 import { card, type Card } from './chartLayout.ts'

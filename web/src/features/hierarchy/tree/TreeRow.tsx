@@ -6,7 +6,7 @@ import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { PersonAvatar } from '../../../kit/Person.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import type { Place } from '../orgTree.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 import classes from './Tree.module.css'
 
 /** Indent of a level, in pixels (specification 3, section 9). */

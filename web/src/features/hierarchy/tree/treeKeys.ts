@@ -1,6 +1,6 @@
 import { searchable } from '@muster/contract/kit/search'
 import type { KeyboardEvent } from 'react'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 import type { Place } from '../orgTree.ts'
 import type { Opened } from './useOpened.ts'
 

@@ -1,6 +1,6 @@
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { id, oneOf, readFilters, under, whole } from '../../../kit/list/filters.ts'
-import { setAddress } from '../../../kit/session/address.ts'
+import { setAddress } from '../../../kit/session/address.tsx'
 
 const inAddress = {
   leaveType: under('balance', oneOf(leaveTypes)),

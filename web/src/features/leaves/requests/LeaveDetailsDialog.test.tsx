@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setAddress } from '../../../kit/session/address.ts'
+import { setAddress } from '../../../kit/session/address.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
 import type { LeaveActions } from './RequestList.tsx'
-import { LeaveDetails } from './LeaveDetailsDialog.tsx'
-import { LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
+import { LeaveDetails, LeaveDetailsDialog } from './LeaveDetailsDialog.tsx'
 
 const nothing = () => undefined
 const actions: LeaveActions = {

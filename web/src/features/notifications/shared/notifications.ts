@@ -4,7 +4,7 @@ import type { Viewer } from '@muster/contract/access/viewer'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
-import { followLink } from '../../../kit/session/address.ts'
+import { followLink } from '../../../kit/session/address.tsx'
 import { showFailure } from '../../../kit/toasts.ts'
 import { mayFollow } from '../../../kit/views.ts'
 

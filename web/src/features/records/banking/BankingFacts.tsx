@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountType, MaskedBanking, RevealedNumbers } from '@muster/contract/records/banking'
 import { i18n } from '../../../i18n.ts'
 import { client } from '../../../kit/api/client.ts'
-import { Problem } from '../../../kit/form/Problem.tsx'
+import { Problem } from '../../../kit/form/FormElement.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 

@@ -3,8 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
 import { client } from '../../../kit/api/client.ts'
-import { fileSize } from '../../../kit/fileSize.ts'
-import { formatInstant } from '../../../kit/format.ts'
+import { formatFileSize, formatInstant } from '../../../kit/format.ts'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
@@ -12,7 +11,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 /** A person's hiring documents, the newest first, to be looked at, downloaded, and by their owner removed. */
 export function HiringDocumentList(props: { personId: string; documents: readonly HiringDocument[] }) {
   const { personId, documents } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const remove = useAction({
     call: ({ id }: HiringDocument) => client.records.removeHiringDocument({ id: personId, documentId: id }),
     done: (_, { name }) => showSuccess(t('Document removed'), name),
@@ -36,7 +35,7 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
               load={() => client.records.downloadHiringDocument({ id: personId, documentId: document.id })}
               failure={t('The document could not be opened')}
               note={t('{size}, uploaded {when}', {
-                size: fileSize(document.bytes, i18n.language),
+                size: formatFileSize(document.bytes),
                 when: formatInstant(document.uploadedAt),
               })}
             >

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import type { Bound, NameOf } from '../../../kit/form/field.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { useSession } from '../../../kit/session/session.tsx'
-import { useToday } from '../../../kit/session/today.ts'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 
 /** The instant at which a day is over in a time zone: a role until that day counts no more from then on. */
 export const expiryAfter = (day: string, timeZone: string): string =>

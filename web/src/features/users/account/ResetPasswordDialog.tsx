@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
 /** Sets another person's password, and says before that this counts at once. */

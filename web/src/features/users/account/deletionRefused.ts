@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../kit/api/errors.ts'
 import type { User } from '@muster/contract/users/calls'
 import { i18n } from '../../../i18n.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 
 /** Of whom it is said. */
 type Person = Pick<User, 'firstName' | 'lastName' | 'status'>

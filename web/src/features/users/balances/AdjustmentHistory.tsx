@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveAdjustment } from '@muster/contract/leaves/balances'
 import { formatChange, formatInstant } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.ts'
 
 /** What was added to a year's balances and taken from them, by whom and why. */

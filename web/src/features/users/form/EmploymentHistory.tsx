@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { EmploymentEntry } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDate, formatInstant, formatMoney } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { useToday } from '../../../kit/session/today.ts'
+import { useToday } from '../../../kit/session/session.tsx'
 import { baseOf } from './PayFields.tsx'
 
 /** What somebody's position, department, manager and pay were from which day on; read once it is opened. */

@@ -15,7 +15,7 @@ import type { FormOf } from '../../../kit/form/field.ts'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { useToday } from '../../../kit/session/today.ts'
+import { useToday } from '../../../kit/session/session.tsx'
 import { salaryChanged, type UserValues } from './userForm.ts'
 
 /** How somebody is invoiced in words; keys of the translation. */

@@ -2,7 +2,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Part } from '../../../kit/form/edited.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/fullName.ts'
+import { fullName } from '../../../kit/names.ts'
 import { chargingWords } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import type { ImportProgress } from '@muster/contract/users/import'
 import { orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/readAgain.ts'
+import { readOwnChange } from '../../../kit/api/queryClient.ts'
 
 /** How often an import that runs is asked about, in milliseconds. */
 const pause = 1000

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { focusFirstInvalid } from './focusFirstInvalid.ts'
+import { focusFirstInvalid } from './FormElement.tsx'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 

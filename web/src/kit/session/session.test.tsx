@@ -1,7 +1,10 @@
-// @vitest-environment node
+import { render } from '@testing-library/react'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { expect, test } from 'vitest'
-import { sessionOf } from './session.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userWith } from '../../testing/samples.ts'
+import { SessionProvider, sessionOf, useToday } from './session.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const now = Temporal.Instant.from('2026-11-23T08:00:00Z')
 
@@ -50,4 +53,20 @@ test('somebody without a role holds nothing', () => {
   const session = sessionOf(user(), now)
   expect(session.roles).toEqual([])
   expect(session.permissions.size).toBe(0)
+})
+
+const Today = () => <p>{useToday()}</p>
+
+test.each([
+  ['Pacific/Kiritimati', '2027-01-01'],
+  ['Africa/Cairo', '2026-12-31'],
+  ['Pacific/Pago_Pago', '2026-12-31'],
+])('today is the company’s day in %s, wherever the device is', (timeZone, day) => {
+  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-12-31T12:00:00Z'))
+  const { container } = render(
+    <SessionProvider user={{ ...userWith([]), timeZone }}>
+      <Today />
+    </SessionProvider>,
+  )
+  expect(container.textContent).toBe(day)
 })

@@ -2,7 +2,7 @@ import '../../app/views.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orpc } from './client.ts'
-import { readAgain, readOwnChange } from './readAgain.ts'
+import { readAgain, readOwnChange } from './queryClient.ts'
 
 const input = { id: crypto.randomUUID() }
 

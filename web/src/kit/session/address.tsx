@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
 import { onAddress, showAddress, shownSearch } from '../history.ts'
 import { leaveUnsent } from '../unsent.ts'
 
@@ -35,4 +35,20 @@ export function followLink(link: string): void {
 export function useAddress(): { params: URLSearchParams; set: typeof setAddress } {
   const search = useSyncExternalStore(onAddress, shownSearch)
   return useMemo(() => ({ params: new URLSearchParams(search), set: setAddress }), [search])
+}
+
+/** A link within the application, such as `?view=leaves`: a plain click stays on the page, any other is the browser's. */
+export function AddressLink(props: ComponentProps<'a'> & { href: string; onNavigate?: () => void }) {
+  const { href, onNavigate, children, ...others } = props
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    followLink(href)
+    onNavigate?.()
+  }
+  return (
+    <a {...others} href={href} onClick={go}>
+      {children}
+    </a>
+  )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { initialsOf, tintOf } from './initials.ts'
+import { initialsOf, tintOf } from './names.ts'
 
 test.each([
   ['Salma', 'El-Masry', 'SE'],

@@ -1,3 +1,6 @@
+/** Somebody's full name. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const first = (name: string) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
-import { DayInput } from './DayInput.tsx'
+import { DayInput } from './DayField.tsx'
 
 // They are 25 hours apart: where the device is, it is another day than in one of them.
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']

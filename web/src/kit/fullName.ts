@@ -1,2 +1,0 @@
-/** Somebody's full name. */
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
