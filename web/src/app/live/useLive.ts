@@ -14,6 +14,7 @@ const patience = 4000
 /** The live connection of the signed-in person, while `on`; returns whether it stands, null before that is known. */
 export function useLive(session: Session, on: boolean, queryClient: QueryClient): boolean | null {
   const [live, setLive] = useState<boolean | null>(null)
+  if (!on && live !== false) setLive(false)
   const userId = session.user.id
   // A change of roles is no reason to connect anew.
   const reader = useRef<Viewer>(session)
@@ -24,7 +25,7 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
   useEffect(askForDesktop, [])
 
   useEffect(() => {
-    if (!on) return setLive(false)
+    if (!on) return
     const impatient = window.setTimeout(() => setLive((known) => known ?? false), patience)
     const stop = listenLive(userId, {
       onLive: (now) => setLive((known) => (known === null && !now ? null : now)),

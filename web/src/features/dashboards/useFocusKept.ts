@@ -16,8 +16,9 @@ export function useFocusKept(area: RefObject<HTMLElement | null>, content: unkno
   }, [area, content, open])
 
   useEffect(() => {
+    const element = area.current
     if (!open) return
-    return () => void window.setTimeout(() => takeLostFocus(area.current), dialogGone)
+    return () => void window.setTimeout(() => takeLostFocus(element), dialogGone)
   }, [area, open])
 
   useLayoutEffect(() => {

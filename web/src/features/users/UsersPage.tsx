@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
@@ -25,12 +25,13 @@ export default function UsersPage() {
   const { params, set } = useAddress()
   const adds = params.has('add')
   const mayAdd = can('users.create')
+  const openForm = useEffectEvent(() => mayAdd && add())
   // A link may ask for the form, once: Back from it shows the list.
   useEffect(() => {
     if (!adds) return
     set({ add: null }, { replace: true })
-    if (mayAdd) add()
-  }, [adds, mayAdd, set])
+    openForm()
+  }, [adds, set])
 
   return (
     <>

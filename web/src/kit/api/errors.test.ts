@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { apiError, decodeErrorBody, loadFailure } from './errors.ts'
+import { apiError, decodeErrorBody, loadFailure, sentenceOf } from './errors.ts'
 
 test('an answer of the server is read from its body', () => {
   const body = {
@@ -37,4 +37,20 @@ test('what could not be loaded always has words', () => {
   expect(loadFailure(decodeErrorBody('<h1>Bad Gateway</h1>', { status: 502 }))).toBe('Please try again.')
   const message = 'Person not found'
   expect(loadFailure(decodeErrorBody({ message, requestId: 'r1' }, { status: 404 }))).toBe(message)
+})
+
+test.each([
+  ['the server’s own', 400, 'Too late', 'Nothing was saved', 'Too late'],
+  ['the caller’s where the server says none', 400, '', 'Nothing was saved', 'Nothing was saved'],
+  ['the caller’s where there is no answer', 0, '', 'Nothing was saved', 'Nothing was saved'],
+  ['one of ours where nobody says any', 500, '', undefined, 'Please try again.'],
+  [
+    'of the connection where there is no answer',
+    0,
+    '',
+    undefined,
+    'Unable to connect to the server. Please check your internet connection and try again.',
+  ],
+] as const)('the sentence is %s', (_which, status, message, otherwise, sentence) => {
+  expect(sentenceOf({ status, message, fieldErrors: {} }, otherwise)).toBe(sentence)
 })

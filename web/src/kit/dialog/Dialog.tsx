@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
@@ -23,11 +23,9 @@ const isNobodys = (target: EventTarget | null) =>
 
 /** What is shown while `opened`, which stays as it was while that fades out, whatever became of it. */
 function useWhile<T>(opened: boolean, now: T): T {
-  const last = useRef(now)
-  useLayoutEffect(() => {
-    if (opened) last.current = now
-  })
-  return opened ? now : last.current
+  const [last, setLast] = useState(now)
+  if (opened && last !== now) setLast(now)
+  return opened ? now : last
 }
 
 /** A dialog: fills the screen below 640 px, closed by Escape, Back, a click outside and its cross. */

@@ -110,7 +110,7 @@ export default function OrgChart(props: {
             role="tree"
             aria-label={t('Organizational Structure')}
             viewBox={box.join(' ')}
-            onKeyDown={chartKeys({ chart, active, focus, toggle, ...move, onShowInTree })}
+            onKeyDown={(event) => chartKeys({ chart, active, focus, toggle, ...move, onShowInTree })(event)}
           >
             {chart.lines
               .filter((line) => inView(line.x, line.y, line.width, line.height))

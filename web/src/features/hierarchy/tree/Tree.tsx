@@ -1,5 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { Found, Place } from '../orgTree.ts'
@@ -28,7 +27,7 @@ export interface TreeProps {
  */
 export function Tree(props: TreeProps & { labelledBy: string }) {
   const { rows, found, opened, labelledBy, onMove, revealed, onRevealed } = props
-  const list = useRef<HTMLDivElement>(null)
+  const [list, setList] = useState<HTMLDivElement | null>(null)
   const height = useNarrow() ? heights.narrow : heights.wide
   const { first, last } = useWindowed(list, rows.length, height)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -43,25 +42,25 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
   }
 
   const inRows = revealed !== null && !found && rows.some(({ node }) => node.id === revealed)
+  if (inRows && chosen !== revealed) setChosen(revealed)
   useEffect(() => {
     if (!inRows) return
-    focus(revealed)
+    wanted.current = true
     onRevealed()
   }, [inRows, revealed, onRevealed])
 
   useLayoutEffect(() => {
     if (!wanted.current) return
     wanted.current = false
-    const row = list.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    const row = list?.querySelector<HTMLElement>('[tabindex="0"]')
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   })
 
-  const keys = treeKeys({ rows, at: active, opened, focus })
   const drawn = rows.flatMap((row, at) => ((at >= first && at < last) || at === active ? [{ row, at }] : []))
   return (
     <div
-      ref={list}
+      ref={setList}
       role="tree"
       aria-labelledby={labelledBy}
       className={classes.tree}
@@ -75,7 +74,7 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
           open={row.node.subordinates.length > 0 && opened.isOpen(row.node.id)}
           isActive={at === active}
           aside={found !== null && !found.hits.has(row.node.id)}
-          onKeyDown={keys}
+          onKeyDown={(event) => treeKeys({ rows, at: active, opened, focus })(event)}
           onFocus={() => setChosen(row.node.id)}
           onToggle={() => opened.toggle(row.node.id)}
           onMove={onMove}
@@ -92,17 +91,23 @@ const spare = 8
  * Which rows of a long list of equal rows stand in the window, as it is scrolled: from `first` up to but not including
  * `last`. The list itself is as high as all its rows.
  */
-function useWindowed(list: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
-  const [range, setRange] = useState({ first: 0, last: 40 })
-  const measure = () => {
-    if (!list.current) return
-    const { top } = list.current.getBoundingClientRect()
-    const first = Math.max(0, Math.floor(-top / rowHeight) - spare)
-    const last = Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spare)
-    setRange((known) => (known.first === first && known.last === last ? known : { first, last }))
-  }
-  useLayoutEffect(measure, [list, count, rowHeight])
-  useWindowEvent('scroll', measure, { passive: true })
-  useWindowEvent('resize', measure)
-  return { first: Math.min(range.first, count), last: Math.min(range.last, count) }
+function useWindowed(list: HTMLElement | null, count: number, rowHeight: number) {
+  const range = useSyncExternalStore(onWindow, () => rangeOf(list, rowHeight))
+  const [first = 0, last = 0] = range.split(' ').map(Number)
+  return { first: Math.min(first, count), last: Math.min(last, count) }
+}
+
+/** As a text, which is the same for the same rows. */
+function rangeOf(list: HTMLElement | null, rowHeight: number): string {
+  if (!list) return '0 40'
+  const { top } = list.getBoundingClientRect()
+  const first = Math.max(0, Math.floor(-top / rowHeight) - spare)
+  return `${first} ${Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spare)}`
+}
+
+function onWindow(moved: () => void): () => void {
+  const ending = new AbortController()
+  for (const event of ['scroll', 'resize'])
+    window.addEventListener(event, moved, { passive: true, signal: ending.signal })
+  return () => ending.abort()
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconHierarchyOff, IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, text, under } from '../../../kit/list/filters.ts'
@@ -28,11 +28,13 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   const alone = standAlone(rows)
   const tree = { ...props, found, opened }
 
+  const openWayTo = useEffectEvent(opened.openWayTo)
+  const giveUp = useEffectEvent(onRevealed)
   // Whoever is to be shown may stand below people that are closed: they are opened first, and then it is in a row.
   useEffect(() => {
     if (revealed === null || found) return
-    if (places.has(revealed)) opened.openWayTo(revealed)
-    else onRevealed()
+    if (places.has(revealed)) openWayTo(revealed)
+    else giveUp()
   }, [revealed, found, places])
 
   return (

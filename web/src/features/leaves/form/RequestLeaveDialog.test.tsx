@@ -228,12 +228,18 @@ test('what is said of a request is said of that one alone, and not while another
   expect(screen.queryByText(problem)).toBeNull()
 })
 
-test('any other refusal is said in place', async () => {
-  open([400, { message: 'Insufficient leave balance: 3 days remaining, 5 requested', requestId: 'r' }])
+const insufficient = 'Insufficient leave balance: 3 days remaining, 5 requested'
+
+test.each([
+  [[400, { message: insufficient, requestId: 'r' }], insufficient],
+  [[400, {}], 'Please check your input and try again.'],
+  ['unreachable', 'Unable to connect to the server. Please check your internet connection and try again.'],
+] as [Answer, string][])('any other refusal, %j, is said in place', async (answer, sentence) => {
+  open(answer)
   await fillIn()
   submit()
   expect(await screen.findByText('Failed to submit leave request')).toBeTruthy()
-  expect(screen.getByText('Insufficient leave balance: 3 days remaining, 5 requested')).toBeTruthy()
+  expect(screen.getByText(sentence)).toBeTruthy()
   expect(screen.getByDisplayValue('Family')).toBeTruthy()
 })
 
