@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiError, sentenceOf, type ApiError } from './api/errors.ts'
+import { sentenceOf, type ApiError } from './api/errors.ts'
 import { readOwnChange } from './api/queryClient.ts'
 import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
-import { contentOf } from './form/edited.ts'
-import { createKeyKeeper } from './form/idempotencyKey.ts'
+import { createSender } from './form/createSender.ts'
 import { dismissToast, showFailure } from './toasts.ts'
 
 /** What is asked before something is done. */
@@ -19,7 +18,7 @@ interface Question {
 
 /** One thing under way, or tried before. */
 interface Try {
-  keys: ReturnType<typeof createKeyKeeper>
+  send: ReturnType<typeof createSender>
   isUnderWay: boolean
   toast?: number
 }
@@ -63,23 +62,15 @@ export function useAction<Input = void, Answer = unknown>(options: {
   }
 
   const attempt = async (input: Input, mine: Try): Promise<boolean> => {
-    let answer: Answer
-    try {
-      answer = await options.call(input, { headers: { 'Idempotency-Key': mine.keys.keyFor(contentOf(input) ?? '') } })
-    } catch (thrown) {
-      const error = apiError(thrown)
-      if (error.status > 0) mine.keys.answered()
-      refuse(error, input, mine)
-      return false
-    }
-    mine.keys.answered()
-    await options.done?.(answer, input)
-    return true
+    const sent = await mine.send(input, (headers) => options.call(input, { headers }))
+    if ('error' in sent) refuse(sent.error, input, mine)
+    else await options.done?.(sent.answer, input)
+    return 'answer' in sent
   }
 
   const run = async (input: Input): Promise<boolean> => {
     const about = aboutOf(input)
-    const mine = tries.current.get(about) ?? { keys: createKeyKeeper(), isUnderWay: false }
+    const mine = tries.current.get(about) ?? { send: createSender(), isUnderWay: false }
     tries.current.set(about, mine)
     if (mine.isUnderWay) return false
     mine.isUnderWay = true

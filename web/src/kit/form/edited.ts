@@ -28,7 +28,7 @@ export interface Edited<Values> {
 export type Side = 'theirs' | 'mine'
 
 /** A part that both sides changed: as it is now and as it was typed, in words. */
-export interface Conflicting {
+export interface Conflict {
   key: string
   label: string
   theirs: string
@@ -39,7 +39,7 @@ export interface Conflicting {
 /** What is shown of a change by somebody else. */
 export interface Meanwhile {
   rounds: number
-  conflicts: readonly Conflicting[]
+  conflicts: readonly Conflict[]
   /** What else they changed, which the form has taken over. */
   also: readonly string[]
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalCode } from '@muster/contract/kit/codes'
-import { apiError, sentenceOf, type ApiError } from '../api/errors.ts'
+import { sentenceOf, type ApiError } from '../api/errors.ts'
 import { readOwnChange } from '../api/queryClient.ts'
 import { dismissToast, showFailure } from '../toasts.ts'
-import { contentOf, type Part, type Side } from './edited.ts'
-import { createKeyKeeper } from './idempotencyKey.ts'
+import type { Part, Side } from './edited.ts'
+import { createSender } from './createSender.ts'
 import { check, firstOf, named, type Problems, type Schema } from './problems.ts'
 import { useEdited } from './useEdited.ts'
 
@@ -82,7 +82,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const underWay = useRef(false)
-  const [keys] = useState(createKeyKeeper)
+  const [sender] = useState(createSender)
   const toast = useRef<number>(undefined)
   // What was said of a try has no meaning once the form is gone.
   useEffect(() => () => dismissToast(toast.current), [])
@@ -133,19 +133,11 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   }
 
   const attempt = async (input: Input) => {
-    let answer: Answer
-    try {
-      const headers = { 'Idempotency-Key': keys.keyFor(contentOf(input)) }
-      answer = await send(input, { context: { headers }, values, before })
-    } catch (thrown) {
-      const error = apiError(thrown)
-      if (error.status > 0) keys.answered()
-      return showRefusal(error)
-    }
-    keys.answered()
+    const sent = await sender(input, (headers) => send(input, { context: { headers }, values, before }))
+    if ('error' in sent) return showRefusal(sent.error)
     edited.settle(values)
     lookAgain()
-    await done?.(answer, { input, reset })
+    await done?.(sent.answer, { input, reset })
   }
 
   const submit = async () => {

@@ -1,0 +1,31 @@
+import { apiError, type ApiError } from '../api/errors.ts'
+import { contentOf } from './edited.ts'
+
+/** 128 random bits; `crypto.randomUUID` is missing where the page is served without https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Makes what sends things to the server, the same again after a lost answer under the same `Idempotency-Key`, so that it
+ * happens once. Anything else gets another key, and so does the same once it was answered: the server would repeat an
+ * answer it has already given.
+ */
+export function createSender() {
+  let kept: { content: string; key: string } | null = null
+  return async <Answer>(
+    input: unknown,
+    call: (headers: Record<string, string>) => Promise<Answer>,
+  ): Promise<{ answer: Answer } | { error: ApiError }> => {
+    const content = contentOf(input) ?? ''
+    if (kept?.content !== content) kept = { content, key: newKey() }
+    try {
+      const answer = await call({ 'Idempotency-Key': kept.key })
+      kept = null
+      return { answer }
+    } catch (thrown) {
+      const error = apiError(thrown)
+      if (error.status > 0) kept = null
+      return { error }
+    }
+  }
+}
