@@ -19,7 +19,7 @@ import { mayOpen } from '../../kit/views.ts'
 import { Distribution } from './Distribution.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { TestNotification } from './TestNotification.tsx'
-import { Figure, usePart } from './Part.tsx'
+import { Figure, usePart } from './Panel.tsx'
 import classes from './Dashboard.module.css'
 
 const actions: readonly QuickAction[] = [

@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../kit/format.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
-import { Panel } from './Part.tsx'
+import { Panel } from './Panel.tsx'
 import classes from './Distribution.module.css'
 
 /** How many people belong to each of several groups, as bars that carry their numbers; nothing where there is no group. */

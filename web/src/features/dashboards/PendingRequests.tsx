@@ -7,7 +7,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { LeaveTypeLabel } from '../leaves/shared/LeaveTypeLabel.tsx'
 import { leaveStatusLooks } from '../leaves/shared/words.ts'
-import { ListPanel, type Part } from './Part.tsx'
+import { ListPanel, type PartData } from './Panel.tsx'
 
 /** How many requests are shown (specification 1, section 9). */
 const shown = 5
@@ -18,7 +18,7 @@ export const pendingRequests = orpc.leaves.list.queryOptions({ input: { status: 
 type Pending = Awaited<ReturnType<typeof orpc.leaves.list.call>>
 
 /** One's own requests that wait for a decision, each of which opens its details. */
-export function PendingRequests({ requests }: { requests: Part<Pending> }) {
+export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
   const { t } = useTranslation()
   const count = requests.data?.pagination.totalItems ?? 0
   return (

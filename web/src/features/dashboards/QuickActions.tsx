@@ -1,6 +1,7 @@
 import { IconChevronRight, type Icon } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Part } from '../../kit/page/Section.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { type Session, useSession } from '../../kit/session/session.tsx'
 import { mayFollow } from '../../kit/views.ts'
@@ -18,14 +19,10 @@ export interface QuickAction {
 export function QuickActions({ actions, children }: { actions: readonly QuickAction[]; children?: ReactNode }) {
   const { t } = useTranslation()
   const session = useSession()
-  const heading = useId()
   const shown = actions.filter(({ href, shownTo = () => true }) => mayFollow(href, session) && shownTo(session))
   if (shown.length === 0 && !children) return null
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} className={`lead ${classes.heading}`}>
-        {t('Quick Actions')}
-      </h2>
+    <Part title={t('Quick Actions')}>
       <ul className={classes.actions}>
         {shown.map(({ label, icon: ActionIcon, href }) => (
           <li key={label}>
@@ -38,6 +35,6 @@ export function QuickActions({ actions, children }: { actions: readonly QuickAct
         ))}
         {children ? <li>{children}</li> : null}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -7,7 +7,7 @@ import { formatDay, formatHours, formatTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { ListPanel, usePart } from './Part.tsx'
+import { ListPanel, usePart } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 
 /** How many days are shown (specification 1, section 9). */

@@ -5,7 +5,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { featureTelling, mayOpen } from '../../kit/views.ts'
 import { NoticeButton } from '../notifications/shared/NoticeButton.tsx'
 import { latest, latestNotifications } from '../notifications/shared/notifications.ts'
-import { ListPanel, usePart } from './Part.tsx'
+import { ListPanel, usePart } from './Panel.tsx'
 
 const ofNoFeature = { icon: IconBell, colour: 'grey' }
 

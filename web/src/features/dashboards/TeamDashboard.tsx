@@ -21,7 +21,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
-import { Figure, usePart } from './Part.tsx'
+import { Figure, usePart } from './Panel.tsx'
 import { YourTeam } from './YourTeam.tsx'
 import classes from './Dashboard.module.css'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TeamDashboard } from '@muster/contract/dashboards/calls'
 import { Person } from '../../kit/Person.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
-import { ListPanel, type Part } from './Part.tsx'
+import { ListPanel, type PartData } from './Panel.tsx'
 
 /** How many members are shown (specification 1, section 9). */
 const shown = 6
@@ -22,7 +22,7 @@ function whereabouts({ status, onLeaveToday }: Member): StatusLook | null {
  * The first people of the team with position and department, and who of them is away today. `href` leads to all of
  * them, where one may open what lists them.
  */
-export function YourTeam({ team, href }: { team: Part<TeamDashboard>; href: string | undefined }) {
+export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: string | undefined }) {
   const { t } = useTranslation()
   const total = team.data?.members?.total ?? 0
   return (

@@ -22,18 +22,27 @@ export function Section(props: { title: string; description?: string; action?: R
   )
 }
 
-/** A part of a page below its heading, with what stands `beside` that, or at the `end` of its line and leads on. */
-export function Part(props: { title: string; beside?: ReactNode; end?: ReactNode; children: ReactNode }) {
-  const { title, beside, end, children } = props
+/**
+ * A part of a page below its heading, with what stands `beside` that, or at the `end` of its line and leads on. `height`
+ * is the least that the line takes. The heading may be given the focus where what had it has gone.
+ */
+export function Part(props: {
+  title: string
+  beside?: ReactNode
+  end?: ReactNode
+  height?: string
+  children: ReactNode
+}) {
+  const { title, beside, end, height = '1.5rem', children } = props
   const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <Group align="baseline" gap="xs" mih="2rem" mb="0.75rem" wrap="nowrap">
-        <h2 id={id} className="lead">
+    <section aria-labelledby={id} style={{ minInlineSize: 0 }}>
+      <Group align="baseline" gap="xs" mih={height} mb="0.75rem" wrap="nowrap">
+        <h2 id={id} className="lead" tabIndex={-1} style={{ outline: 'none' }}>
           {title}
         </h2>
         {beside}
-        {end ? <span style={{ marginInlineStart: 'auto' }}>{end}</span> : null}
+        {end ? <span style={{ flex: 'none', marginInlineStart: 'auto' }}>{end}</span> : null}
       </Group>
       {children}
     </section>

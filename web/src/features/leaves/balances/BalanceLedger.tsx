@@ -119,6 +119,7 @@ export function BalanceLedger() {
   return (
     <Part
       title={t('Leave Balances')}
+      height="2rem"
       beside={
         next?.leaveBalances.length ? (
           <NativeSelect

@@ -36,6 +36,7 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
   return (
     <Part
       title={t('Recent Activity')}
+      height="2rem"
       end={
         query.data?.leaveRequests.length ? (
           <UnstyledButton className="link" onClick={() => setAddress({ tab: 'mine' })}>

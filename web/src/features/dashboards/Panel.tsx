@@ -1,17 +1,18 @@
-import { ActionIcon, Box, Group, Loader } from '@mantine/core'
+import { ActionIcon, Group, Loader } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Fragment, useEffect, useId, type ComponentProps, type ReactNode } from 'react'
+import { Fragment, useEffect, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError } from '../../kit/api/errors.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureCard } from '../../kit/page/FigureCard.tsx'
+import { Part } from '../../kit/page/Section.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
-import classes from './Part.module.css'
+import classes from './Panel.module.css'
 
 /** What a call behind a part of a dashboard has brought. */
-export interface Part<T> {
+export interface PartData<T> {
   data: T | undefined
   /** Nothing came, so there is nothing to show. */
   failed: boolean
@@ -24,7 +25,7 @@ export interface Part<T> {
  * The state of a call behind a part of a dashboard. That nothing could be loaded is only logged (specification 1,
  * section 8); who was signed out is asked to sign in elsewhere.
  */
-export function usePart<T>(what: string, query: UseQueryResult<T>): Part<T> {
+export function usePart<T>(what: string, query: UseQueryResult<T>): PartData<T> {
   const { data, error, errorUpdateCount, isFetching, refetch } = query
   // While it is asked again the error is gone.
   const failed = data === undefined && errorUpdateCount > 0
@@ -35,7 +36,7 @@ export function usePart<T>(what: string, query: UseQueryResult<T>): Part<T> {
 }
 
 /** A dash in place of what could not be loaded, and the quiet way to try again; `what` names it to a screen reader. */
-function Retry({ what, of }: { what: string; of: Part<unknown> }) {
+function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
   const { t } = useTranslation()
   return (
     <>
@@ -61,7 +62,7 @@ type Card = Pick<ComponentProps<typeof FigureCard>, 'label' | 'icon' | 'counted'
 
 /** A figure of a call that a dashboard makes; where nothing came stands a dash. */
 export function Figure<T>(
-  props: Card & { of: Part<T>; figure: (data: T) => ReactNode; detail: (data: T) => string | null },
+  props: Card & { of: PartData<T>; figure: (data: T) => ReactNode; detail: (data: T) => string | null },
 ) {
   const { of, figure, detail, ...card } = props
   const { data, failed } = of
@@ -81,25 +82,21 @@ interface Head {
   count?: number
 }
 
-/** A part of a dashboard with its heading. */
+/** A card of a dashboard below its heading. */
 export function Panel({ title, all, count, children }: Head & { children: ReactNode }) {
   const { t } = useTranslation()
-  const heading = useId()
   const leads = count === undefined ? t('View all') : t('View all {count}', { count })
+  const end = all ? (
+    <AddressLink className={`link ${classes.all}`} href={all} aria-label={`${leads}: ${title}`}>
+      {leads}
+    </AddressLink>
+  ) : null
   return (
-    <Box component="section" miw={0} aria-labelledby={heading}>
-      <Group justify="space-between" align="baseline" gap={8} mb={12} wrap="nowrap">
-        <h2 id={heading} className={`lead ${classes.title}`} tabIndex={-1}>
-          {title}
-        </h2>
-        {all ? (
-          <AddressLink className={classes.all} href={all} aria-label={`${leads}: ${title}`}>
-            {leads}
-          </AddressLink>
-        ) : null}
-      </Group>
-      <div className={`card ${classes.frame}`}>{children}</div>
-    </Box>
+    <Part title={title} end={end}>
+      <div className="card" style={{ overflow: 'hidden' }}>
+        {children}
+      </div>
+    </Part>
   )
 }
 
@@ -111,7 +108,7 @@ const rowsOf = (rows: ReactNode) => <ul className="rows">{rows}</ul>
  */
 export function ListPanel<T, Row extends { id: string }>(
   props: Head & {
-    of: Part<T>
+    of: PartData<T>
     rows: (data: T) => readonly Row[]
     /** How many rows to expect, and how high they are, in pixels. */
     expected: number
