@@ -2,9 +2,7 @@ import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../Loaded.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
-import { TableSkeleton } from './ListSkeleton.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './DataTable.module.css'
 
@@ -26,17 +24,14 @@ export interface Sorting {
 }
 
 export interface DataTableProps<T> {
-  /** Undefined while they are loaded. */
-  rows: readonly T[] | undefined
+  rows: readonly T[]
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
   /** What a click on a row opens; by keyboard it is reached through the first column. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => RowAction[]
+  /** While other rows are loaded, which will take the place of these. */
   loading?: boolean
-  /** What went wrong, in words for the reader. */
-  error?: string | null
-  onRetry?: () => void
   empty: ReactNode
   /** What the table holds, for a screen reader. */
   caption: string
@@ -69,10 +64,8 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
   )
 }
 
-type Drawn<T> = Omit<DataTableProps<T>, 'rows'> & { rows: readonly T[] }
-
 /** What a row begins with: by keyboard it opens the row, where that opens. */
-function First<T>({ row, columns, onRowClick, className }: Drawn<T> & { row: T; className?: string }) {
+function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & { row: T; className?: string }) {
   const first = columns[0]?.render(row)
   return onRowClick ? (
     <UnstyledButton className={className} onClick={() => onRowClick(row)}>
@@ -84,7 +77,7 @@ function First<T>({ row, columns, onRowClick, className }: Drawn<T> & { row: T; 
 }
 
 /** The rows on a narrow screen: the first column as the head of a card, the others as its lines. */
-function Cards<T>(props: Drawn<T>) {
+function Cards<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, rowActions, loading, caption } = props
   return (
     <Stack component="ul" gap="sm" aria-label={caption} aria-busy={loading || undefined}>
@@ -114,18 +107,11 @@ function Cards<T>(props: Drawn<T>) {
 
 /** Rows of one kind of thing: a table, or below 640 px a list of cards. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, onRowClick, rowActions, loading, error, onRetry, empty, caption } = props
+  const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  if (error && !rows)
-    return (
-      <div className="card">
-        <ErrorState message={error} onRetry={onRetry} />
-      </div>
-    )
-  if (!rows) return <TableSkeleton columns={columns.length} narrow={narrow} />
   if (rows.length === 0) return <div className="card">{empty}</div>
-  if (narrow) return <Cards {...props} rows={rows} />
+  if (narrow) return <Cards {...props} />
   return (
     <div className={`${classes.frame} card`} aria-busy={loading || undefined}>
       <table className={`${classes.table} plain-table`}>
@@ -151,7 +137,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             >
               {columns.map(({ key, render, align }, index) => (
                 <td key={key} data-align={align}>
-                  {index === 0 ? <First {...props} rows={rows} row={row} className={classes.open} /> : render(row)}
+                  {index === 0 ? <First {...props} row={row} className={classes.open} /> : render(row)}
                 </td>
               ))}
               {rowActions ? (

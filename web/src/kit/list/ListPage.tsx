@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Loaded } from '../Loaded.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/EmptyState.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { TableSkeleton } from './ListSkeleton.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListState } from './useListPage.ts'
 import classes from './ListPage.module.css'
@@ -37,8 +39,10 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
  * stands where there is nothing at all, `noMatches` where the filters let nothing through.
  */
 export function ListPage<T>(
-  props: Omit<DataTableProps<T>, 'loading' | 'error' | 'onRetry' | 'sorting' | 'onSort' | 'empty'> & {
+  props: Omit<DataTableProps<T>, 'rows' | 'loading' | 'sorting' | 'onSort' | 'empty'> & {
     list: ListState
+    /** Undefined while they are loaded. */
+    rows: readonly T[] | undefined
     empty: EmptyStateProps
     /** By which column it is to be sorted, of those that are `sortable`. */
     onSort?: (key: string) => void
@@ -49,8 +53,8 @@ export function ListPage<T>(
     numbered?: boolean
   },
 ) {
-  const { list, count, empty, noMatches, numbered, ...table } = props
-  const { pagination, filtered, clear } = list
+  const { list, rows, count, empty, noMatches, numbered, ...table } = props
+  const { query, pagination, filtered, clear } = list
   return (
     <>
       {count ? (
@@ -58,14 +62,23 @@ export function ListPage<T>(
           {pagination ? count(pagination.totalItems) : null}
         </p>
       ) : null}
-      <DataTable
-        {...table}
-        loading={list.loading}
-        error={list.failure}
-        onRetry={list.retry}
-        sorting={list.sorting}
-        empty={filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />}
-      />
+      <Loaded
+        framed
+        query={{ data: rows, error: query.error, refetch: query.refetch }}
+        skeleton={<TableSkeleton columns={table.columns.length} />}
+      >
+        {(loaded) => (
+          <DataTable
+            {...table}
+            rows={loaded}
+            loading={list.loading}
+            sorting={list.sorting}
+            empty={
+              filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />
+            }
+          />
+        )}
+      </Loaded>
       {pagination ? <Pager pagination={pagination} onPage={list.setPage} numbered={numbered} /> : null}
     </>
   )

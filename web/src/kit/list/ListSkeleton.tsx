@@ -1,4 +1,5 @@
 import { Skeleton } from '../page/PageSkeleton.tsx'
+import { useNarrow } from '../useNarrow.ts'
 import classes from './ListSkeleton.module.css'
 
 const shares = [0.46, 0.34, 0.52, 0.4, 0.48, 0.36, 0.44]
@@ -18,14 +19,17 @@ export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height:
 const lines = [0.62, 0.48, 0.7, 0.55, 0.66]
 
 /** The shape of a table that is being loaded. */
-export const TableSkeleton = ({ columns, narrow }: { columns: number; narrow: boolean }) => (
-  <Skeleton className={`${classes.table} card`} data-narrow={narrow || undefined}>
-    {lines.map((share) => (
-      <div key={share} className={classes.cells} aria-hidden="true">
-        {Array.from({ length: narrow ? 1 : columns }, (_, column) => (
-          <span key={column} className={`${classes.bar} bar`} style={{ inlineSize: `${share * 100}%` }} />
-        ))}
-      </div>
-    ))}
-  </Skeleton>
-)
+export function TableSkeleton({ columns }: { columns: number }) {
+  const narrow = useNarrow()
+  return (
+    <Skeleton className={`${classes.table} card`} data-narrow={narrow || undefined}>
+      {lines.map((share) => (
+        <div key={share} className={classes.cells} aria-hidden="true">
+          {Array.from({ length: narrow ? 1 : columns }, (_, column) => (
+            <span key={column} className={`${classes.bar} bar`} style={{ inlineSize: `${share * 100}%` }} />
+          ))}
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Pagination } from '@muster/contract/kit/paging'
-import { loadFailure } from '../api/errors.ts'
 import { type AddressPatch, patched, useAddress } from '../session/address.tsx'
 import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './filters.ts'
 
@@ -78,7 +77,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   const input = { ...narrowed.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
 
   const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
-  const { data, error, refetch, isPlaceholderData } = answer
+  const { data, isPlaceholderData } = answer
   const pagination = data?.pagination
   const last = isPlaceholderData || !pagination || page <= pagination.totalPages ? null : pagination.totalPages
   useEffect(() => {
@@ -102,13 +101,11 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     pagination,
     /** Whether what is shown is still the page before. */
     loading: isPlaceholderData,
-    failure: data ? null : loadFailure(error),
-    retry: () => void refetch(),
   }
 }
 
 /** What the parts of a list page need of it. */
 export type ListState = Pick<
   ReturnType<typeof useListPage>,
-  'filtered' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'failure' | 'retry' | 'sorting'
+  'filtered' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'query' | 'sorting'
 >

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import { orpc } from '../../../kit/api/client.ts'
-import { loadFailure } from '../../../kit/api/errors.ts'
 import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
 import { chunk } from '../../../kit/chunk.ts'
-import { DataTable } from '../../../kit/list/DataTable.tsx'
+import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
@@ -28,7 +29,7 @@ const secondLines: Partial<Record<RuleKey, RuleKey>> = {
 export function PoliciesTab() {
   const { t } = useTranslation()
   const [viewed, view] = useState<LeavePolicy | null>(null)
-  const { data, error, refetch } = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
+  const query = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
   const { form, opened, open } = useFormChunk(formChunk)
   const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && view(null))
   useFocusBack(viewed !== null || opened)
@@ -36,7 +37,7 @@ export function PoliciesTab() {
   const narrow = useNarrow()
   const tight = small && !narrow
   const below: typeof secondLines = tight ? secondLines : {}
-  const columns = policyRules
+  const rules = policyRules
     .filter(({ key }) => !Object.values(below).includes(key))
     .map(({ key, label, say }) => ({
       key,
@@ -52,6 +53,10 @@ export function PoliciesTab() {
         </>
       ),
     }))
+  const columns: Column<LeavePolicy>[] = [
+    { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
+    ...rules,
+  ]
 
   return (
     <>
@@ -60,23 +65,22 @@ export function PoliciesTab() {
           'A change applies to leave that begins on or after its first day. Earlier versions are kept, along with who made each change.',
         )}
       </p>
-      <DataTable
-        rows={data?.policies}
-        columns={[
-          { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
-          ...columns,
-        ]}
-        rowKey={({ id }) => id}
-        onRowClick={view}
-        rowActions={(policy) => [
-          { label: t('Change Policy'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
-          { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => view(policy) },
-        ]}
-        error={loadFailure(error)}
-        onRetry={() => void refetch()}
-        caption={t('Leave Policies')}
-        empty={<EmptyState title={t('No leave policies yet')} />}
-      />
+      <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
+        {({ policies }) => (
+          <DataTable
+            rows={policies}
+            columns={columns}
+            rowKey={({ id }) => id}
+            onRowClick={view}
+            rowActions={(policy) => [
+              { label: t('Change Policy'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
+              { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => view(policy) },
+            ]}
+            caption={t('Leave Policies')}
+            empty={<EmptyState title={t('No leave policies yet')} />}
+          />
+        )}
+      </Loaded>
       <PolicyVersionsDialog policy={opened ? null : viewed} onClose={() => view(null)} onChange={change} />
       {form}
     </>
