@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Box, Loader } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../kit/session/address.tsx'
@@ -8,7 +8,6 @@ import { chunk } from '../kit/chunk.ts'
 import { ErrorState } from '../kit/Loaded.tsx'
 import { useDelayed } from '../kit/page/PageSkeleton.tsx'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
-import classes from './App.module.css'
 
 const shell = chunk(() => import('./shell/Shell.tsx'))
 const Shell = lazy(shell.load)
@@ -22,10 +21,10 @@ if (mayBeSignedIn()) shell.ahead()
 /** A page of nothing but what is going on. */
 function Plain({ children }: { children: ReactNode }) {
   return (
-    <main className={classes.plain}>
+    <Box component="main" display="grid" mih="100dvh" style={{ placeItems: 'center' }}>
       <h1 className="visually-hidden">Muster</h1>
       {children}
-    </main>
+    </Box>
   )
 }
 

@@ -1,14 +1,10 @@
 import { useState } from 'react'
+import type { PersonName } from '@muster/contract/kit/people'
 import { initialsOf, tintOf } from './names.ts'
 import classes from './Person.module.css'
 
-/** What is needed of somebody to show them. */
-export interface Shown {
-  id: string
-  firstName: string
-  lastName: string
-  profileImage?: string | null
-}
+/** Somebody as far as they are known: their name at least. */
+export type Somebody = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
 const tints = ['grey', 'accent', 'blue', 'amber', 'green']
 
@@ -16,13 +12,13 @@ const tints = ['grey', 'accent', 'blue', 'amber', 'green']
 const small = 48
 
 /** The address of a picture on the server; only paths, so that nobody's picture is fetched from elsewhere. */
-export function pictureOf({ profileImage }: Shown, size: number): string | null {
+export function pictureOf({ profileImage }: Somebody, size: number): string | null {
   if (!profileImage?.startsWith('/') || profileImage.startsWith('//')) return null
   return `/api${profileImage}${size > small ? '&size=384' : ''}`
 }
 
 /** Somebody's picture, or their initials. `size` in pixels. It says nothing to a screen reader: the name stands beside. */
-export function PersonAvatar({ person, size = 28 }: { person: Shown; size?: number }) {
+export function PersonAvatar({ person, size = 28 }: { person: Somebody; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = pictureOf(person, size)
   const dimensions = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
@@ -49,7 +45,15 @@ export function PersonAvatar({ person, size = 28 }: { person: Shown; size?: numb
 }
 
 /** Somebody with avatar and full name, and a second line where there is one. */
-export function Person({ person, secondary, size = 28 }: { person: Shown; secondary?: string | null; size?: number }) {
+export function Person({
+  person,
+  secondary,
+  size = 28,
+}: {
+  person: Somebody
+  secondary?: string | null
+  size?: number
+}) {
   const name = `${person.firstName} ${person.lastName}`
   return (
     <span className={classes.person}>

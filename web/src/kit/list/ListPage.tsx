@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Loaded } from '../Loaded.tsx'
@@ -7,7 +7,6 @@ import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { TableSkeleton } from './ListSkeleton.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListState } from './useListPage.ts'
-import classes from './ListPage.module.css'
 
 interface NoMatchesProps {
   title: string
@@ -58,9 +57,9 @@ export function ListPage<T>(
   return (
     <>
       {count ? (
-        <p className={classes.count} role="status">
+        <Box component="p" className="soft" role="status" mih={20} mb={12}>
           {pagination ? count(pagination.totalItems) : null}
-        </p>
+        </Box>
       ) : null}
       <Loaded
         framed
