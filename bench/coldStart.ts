@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { postmasterOf } from '../server/testing/muster.ts'
 
 const main = join(import.meta.dirname, '../server/src/main.ts')
 const company = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'Bench-only-4711' }
 
-/** Seconds from the command to the first answer: with and without the demo company, and with and without data. */
+/** Seconds from the command to the first answer: with and without the demo company, without data, with it, and after a kill. */
 export async function measureColdStarts() {
   const table: Record<string, { seconds: number; aim: number | string }> = {}
   const kinds: [string, Record<string, string>][] = [
@@ -18,12 +19,14 @@ export async function measureColdStarts() {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
     table[`first start, ${name}`] = { seconds: await timeStart(dataDir, env), aim: '' }
     table[`second start, ${name}`] = { seconds: await timeStart(dataDir, env), aim: 5 }
+    await timeStart(dataDir, env, 'SIGKILL')
+    table[`start after a kill of server and database, ${name}`] = { seconds: await timeStart(dataDir, env), aim: 10 }
     await rm(dataDir, { recursive: true, force: true })
   }
   return table
 }
 
-async function timeStart(dataDir: string, env: Record<string, string>): Promise<number> {
+async function timeStart(dataDir: string, env: Record<string, string>, end: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, [main], {
@@ -33,9 +36,16 @@ async function timeStart(dataDir: string, env: Record<string, string>): Promise<
   await untilHealthy(port, child)
   const took = (performance.now() - began) / 1000
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  child.kill(end)
+  if (end === 'SIGKILL') await killDatabase(dataDir)
   await ended
   return Number(took.toFixed(2))
+}
+
+async function killDatabase(dataDir: string) {
+  const pid = await postmasterOf(dataDir)
+  if (pid === null) throw new Error('There is no database to kill')
+  process.kill(pid, 'SIGKILL')
 }
 
 async function untilHealthy(port: number, child: ChildProcess) {

@@ -24,11 +24,13 @@ export function useFocusBack(open: boolean): void {
   useEffect(() => {
     isOpen.current = open
     if (!open) return
+    // The page may be gone when the timer ends.
+    const page = document
     return () => {
       isOpen.current = false
       window.setTimeout(() => {
-        const now = document.activeElement
-        const lost = !now || now === document.body || isGoing(now)
+        const now = page.activeElement
+        const lost = !now || now === page.body || isGoing(now)
         if (isOpen.current || !lost) return
         places.find((place) => place.isConnected && !isGoing(place))?.focus({ preventScroll: true })
       }, 20)

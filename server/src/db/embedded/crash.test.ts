@@ -7,7 +7,6 @@ import { readPostmaster } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
 
 const ROUNDS = 2
-const LONGEST_RESTART_MS = 10_000
 
 async function postmasterOf(dataDir: string): Promise<number> {
   const postmaster = await readPostmaster(join(dataDir, 'postgres'))
@@ -15,17 +14,15 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return postmaster.pid
 }
 
-/** Starts on what is left, and returns the rows that are there and how long the start took. */
+/** Starts on what is left, and returns the rows that are there and what the start said. */
 async function rowsAfterRestart(dataDir: string) {
-  const began = performance.now()
   const said: string[] = []
   const embedded = await startEmbedded({ dataDir, log: (sentence) => said.push(sentence) })
   const { pool, close } = await openDatabase(embedded.connection, { max: 1 })
   const { rows } = await pool.query<{ id: string }>('select id from acknowledged')
-  const took = performance.now() - began
   await close()
   await embedded.stop()
-  return { rows: new Set(rows.map((row) => row.id)), took, said }
+  return { rows: new Set(rows.map((row) => row.id)), said }
 }
 
 test('the server killed: the next start takes the running database over, with every acknowledged row', async () => {
@@ -39,10 +36,9 @@ test('the server killed: the next start takes the running database over, with ev
     acknowledged.push(...writer.acknowledged())
 
     const pid = await postmasterOf(dataDir)
-    const { rows, took, said } = await rowsAfterRestart(dataDir)
+    const { rows, said } = await rowsAfterRestart(dataDir)
     expect(said).toEqual([`Took over the running PostgreSQL server (process ${pid}).`])
     expect(acknowledged.filter((id) => !rows.has(id))).toEqual([])
-    expect(took).toBeLessThan(LONGEST_RESTART_MS)
   }
 })
 
@@ -52,9 +48,7 @@ test('the database killed: the server starts it again and goes on, with every ac
   for (let round = 0; round < ROUNDS; round++) {
     await writer.writes(200)
     process.kill(await postmasterOf(dataDir), 'SIGKILL')
-    const began = performance.now()
     await writer.writes(200)
-    expect(performance.now() - began).toBeLessThan(LONGEST_RESTART_MS)
   }
   writer.kill('SIGTERM')
   expect(await writer.end()).toBe(0)
@@ -75,9 +69,8 @@ test('both killed: the next start recovers by itself, with every acknowledged ro
     await writer.end()
     acknowledged.push(...writer.acknowledged())
 
-    const { rows, took } = await rowsAfterRestart(dataDir)
+    const { rows } = await rowsAfterRestart(dataDir)
     expect(acknowledged.filter((id) => !rows.has(id))).toEqual([])
-    expect(took).toBeLessThan(LONGEST_RESTART_MS)
   }
 })
 

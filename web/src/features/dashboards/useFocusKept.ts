@@ -41,8 +41,9 @@ export function useFocusKept(area: RefObject<HTMLElement | null>, content: unkno
 }
 
 function takeLostFocus(area: HTMLElement | null): void {
-  const now = document.activeElement
+  if (!area) return
+  const { activeElement: now, body } = area.ownerDocument
   // What closes may hold the focus until it is gone.
-  const lost = !now || now === document.body || now.closest('[role="dialog"]') !== null
-  if (lost) (area?.querySelector<HTMLElement>('li a') ?? area?.querySelector('h2'))?.focus()
+  const lost = !now || now === body || now.closest('[role="dialog"]') !== null
+  if (lost) (area.querySelector<HTMLElement>('li a') ?? area.querySelector('h2'))?.focus()
 }
