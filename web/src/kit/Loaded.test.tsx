@@ -24,17 +24,33 @@ test('what could not be loaded says why, and can be tried again', () => {
 })
 
 test('trying again leaves the focus where the answer will stand', () => {
-  renderPage(
+  const page = (error: unknown) => (
     <main tabIndex={-1}>
-      <Loaded query={{ data: undefined, error: new TypeError('Failed to fetch'), refetch: vi.fn() }} skeleton={null}>
+      <Loaded query={{ data: undefined, error, refetch: vi.fn() }} skeleton={null}>
         {() => null}
       </Loaded>
-    </main>,
+    </main>
   )
-  const again = screen.getByRole('button', { name: 'Try again' })
-  again.focus()
-  fireEvent.click(again)
+  const { rerender } = renderPage(page(new TypeError('Failed to fetch')))
+  screen.getByRole('button', { name: 'Try again' }).focus()
+  rerender(page(null))
   expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('the focus that was elsewhere stays there when the answer comes', () => {
+  const page = (error: unknown) => (
+    <main tabIndex={-1}>
+      <button>Elsewhere</button>
+      <Loaded query={{ data: undefined, error, refetch: vi.fn() }} skeleton={null}>
+        {() => null}
+      </Loaded>
+    </main>
+  )
+  const { rerender } = renderPage(page(new TypeError('Failed to fetch')))
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
+  elsewhere.focus()
+  rerender(page(null))
+  expect(document.activeElement).toBe(elsewhere)
 })
 
 test('what was loaded stays though asking again failed', () => {

@@ -1,26 +1,32 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionLost, loadFailure } from './api/errors.ts'
 import { EmptyState } from './page/EmptyState.tsx'
+import { leaveFocus } from './useFocusBack.ts'
 
-/** What stands where something could not be loaded: what happened, and the way to try again. */
-export function ErrorState({ title, message, onRetry }: { title?: string; message?: string; onRetry?: () => void }) {
+/** The button that tries again what could not be loaded; while it is tried it keeps the focus, if it is there still. */
+export function TryAgain({ onRetry, waiting = false }: { onRetry: () => void; waiting?: boolean }) {
   const { t } = useTranslation()
-  const again = onRetry && (
+  return (
     <Button
+      ref={leaveFocus}
       variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden />}
-      onClick={({ currentTarget }) => {
-        // The button goes while it is tried: what is around keeps the focus.
-        currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-        onRetry()
-      }}
+      leftSection={waiting ? <Loader size={14} color="currentColor" /> : <IconRefresh size={16} aria-hidden />}
+      aria-busy={waiting || undefined}
+      aria-disabled={waiting || undefined}
+      onClick={() => !waiting && onRetry()}
     >
       {t('Try again')}
     </Button>
   )
+}
+
+/** What stands where something could not be loaded: what happened, and the way to try again. */
+export function ErrorState({ title, message, onRetry }: { title?: string; message?: string; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const again = onRetry && <TryAgain onRetry={onRetry} />
   const said = message || t(connectionLost)
   return <EmptyState role="alert" title={title ?? t('This could not be loaded')} message={said} action={again} />
 }

@@ -12,6 +12,18 @@ function placesOf(element: Element | null): HTMLElement[] {
 const isGoing = (element: Element) => element.closest('[data-open="false"]') !== null
 
 /**
+ * The `ref` of a button that goes with what it did: where it has the focus then, the heading of its part of the page takes
+ * it, else what is around.
+ */
+export function leaveFocus(button: HTMLElement | null): () => void {
+  const heading = button?.closest('section')?.querySelector<HTMLElement>('h2[tabindex="-1"]')
+  const around = heading ?? button?.closest<HTMLElement>('[tabindex="-1"]')
+  return () => {
+    if (button && document.activeElement === button) around?.focus({ preventScroll: true })
+  }
+}
+
+/**
  * Puts the focus back where it was before a dialog opened, or the first of several, once it or the last one is closed.
  * What had the focus may have gone with what was done: then it stays in the row, or in the dialog around.
  */

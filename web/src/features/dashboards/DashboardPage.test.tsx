@@ -15,7 +15,9 @@ import DashboardPage from './DashboardPage.tsx'
 const show = (user: SessionUser) =>
   renderPage(
     <SessionProvider user={user}>
-      <DashboardPage />
+      <main tabIndex={-1}>
+        <DashboardPage />
+      </main>
       <ToastRegion />
     </SessionProvider>,
   )
@@ -238,6 +240,19 @@ describe('the manager dashboard', () => {
     expect(document.activeElement).toBe(retry)
     answerNow([200, team])
     await waitFor(async () => expect(await card('Team Members')).toContain('12/ 14'))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
+  test('gives the focus to the heading of a list that could be had at the second try', async () => {
+    let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
+    answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
+    show(manager)
+    const retry = await screen.findByRole('button', { name: 'Try again: Your Team' })
+    answer = [200, team]
+    retry.focus()
+    fireEvent.click(retry)
+    await waitFor(() => expect(retry.isConnected).toBe(false))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Team' }))
   })
 })
 

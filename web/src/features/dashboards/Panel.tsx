@@ -9,6 +9,7 @@ import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureCard } from '../../kit/page/FigureCard.tsx'
 import { Part } from '../../kit/page/Section.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
+import { leaveFocus } from '../../kit/useFocusBack.ts'
 import classes from './Panel.module.css'
 
 /** What a call behind a part of a dashboard has brought. */
@@ -42,6 +43,7 @@ function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
     <>
       <span aria-hidden="true">–</span>
       <ActionIcon
+        ref={leaveFocus}
         variant="subtle"
         color="gray"
         c="dimmed"

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   notificationPreferenceDefaults,
@@ -12,6 +13,7 @@ import { FormElement, Problem } from '../../../kit/form/FormElement.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { TryAgain } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { preferenceGroups } from '../../../kit/views.ts'
@@ -22,13 +24,15 @@ const query = orpc.settings.notificationSettings.queryOptions()
 
 /** The tab Notifications: of what one is told. Where that cannot be loaded, the defaults stand there and say so. */
 export default function NotificationsTab() {
-  const { data, error, refetch } = useQuery(query)
-  if (!data && !error) return <ListSkeleton rows={7} height={56} />
-  return <Preferences stored={data?.settings} onRetry={() => void refetch()} />
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(query)
+  // While it is tried again the error is gone; what was switched stays.
+  if (!data && errorUpdateCount === 0) return <ListSkeleton rows={7} height={56} />
+  return <Preferences stored={data?.settings} retry={{ onRetry: () => void refetch(), waiting: isFetching }} />
 }
 
 /** One's preferences by group, sent together. */
-function Preferences({ stored, onRetry }: { stored?: NotificationPreferences; onRetry: () => void }) {
+function Preferences(props: { stored?: NotificationPreferences; retry: ComponentProps<typeof TryAgain> }) {
+  const { stored, retry } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const form = useForm({
@@ -58,9 +62,7 @@ function Preferences({ stored, onRetry }: { stored?: NotificationPreferences; on
             title={t('Your preferences could not be loaded')}
             message={t('These are the defaults. Saving them would replace what you chose before.')}
           />
-          <Button variant="default" onClick={onRetry}>
-            {t('Try again')}
-          </Button>
+          <TryAgain {...retry} />
         </Stack>
       )}
       {preferenceGroups().map(({ title, description, choices }) => (
