@@ -24,17 +24,18 @@ test('errors name their cause by one of these codes', () => {
   })
 })
 
-/**
- * What a file throws that is neither an error made on the spot nor one that was caught: `Refusal`s are made by
- * functions.
- */
+/** What errors are called that were caught, or that somebody else answered. */
+const caught = ['error', 'failure']
+
+/** What a file throws that is neither an error made on the spot nor one of these: `Refusal`s are made by functions. */
 function thrownIn({ path, program }: Source): string[] {
   const found: string[] = []
   new Visitor({
     ThrowStatement({ argument }) {
       const isMade = argument.type === 'NewExpression'
       const isRefusal = isMade && argument.callee.type === 'Identifier' && argument.callee.name === 'Refusal'
-      if (isRefusal || (!isMade && argument.type !== 'Identifier')) found.push(path)
+      const isCaught = argument.type === 'Identifier' && caught.includes(argument.name)
+      if (isRefusal || (!isMade && !isCaught)) found.push(path)
     },
   }).visit(program)
   return found
@@ -51,13 +52,16 @@ test.each([
   "throw new Refusal(400, 'No')",
   'throw isTaken ? conflict() : error',
   'throw await recorded(refusal)',
+  'const refusal = conflict(); throw refusal',
+  'try { it() } catch (error) { const refusal = refusalOf(error); throw refusal }',
 ])('%s is found', (code) => {
   expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toHaveLength(1)
 })
 
-test.each(["throw new Error('There is nobody')", 'try { it() } catch (error) { throw error }'])(
-  '%s is none',
-  (code) => {
-    expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toEqual([])
-  },
-)
+test.each([
+  "throw new Error('There is nobody')",
+  'try { it() } catch (error) { throw error }',
+  'it().catch((error: unknown) => { throw error })',
+])('%s is none', (code) => {
+  expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toEqual([])
+})

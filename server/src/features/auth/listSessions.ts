@@ -1,9 +1,6 @@
 import type { Session } from '@muster/contract/auth/calls'
-import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
-import { change } from '../../audit/change.ts'
+import { sessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
-import { assertFound } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
 import { deviceOf } from './deviceOf.ts'
 
 /** Where the person is signed in: this place first, then the one that was used last. */
@@ -15,38 +12,4 @@ export async function listSessions({ app, actor }: Context): Promise<{ sessions:
     isCurrent: row.id === actor.sessionId,
   }))
   return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
-}
-
-/** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 where it is not theirs. */
-export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
-  const { actor } = ctx
-  await change(ctx, async (tx) => {
-    const found = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
-    assertFound(found)
-    await end(tx, id)
-    await announce(tx, { kind: 'changed', to: [actor.id], feature: 'auth' })
-    return {
-      action: 'session.ended',
-      subject: { type: 'session', id },
-      personId: actor.id,
-      answer: undefined,
-    }
-  })
-  if (id === actor.sessionId) ctx.cookie.clear()
-}
-
-/** Ends all of the actor's sessions except the current one; returns how many. */
-export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
-  const { id, sessionId } = ctx.actor
-  return change(ctx, async (tx) => {
-    const ended = await endSessionsOf(tx, id, sessionId)
-    await announce(tx, { kind: 'changed', to: [id], feature: 'auth' })
-    return {
-      action: 'session.others_ended',
-      subject: { type: 'user', id },
-      personId: id,
-      after: { ended },
-      answer: { ended },
-    }
-  })
 }

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
+import { Overloaded } from '../../../limits/turns.ts'
 import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { profileImages } from './tables.ts'
+import { thumbnailsOf } from './thumbnails.ts'
 
 let app: TestApp
 let photo: Buffer
@@ -150,4 +152,12 @@ test('a size or version that is none is refused', async () => {
   const path = (await imagePath('Employee')) ?? ''
   expect((await app.call('Employee', 'GET', `${path}&size=100000`)).status).toBe(400)
   expect((await app.call('Employee', 'GET', `/users/${id('Employee')}/profile-image`)).status).toBe(400)
+})
+
+test('more pictures than can be read soon are told to come back', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 25 }, () => thumbnailsOf(samplePng())))
+  const refused = all.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(25 - 20)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
+  expect((await upload('Employee', 'Employee', photo)).status).toBe(200)
 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+/** Work that is done when it is told to be; `begun` says in what order the pieces had their turn. */
+function work(turns: Turns, names: string[]) {
+  const begun: string[] = []
+  const done = names.map((name) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const answer = turns.run(() => {
+      begun.push(name)
+      return promise
+    })
+    return { answer, finish: () => resolve(name), fail: () => reject(new Error(name)) }
+  })
+  return { begun, done }
+}
+
+test('so many at once, the others in the order in which they came', async () => {
+  const turns = new Turns(2, 2)
+  const { begun, done } = work(turns, ['a', 'b', 'c', 'd'])
+  expect(begun).toEqual(['a', 'b'])
+  done[1]?.finish()
+  expect(await done[1]?.answer).toBe('b')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  for (const { finish } of done) finish()
+  expect(await Promise.all(done.map(({ answer }) => answer))).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('it is full once as many wait as may, and idle once nothing runs', async () => {
+  const turns = new Turns(1, 1)
+  expect([turns.isIdle, turns.isFull]).toEqual([true, false])
+  const { done: first } = work(turns, ['a'])
+  expect([turns.isIdle, turns.isFull]).toEqual([false, false])
+  const { done: second } = work(turns, ['b'])
+  expect([turns.isIdle, turns.isFull]).toEqual([false, true])
+  const all = [...first, ...second]
+  for (const { finish } of all) finish()
+  await Promise.all(all.map(({ answer }) => answer))
+  expect([turns.isIdle, turns.isFull]).toEqual([true, false])
+})
+
+test('work that fails gives its turn to the next', async () => {
+  const turns = new Turns(1, 1)
+  const { begun, done } = work(turns, ['a', 'b'])
+  done[0]?.fail()
+  await expect(done[0]?.answer).rejects.toThrow('a')
+  done[1]?.finish()
+  expect(await done[1]?.answer).toBe('b')
+  expect(begun).toEqual(['a', 'b'])
+  expect(turns.isIdle).toBe(true)
+})
