@@ -41,7 +41,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 /** Either of the two ways to show a session. */
 const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
-/** The calls that are not in the contract, since they are a stream, or no call of the product itself. */
+/** What is not in the contract: the health check, which machines make, and the live connection, which is a stream. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
   '/health': {
     get: {
