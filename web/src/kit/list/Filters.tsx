@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/Choices.tsx'
 import type { StatusLook } from '../StatusBadge.tsx'
 import { useNarrow } from '../useNarrow.ts'
+import { leaveFocus } from '../useFocusBack.ts'
 import classes from './Filters.module.css'
 
 /**
@@ -24,6 +25,7 @@ export function Filters(props: {
       {children}
       {list?.filtered ? (
         <Button
+          ref={leaveFocus}
           variant="subtle"
           color="gray"
           leftSection={<IconFilterOff size={16} aria-hidden />}

@@ -4,6 +4,7 @@ import type { Pagination } from '@muster/contract/kit/paging'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { decodeErrorBody } from '../api/errors.ts'
 import { oneOf, text } from './filters.ts'
+import { Filters } from './Filters.tsx'
 import { ListPage } from './ListPage.tsx'
 import { SearchField } from './SearchField.tsx'
 import { useListPage } from './useListPage.ts'
@@ -26,7 +27,9 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
   })
   return (
     <>
-      <SearchField label="Search" list={list} />
+      <Filters list={list}>
+        <SearchField label="Search" list={list} />
+      </Filters>
       <button type="button" onClick={() => list.set({ colour: 'red' })}>
         Red
       </button>
@@ -118,6 +121,21 @@ test('a search counts after the last key; clearing takes it back with what was t
   expect(await screen.findByText('apple')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
   await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test.each(['Show all', 'Clear Filters'])('“%s” goes with what it cleared, and the focus stays around', async (name) => {
+  window.history.replaceState(null, '', '/?search=fig')
+  renderPage(
+    <main tabIndex={-1}>
+      <Fruits ask={answering(...fruits)} />
+    </main>,
+  )
+  await screen.findByText('No such fruit')
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test('nothing at all is said by other words than nothing found', async () => {
