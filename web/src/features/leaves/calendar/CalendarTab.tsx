@@ -7,6 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { leaveFocus } from '../../../kit/useFocusBack.ts'
 import { monthGrid, MonthTable } from './MonthTable.tsx'
 
 /** The month that the address names, `2026-11`; undefined for anything else. */
@@ -64,7 +65,7 @@ export function CalendarTab() {
         </h2>
         <Group gap="xs" wrap="nowrap">
           {month.equals(present) ? null : (
-            <Button variant="default" size="compact-md" onClick={() => show(present)}>
+            <Button ref={leaveFocus} variant="default" size="compact-md" onClick={() => show(present)}>
               {t('Today')}
             </Button>
           )}
