@@ -63,7 +63,27 @@ export async function openDatabase(
     closing = true
     return pool.end()
   }
-  return { pool, db: drizzle(pool, { casing: 'snake_case' }), close }
+  const db = drizzle(pool, { casing: 'snake_case' })
+  db.transaction = inTransactions(pool)
+  return { pool, db, close }
+}
+
+/**
+ * Transactions that give their connection back to the pool however they end. The query builder's own keep it where
+ * `begin` fails already: after some connections that broke, none would be left.
+ */
+function inTransactions(pool: pg.Pool): Db['transaction'] {
+  const builders = new WeakMap<pg.PoolClient, Db>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    const builder = builders.get(client) ?? drizzle(client, { casing: 'snake_case' })
+    builders.set(client, builder)
+    try {
+      return await builder.transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
 }
 
 async function assertServed(pool: pg.Pool, what: string): Promise<void> {

@@ -95,3 +95,14 @@ test('a connection that breaks while nothing is asked harms nobody', async () =>
   for (const answer of answers) expect(answer === true || Array.isArray(answer)).toBe(true)
   expect(await values()).toHaveLength(3)
 })
+
+test('a connection that breaks as a transaction begins is given back, so that others get one and the pool can close', async () => {
+  const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
+  const one = () => transaction(own.db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`))
+  own.pool.once('acquire', (client) => {
+    ;(Reflect.get(client, 'connection') as { stream: { destroy(): void } }).stream.destroy()
+  })
+  await expect(one()).rejects.toThrow()
+  expect((await one()).rows).toEqual([{ one: 1 }])
+  await own.close()
+})
