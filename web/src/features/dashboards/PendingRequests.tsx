@@ -5,8 +5,7 @@ import { orpc } from '../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
-import { LeaveTypeLabel } from '../leaves/shared/LeaveTypeLabel.tsx'
-import { leaveStatusLooks } from '../leaves/shared/words.ts'
+import { LeaveTypeLabel, leaveStatusLooks } from '../leaves/shared/words.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
 /** How many requests are shown (specification 1, section 9). */

@@ -7,7 +7,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
-import { leaveTypeWords } from '../leaves/shared/words.ts'
+import { leaveTypeWords } from '../leaves/shared/words.tsx'
 import classes from './team.module.css'
 
 /** What where somebody is looks like. */

@@ -39,16 +39,13 @@ function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry 
           {formatRange(request.startDate, request.endDate)}
         </UnstyledButton>
       ) : null}
-      {reason ? (
-        <span className="soft small breaks" style={ownLine} dir="auto">
-          {reason}
-        </span>
-      ) : null}
-      {actor ? (
-        <span className="faint small breaks" style={ownLine}>
-          {fullName(actor)}
-        </span>
-      ) : null}
+      {Object.entries({ soft: reason, faint: actor && fullName(actor) }).map(([tone, said]) =>
+        said ? (
+          <span key={tone} className={`${tone} small breaks`} style={ownLine} dir="auto">
+            {said}
+          </span>
+        ) : null,
+      )}
     </Group>
   )
 }
@@ -76,7 +73,7 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
             align="baseline"
             wrap="nowrap"
             py="0.75rem"
-            style={{ borderBlockStart: '1px solid var(--line)' }}
+            className="ruled"
           >
             <div>
               <What entry={entry} />

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Paged } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
-import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
+import { LeaveTypeLabel } from '../shared/words.tsx'
 
 /** Everybody who is away on a day, with the leave that they are on. */
 export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClose: () => void }) => (
@@ -33,14 +33,7 @@ function AwayOn({ day }: { day: string }) {
           </p>
           <ul className="unmarked">
             {leaveRequests.map(({ id, user, leaveType, startDate, endDate }) => (
-              <Group
-                component="li"
-                key={id}
-                justify="space-between"
-                gap="0.25rem 1rem"
-                py="0.625rem"
-                style={{ borderBlockStart: '1px solid var(--line)' }}
-              >
+              <Group component="li" key={id} className="ruled" justify="space-between" gap="0.25rem 1rem" py="0.625rem">
                 <Person person={user} />
                 <Stack component="span" gap={2}>
                   <LeaveTypeLabel type={leaveType} />

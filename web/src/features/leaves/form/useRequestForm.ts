@@ -12,7 +12,7 @@ import { useForm, type Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { showEverywhere } from '../shared/readRequests.ts'
-import { leaveTypeWords } from '../shared/words.ts'
+import { leaveTypeWords } from '../shared/words.tsx'
 import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
 
 /** How long nothing more is typed before the server is asked. */

@@ -12,7 +12,7 @@ import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { leaveStatusLooks, leaveTypeWords } from '../shared/words.ts'
+import { leaveStatusLooks, leaveTypeWords } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, useCallInReach } from './RequestList.tsx'
 
 /** The first and the last day that leave may be on. */

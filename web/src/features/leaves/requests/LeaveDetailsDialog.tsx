@@ -18,9 +18,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
 import type { LeaveActions } from './RequestList.tsx'
-import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
+import { LeaveTypeLabel, leaveStatusLooks } from '../shared/words.tsx'
 import { readAlready } from '../shared/readRequests.ts'
-import { leaveStatusLooks } from '../shared/words.ts'
 import classes from './LeaveDetailsDialog.module.css'
 
 /** Everything about a request that the caller may see (specification 1, section 2.5). */

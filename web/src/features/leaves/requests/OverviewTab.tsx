@@ -10,7 +10,7 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
-import { leaveStatusLooks } from '../shared/words.ts'
+import { leaveStatusLooks } from '../shared/words.tsx'
 import { type LeaveActions, LeaveInTwoLines, openRequest } from './RequestList.tsx'
 
 /** How many of the latest requests are shown (specification 1, section 9). */

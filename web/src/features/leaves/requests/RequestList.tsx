@@ -19,8 +19,7 @@ import { offeredYears } from '../balances/explained.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
-import { LeaveTypeLabel } from '../shared/LeaveTypeLabel.tsx'
-import { leaveStatusLooks } from '../shared/words.ts'
+import { LeaveTypeLabel, leaveStatusLooks } from '../shared/words.tsx'
 
 /** What narrows a list of requests; each list has those that stand above it. */
 export const leaveFilters = {

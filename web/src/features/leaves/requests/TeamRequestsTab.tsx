@@ -4,7 +4,7 @@ import { StatusFilter } from '../../../kit/list/Filters.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
-import { leaveStatusLooks } from '../shared/words.ts'
+import { leaveStatusLooks } from '../shared/words.tsx'
 import { type LeaveActions, leaveFilters, RequestList, titleOfOthers, useCallInReach } from './RequestList.tsx'
 
 /** The requests of everybody, or of those below oneself, pending ones first, with Approve and Reject in the row. */

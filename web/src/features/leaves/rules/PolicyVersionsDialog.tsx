@@ -10,7 +10,7 @@ import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Paged } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { leaveTypeWords } from '../shared/words.ts'
+import { leaveTypeWords } from '../shared/words.tsx'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
 import { fullName } from '../../../kit/names.ts'
 

@@ -7,13 +7,15 @@ import { formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from './useDecisions.tsx'
-import { leaveTypeWords } from './words.ts'
+import { leaveTypeWords } from './words.tsx'
 import classes from './DecisionButtons.module.css'
 
 const buttons = [
   { verb: 'approve', label: 'Approve', status: 'APPROVED', Sign: IconCheck, look: { className: classes.approve } },
   { verb: 'reject', label: 'Reject', status: 'REJECTED', Sign: IconX, look: { variant: 'subtle', color: 'gray' } },
 ] as const
+
+const groupStyle = { position: 'relative', display: 'inline-flex', gap: '0.25rem', verticalAlign: 'top' } as const
 
 /**
  * Approve and Reject in a row, as far as the caller may; once decided, who did it. On a middling screen the signs stand
@@ -38,7 +40,8 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
   return (
     <span
       ref={group}
-      className={`${classes.group} nowrap`}
+      className="nowrap"
+      style={groupStyle}
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
     >

@@ -9,9 +9,8 @@ import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { LeaveTypeLabel } from './LeaveTypeLabel.tsx'
+import { LeaveTypeLabel, leaveTypeWords } from './words.tsx'
 import { showEverywhere } from './readRequests.ts'
-import { leaveTypeWords } from './words.ts'
 
 /** The longest reason that the contract takes. */
 const longest = 2000

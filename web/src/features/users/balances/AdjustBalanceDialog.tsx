@@ -15,7 +15,7 @@ import { fullName } from '../../../kit/names.ts'
 import { whole } from '../../../kit/list/filters.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { leaveTypeWords } from '../../leaves/shared/words.ts'
+import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
 /** A typed number of days; 0 where it is no whole number (specification 3, section 5). */
 export function adjustmentOf(typed: string): number {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveAdjustment } from '@muster/contract/leaves/balances'
 import { formatChange, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
-import { leaveTypeWords } from '../../leaves/shared/words.ts'
+import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
 /** What was added to a year's balances and taken from them, by whom and why. */
 export function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) {

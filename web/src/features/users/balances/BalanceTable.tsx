@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
-import { LeaveTypeLabel } from '../../leaves/shared/LeaveTypeLabel.tsx'
+import { LeaveTypeLabel } from '../../leaves/shared/words.tsx'
 import classes from './BalanceTable.module.css'
 
 /** The colour of what remains: green above 5 days, yellow from 1 to 5, red at 0 or below (specification 3, section 9). */

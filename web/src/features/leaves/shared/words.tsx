@@ -1,0 +1,62 @@
+import { Group } from '@mantine/core'
+import {
+  IconBabyBottle,
+  IconBabyCarriage,
+  IconBan,
+  IconBeach,
+  IconCheck,
+  IconCircleX,
+  IconClock,
+  IconCoinOff,
+  IconFirstAidKit,
+  IconUrgent,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { LeaveType } from '@muster/contract/leaves/types'
+import type { LeaveStatus } from '@muster/contract/leaves/calls'
+import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+
+/** The types of leave in words; keys of the translation. */
+export const leaveTypeWords: Record<LeaveType, string> = {
+  ANNUAL: 'Annual leave',
+  SICK: 'Sick leave',
+  UNPAID: 'Unpaid leave',
+  PERSONAL: 'Personal leave',
+  MATERNITY: 'Maternity leave',
+  PATERNITY: 'Paternity leave',
+  EMERGENCY: 'Emergency leave',
+}
+
+/** How the statuses of a request look. */
+export const leaveStatusLooks: Record<LeaveStatus, StatusLook> = {
+  PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending' },
+  APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
+  REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
+  CANCELLED: { colour: 'grey', Icon: IconBan, label: 'Cancelled' },
+}
+
+const icons: Record<LeaveType, Icon> = {
+  ANNUAL: IconBeach,
+  SICK: IconFirstAidKit,
+  UNPAID: IconCoinOff,
+  PERSONAL: IconUser,
+  MATERNITY: IconBabyCarriage,
+  PATERNITY: IconBabyBottle,
+  EMERGENCY: IconUrgent,
+}
+
+const atTop = { verticalAlign: 'top' }
+
+/** A type of leave by icon and word. */
+export function LeaveTypeLabel({ type }: { type: LeaveType }) {
+  const { t } = useTranslation()
+  const TypeIcon = icons[type]
+  return (
+    <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" className="nowrap" style={atTop}>
+      <TypeIcon className="icon" size={18} stroke={1.6} aria-hidden />
+      {t(leaveTypeWords[type])}
+    </Group>
+  )
+}
