@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allow, unavailable } from '../errors.ts'
 import { isSystemError } from '../disk/durable.ts'
+import { Turns } from '../limits/turns.ts'
 import { type Claim, Places } from './places.ts'
 
 /** Uploads under way at once, until their call has ended: of one person, and of everybody. */
@@ -17,8 +18,7 @@ export class Uploads {
   readonly #folder: string
   readonly #places = new Places()
   readonly #everybody = {}
-  #working = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #turns = new Turns(workAtOnce, most.inAll)
 
   constructor(folder: string) {
     this.#folder = folder
@@ -44,16 +44,8 @@ export class Uploads {
   }
 
   /** Does what is done with an upload, a few at a time. */
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#working < workAtOnce) this.#working += 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#working -= 1
-    }
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(work)
   }
 
   /** Removes what a server that was killed left behind; what other servers on the same data receive is left alone. */
