@@ -4,6 +4,8 @@ import { forbidden, type Refusal } from './errors.ts'
 /** Who acts: a signed-in person with what counts at this moment. */
 export interface Actor {
   id: string
+  firstName: string
+  lastName: string
   /** Names of the active, unexpired roles. */
   roles: readonly string[]
   permissions: ReadonlySet<string>
@@ -17,6 +19,8 @@ export interface Actor {
 /** The caller of a public call without a session. */
 export const nobody: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
+  firstName: '',
+  lastName: '',
   roles: [],
   permissions: new Set(),
   isSuperAdmin: false,

@@ -25,6 +25,8 @@ import { openUploads, type Uploads } from './http/uploads.ts'
 import type { LiveSources } from './live/hub.ts'
 import { serveLive, startLive } from './live/route.ts'
 import { notificationFeed } from './notify/pushed.ts'
+import { startRelay } from './notify/relay.ts'
+import { peopleGroups } from './people/groups.ts'
 import { areasReaching } from './people/reach.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Parts } from './people/feature.ts'
@@ -59,7 +61,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const uploads = await openUploads(config.dataDir)
   const parts: Parts = { config, db, pool, files, keys, log, areasReaching: areasOfFeatures, people: peopleHooks }
   const queue = await startBackground(parts, uploads)
-  const app: App = { ...parts, queue }
+  const relay = startRelay({ ...parts, queue }, groups)
+  const app: App = { ...parts, queue, told: () => relay.settled() }
 
   const callers = createCallers(config, (token) => actorOf(db, token))
   const server = await createServer({ config, log, callers, callsPerMinute })
@@ -88,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     server,
     async close() {
       await server.close()
+      await relay.stop()
       await Promise.all([
         live.stop(),
         sealing.stop(),
@@ -99,6 +103,9 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     },
   }
 }
+
+/** Groups of people that events are for. */
+const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => feature.groups))
 
 const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
 

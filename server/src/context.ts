@@ -19,6 +19,8 @@ export interface App {
   log: FastifyBaseLogger
   /** The areas in which an actor reaches a person, by name, whether there still is such a person or not. */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
+  /** Resolves once people have been told all that this process has brought about so far. */
+  told(): Promise<void>
   /** What features do when people join, change, leave and are deleted. */
   people: readonly PeopleHooks[]
 }

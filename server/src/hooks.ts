@@ -1,15 +1,7 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { KeptOfPerson, User } from '@muster/contract/users/calls'
 import type { Actor } from './actor.ts'
-import type { Queue } from './background/queue.ts'
-import type { Config } from './config.ts'
 import type { Queryable, Tx } from './db/database.ts'
-
-/** What it takes to tell people of something. */
-interface Services {
-  config: Config
-  queue: Queue
-}
 
 /**
  * What a feature does when people join, change, leave and are deleted. All of it happens in the transaction of the
@@ -19,9 +11,9 @@ export interface PeopleHooks {
   /** People have just been added; the day is today's where the company is. */
   joined?: (tx: Tx, people: { ids: readonly string[]; today: string }) => Promise<void>
   /** People are about to change; what is answered is done once they have. */
-  changing?: (tx: Tx, services: Services, change: PeopleChange) => Promise<FollowUp>
+  changing?: (tx: Tx, change: PeopleChange) => Promise<FollowUp>
   /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
-  leaving?: (tx: Tx, services: Services, leaver: { id: string; by: string }) => Promise<FollowUp>
+  leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Records about a person that are kept: anybody who has some cannot be deleted. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */

@@ -71,7 +71,10 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
         headers: { ...authorization, ...headers },
         payload: body,
       } as InjectOptions
-      return read(await running.server.inject(options))
+      const answer = await running.server.inject(options)
+      // What follows from it is there for the next look.
+      await running.app.told()
+      return read(answer)
     },
     async close() {
       await running.close()

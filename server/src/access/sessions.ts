@@ -53,6 +53,8 @@ function sessionQuery(db: Db) {
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
       managerId: users.managerId,
       timeZone: users.timeZone,
       roles: activeRoles,
@@ -74,6 +76,8 @@ export async function actorOf(db: Db, token: string): Promise<Actor | null> {
   const roles = row.roles.map((role) => role.name)
   return {
     id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
     sessionId: row.sessionId,
     managerId: row.managerId,
     timeZone: row.timeZone,

@@ -2,7 +2,7 @@ import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { keepAnswer, keptAnswer, takeKey } from '../idempotency/firstAnswers.ts'
-import { type AuditEntry, committedEntries, record } from './record.ts'
+import { type AuditEntry, record } from './record.ts'
 
 /** What a change did: its audit entry, and what the caller is answered. */
 export interface Change<T> extends AuditEntry {
@@ -17,12 +17,10 @@ type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys
  */
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>>): Promise<T> {
   const { db } = ctx.app
-  const inTransaction = async (tx: Tx) => {
+  return transaction(db, async (tx) => {
     if (!(await takeKey(tx, ctx))) return ((await keptAnswer(tx, ctx))?.answer ?? undefined) as T
     const { answer, ...entry } = await work(tx)
-    await record(tx, ctx, entry)
-    await keepAnswer(tx, ctx, answer, entry.personId ?? null)
+    await Promise.all([record(tx, ctx, entry), keepAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer
-  }
-  return transaction(db, inTransaction, (tx) => committedEntries(db, tx))
+  })
 }

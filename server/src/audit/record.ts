@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, nobody } from '../actor.ts'
 import type { App, RequestInfo } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { afterCommit } from '../db/transaction.ts'
 import { entryMac } from './digests.ts'
 import { auditEntries } from './tables.ts'
 import { ownedBy } from '../limits/limiter.ts'
@@ -60,20 +61,14 @@ export async function recordEach(
   for (const { id } of rows) awaitSeal(app.db, db, id)
 }
 
-/** Entries that this process has written, by transaction, and those of them that were committed, by database. */
-const written = new WeakMap<Queryable, string[]>()
-const committed = ownedBy(() => new Set<string>())
+/** The entries that this process has written and not yet seen sealed, by database. */
+const awaited = ownedBy(() => new Set<string>())
 
 /** Remembers that this process wrote an entry, until it is sealed: one that vanishes before is missed. */
 export function awaitSeal(db: Db, through: Queryable, entryId: string): void {
-  if (through === db) committed(db).add(entryId)
-  else written.set(through, [...(written.get(through) ?? []), entryId])
-}
-
-/** To be called when the transaction is committed: what it recorded is there from now on. */
-export function committedEntries(db: Db, tx: Tx): void {
-  for (const id of written.get(tx) ?? []) committed(db).add(id)
+  if (through === db) awaited(db).add(entryId)
+  else afterCommit(through as Tx, () => awaited(db).add(entryId))
 }
 
 /** The entries that this process has written and not yet seen sealed. */
-export const awaitedEntries = (db: Db): Set<string> => committed(db)
+export const awaitedEntries = (db: Db): Set<string> => awaited(db)

@@ -4,7 +4,7 @@ import { nobody } from '../actor.ts'
 import { networkOf } from '../limits/addresses.ts'
 import type { App, Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { type AuditAction, type AuditEntry, committedEntries, record, recordEach } from './record.ts'
+import { type AuditAction, type AuditEntry, record, recordEach } from './record.ts'
 import { auditRepeats } from './tables.ts'
 
 /** An entry that says nothing of before: what was refused changed nothing. */
@@ -47,7 +47,6 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = wh
         .returning({ count: auditRepeats.count })
       if (counted?.count === 0) await record(tx, ctx, entry)
     },
-    (tx) => committedEntries(db, tx),
   )
 }
 
@@ -77,6 +76,5 @@ export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Pro
         ),
       )
     },
-    (tx) => committedEntries(db, tx),
   )
 }

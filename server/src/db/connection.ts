@@ -42,6 +42,7 @@ export async function openDatabase(
     Client,
     types,
     max,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'muster',
   })

@@ -1,25 +1,101 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
 import type { Db, Tx } from './database.ts'
 import { isTransient } from './failures.ts'
 
 const attempts = 5
 
+interface Ends {
+  before: (() => Promise<unknown>)[]
+  after: ((db: Db) => void)[]
+}
+
+/** What is to be done at the end of each open transaction. */
+const ends = new WeakMap<Tx, Ends>()
+
+function endsOf(tx: Tx): Ends {
+  const own = ends.get(tx)
+  if (!own) throw new Error('Only a transaction of `transaction` has an end that is known')
+  return own
+}
+
+/**
+ * Has one statement made as a last thing of a transaction, in one round trip with the commit: it must be made at once,
+ * without a look at the database before.
+ */
+export const beforeCommit = (tx: Tx, statement: () => Promise<unknown>): unknown => endsOf(tx).before.push(statement)
+
+/** Has `work` done once a transaction is committed, and never if it is not. It must not throw. */
+export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => endsOf(tx).after.push(work)
+
 /**
  * Runs `work` in one transaction and answers what it answers. Deadlocks and serialization failures are tried again, so
- * `work` must have no effect outside the transaction. `committed` is called once, with the transaction that was.
+ * `work` must have no effect outside the transaction, but for what it leaves to `afterCommit`.
  */
-export async function transaction<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-  committed: (tx: Tx) => void = () => undefined,
-): Promise<T> {
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const [answer, tx] = await db.transaction(async (open) => [await work(open), open] as const)
-      committed(tx)
-      return answer
+      return await once(db, work)
     } catch (error) {
       if (attempt >= attempts || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())))
     }
   }
+}
+
+/** Sends `begin` with the first statements and `commit` with the last: each round trip saved is a seventh of a millisecond. */
+async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await (db as Db & { $client: Pool }).$client.connect()
+  const tx = openOn(client)
+  const own: Ends = { before: [], after: [] }
+  ends.set(tx, own)
+  let broken: Error | undefined
+  try {
+    const began = client.query('begin')
+    const answer = await Promise.all([work(tx), began]).then(([done]) => done)
+    const last = own.before.map((statement) => statement())
+    await Promise.all([...last, commitAfter(client)])
+    for (const hear of own.after) hear(db)
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    ends.delete(tx)
+    client.release(broken)
+  }
+}
+
+/** The query builder of each connection: what it knows of the tables is gathered once. */
+const builders = new WeakMap<PoolClient, Db>()
+
+/** A transaction of its own on a connection. */
+function openOn(client: PoolClient): Tx {
+  const builder = builders.get(client) ?? drizzle(client, { casing: 'snake_case' })
+  builders.set(client, builder)
+  return Object.create(builder) as Tx
+}
+
+/** Resolves when the statements that have just been made are on their way, so that the next one comes after them. */
+const underWay = () => new Promise((resolve) => process.nextTick(resolve))
+
+/** Makes statements in this order and in one round trip: none of them looks at what another answers. */
+export async function inOrder(...statements: (() => Promise<unknown>)[]): Promise<void> {
+  const made: Promise<unknown>[] = []
+  for (const statement of statements) {
+    made.push(statement())
+    await underWay()
+  }
+  // The first that fails says why: those after it only say that something failed before.
+  void Promise.allSettled(made)
+  for (const one of made) await one
+}
+
+/** Commits once the statements before it are on their way. One that failed makes it a rollback. */
+async function commitAfter(client: PoolClient): Promise<void> {
+  await underWay()
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
 }

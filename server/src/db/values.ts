@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 type Parse = (text: string) => unknown
@@ -61,6 +62,39 @@ export class Client extends pg.Client {}
 const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
 
 Reflect.set(Client.prototype, 'query', function (this: pg.Client, first: unknown, ...rest: unknown[]): unknown {
+  if (first === 'begin') writing.add(this)
+  else if (first === 'commit' || first === 'rollback') writing.delete(this)
   const plain = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
-  return Reflect.apply(query, this, [plain ? { ...first, types: undefined } : first, ...rest])
+  together(this)
+  return Reflect.apply(query, this, [plain ? { ...first, types: undefined, ...named(this, first) } : first, ...rest])
 })
+
+/** Lets the statements that are made in the same moment leave in one packet. */
+function together(client: pg.Client): void {
+  const { stream } = Reflect.get(client, 'connection') as { stream: Duplex }
+  if (stream.writableCorked) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}
+
+/** Clients that are within a transaction. */
+const writing = new WeakSet<pg.Client>()
+/** The names of statements by their text, as many as one connection shall keep. */
+const names = new Map<string, string>()
+const mostNames = 400
+
+/**
+ * A name for a statement of a transaction, by which the database plans it once for a connection: what writes runs again
+ * and again with other values. Lists are planned for theirs, each time (see prepared.ts).
+ */
+function named(client: pg.Client, statement: object): { name?: string } {
+  const { text, name } = statement as { text?: unknown; name?: unknown }
+  if (typeof text !== 'string' || typeof name === 'string') return {}
+  if (!writing.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known ? { name: known } : {}
+  const made = `w${names.size}`
+  names.set(text, made)
+  return { name: made }
+}
+

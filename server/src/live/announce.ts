@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Contract } from '@muster/contract/contract'
-import type { Tx } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 
 export const liveChannel = 'muster_live'
 
@@ -12,12 +12,36 @@ export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }
 
-const mostPerMessage = 100
+/** Bytes that one message of PostgreSQL's takes, less than 8000. */
+const mostBytes = 7000
+const mostPeople = 100
 
-/** Tells every server process, when the transaction commits, to push this to the people named. */
-export async function announce(tx: Tx, announcement: Announcement): Promise<void> {
-  for (let from = 0; from < announcement.to.length; from += mostPerMessage) {
-    const part = { ...announcement, to: announcement.to.slice(from, from + mostPerMessage) }
-    await tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(part)})`)
+/**
+ * Tells every server process to push these to the people named, in this order. Not within a transaction: PostgreSQL lets
+ * one transaction with messages commit after the other.
+ */
+export async function announce(db: Db, announcements: readonly Announcement[]): Promise<void> {
+  const messages: string[] = []
+  let message: string[] = []
+  let bytes = 0
+  for (const part of announcements.flatMap(inParts)) {
+    const text = JSON.stringify(part)
+    if (bytes + text.length > mostBytes) {
+      messages.push(`[${message.join()}]`)
+      message = []
+      bytes = 0
+    }
+    message.push(text)
+    bytes += text.length + 1
   }
+  if (message.length) messages.push(`[${message.join()}]`)
+  if (messages.length)
+    await db.execute(sql`select pg_notify(${liveChannel}, message) from unnest(${sql.param(messages)}::text[]) message`)
+}
+
+function inParts(announcement: Announcement): Announcement[] {
+  const parts: Announcement[] = []
+  for (let from = 0; from < announcement.to.length; from += mostPeople)
+    parts.push({ ...announcement, to: announcement.to.slice(from, from + mostPeople) })
+  return parts
 }

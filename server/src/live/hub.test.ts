@@ -5,7 +5,7 @@ import { LiveHub } from './hub.ts'
 
 /** A hub whose streams have readers that never read; `fill` leaves so much for one that it cannot be sent. */
 async function unread() {
-  const hub = new LiveHub({ announced: async () => null, fingerprints: async () => new Map() })
+  const hub = new LiveHub({ announced: async () => new Map(), fingerprints: async () => new Map() })
   const server = createServer()
   const sockets: Socket[] = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

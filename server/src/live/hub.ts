@@ -20,8 +20,8 @@ type EventFor = (sessionId: string) => LiveEvent
 
 /** Where live connections learn what they are about; the lists of notifications and sessions lie above. */
 export interface LiveSources {
-  /** A notification that was announced; null where it is gone. */
-  announced: (notificationId: string) => Promise<EventFor | null>
+  /** Of the notifications that were announced, those that are still there, by id. */
+  announced: (notificationIds: string[]) => Promise<Map<string, EventFor>>
   /** The notifications of a person since the one that they saw last, oldest first. */
   missed: (userId: string, lastId: string) => Promise<EventFor[]>
   /** Of each session that still is one, what its permissions are: another fingerprint, and it has to begin anew. */
@@ -57,16 +57,16 @@ export class LiveHub {
   }
 
   /** Pushes what was announced to the people it is for, where they are connected here. */
-  async deliver(announcement: Announcement): Promise<void> {
-    const here = announcement.to.filter((userId) => this.#streams.has(userId))
-    if (!here.length) return
-    const eventFor =
-      announcement.kind === 'changed'
-        ? () => changedEvent(announcement)
-        : await this.#sources.announced(announcement.id)
-    if (!eventFor) return
-    for (const userId of here) {
-      for (const { response, sessionId } of this.#streams.get(userId) ?? []) writeEvent(response, eventFor(sessionId))
+  async deliver(announcements: Announcement[]): Promise<void> {
+    const here = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
+    const ids = here.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
+    const notifications = ids.length ? await this.#sources.announced(ids) : new Map<string, EventFor>()
+    for (const announcement of here) {
+      const eventFor =
+        announcement.kind === 'changed' ? () => changedEvent(announcement) : notifications.get(announcement.id)
+      if (!eventFor) continue
+      for (const userId of announcement.to)
+        for (const { response, sessionId } of this.#streams.get(userId) ?? []) writeEvent(response, eventFor(sessionId))
     }
   }
 

@@ -6,7 +6,7 @@ import { type Announcement, liveChannel } from './announce.ts'
 interface ListenerOptions {
   connection: pg.ClientConfig
   log: FastifyBaseLogger
-  onAnnouncement: (announcement: Announcement) => void
+  onAnnouncements: (announcements: Announcement[]) => void
   /** The connection was lost: announcements may have been missed until it is back. */
   onGap: () => void
 }
@@ -16,14 +16,14 @@ export interface Listener {
 }
 
 /** Listens for announcements on a connection of its own, and connects again for as long as it runs. */
-export async function startListener({ connection, log, onAnnouncement, onGap }: ListenerOptions): Promise<Listener> {
+export async function startListener({ connection, log, onAnnouncements, onGap }: ListenerOptions): Promise<Listener> {
   const stopping = new AbortController()
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client(connection)
     fresh.on('error', (error) => log.warn({ err: error }, 'live connection to the database'))
-    fresh.on('notification', ({ payload }) => onAnnouncement(JSON.parse(payload ?? '') as Announcement))
+    fresh.on('notification', ({ payload }) => onAnnouncements(JSON.parse(payload ?? '') as Announcement[]))
     await fresh.connect()
     await fresh.query(`listen ${liveChannel}`)
     fresh.on('end', () => void reconnect())

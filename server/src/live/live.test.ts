@@ -7,6 +7,9 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { asked, between, decide } from '../features/leaves/test/leaves.ts'
 import { followLive, openLive, type LiveConnection } from '../../testing/live.ts'
 import { newcomer } from '../../testing/people.ts'
+import { transaction } from '../db/transaction.ts'
+import { stale } from '../events/event.ts'
+import { raise } from '../events/raise.ts'
 import { announce } from './announce.ts'
 
 let app: TestApp
@@ -28,16 +31,14 @@ async function liveOf(
   return connection
 }
 
-/** Notifies somebody in a transaction of its own, as verbs do; answers the notification's id. */
+/** Notifies somebody; answers the notification's id. */
 async function tell(who: string, message = 'Hello'): Promise<string> {
   const userId = app.company.id(who)
-  return app.app.db.transaction(async (tx) => {
-    const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message }
-    const [row] = await tx.insert(notifications).values(values).returning({ id: notifications.id })
-    const id = row?.id ?? ''
-    await announce(tx, { kind: 'notification', to: [userId], id })
-    return id
-  })
+  const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message }
+  const [row] = await app.app.db.insert(notifications).values(values).returning({ id: notifications.id })
+  const id = row?.id ?? ''
+  await announce(app.app.db, [{ kind: 'notification', to: [userId], id }])
+  return id
 }
 const received = (live: LiveConnection) => expect.poll(() => live.ids(), { timeout: 10_000, interval: 20 })
 /** What came, in alphabetical order: a notification is read first, and what was announced after it may overtake it. */
@@ -77,8 +78,8 @@ test('a request reaches the lead, the decision the requester, and neither a stra
 
 test('nothing is pushed of a change that did not happen', async () => {
   const lead = await liveOf('Lead')
-  const undone = app.app.db.transaction(async (tx) => {
-    await announce(tx, { kind: 'changed', to: [app.company.id('Lead')], feature: 'leaves' })
+  const undone = transaction(app.app.db, async (tx) => {
+    raise(tx, stale('leaves', [app.company.id('Lead')]))
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -90,7 +91,9 @@ test('nothing is pushed of a change that did not happen', async () => {
 test('of a change is pushed which calls answer otherwise', async () => {
   const lead = await liveOf('Lead')
   const changed = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
-  await app.app.db.transaction((tx) => announce(tx, { ...changed, to: [app.company.id('Lead')] }))
+  await transaction(app.app.db, async (tx) =>
+    raise(tx, { stale: 'leaves', calls: ['list'], to: [[app.company.id('Lead')]] }),
+  )
   await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([changed])
 })
 

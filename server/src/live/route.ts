@@ -17,8 +17,8 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
   const listener = await startListener({
     connection: pool.options,
     log,
-    onAnnouncement: (announcement) => {
-      hub.deliver(announcement).catch((error: unknown) => {
+    onAnnouncements: (announcements) => {
+      hub.deliver(announcements).catch((error: unknown) => {
         log.error({ err: error }, 'live delivery')
         // Pages connect again and ask for what they missed.
         hub.endAll()

@@ -71,11 +71,9 @@ const large = 'x'.repeat(200_000)
 /** Pushes one large notification to somebody. */
 async function pushLarge({ app: { db }, company }: TestApp, who: string) {
   const userId = company.id(who)
-  await db.transaction(async (tx) => {
-    const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
-    const [made] = await tx.insert(notifications).values(row).returning({ id: notifications.id })
-    await announce(tx, { kind: 'notification', to: [userId], id: made?.id ?? '' })
-  })
+  const row = { userId, type: 'SYSTEM_ALERT' as const, title: 'Large', message: large }
+  const [made] = await db.insert(notifications).values(row).returning({ id: notifications.id })
+  await announce(db, [{ kind: 'notification', to: [userId], id: made?.id ?? '' }])
 }
 
 test('a reader that does not keep up is cut off, and keeps nobody else waiting', async () => {

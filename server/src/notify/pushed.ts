@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { LiveEvent } from '@muster/contract/notifications/calls'
 import type { Db } from '../db/database.ts'
 import type { LiveSources } from '../live/hub.ts'
@@ -18,9 +18,12 @@ const eventFor =
 
 /** What live connections are told of notifications. */
 export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'missed'> => ({
-  async announced(id) {
-    const [found] = await db.select(pushed).from(notifications).where(eq(notifications.id, id))
-    return found ? eventFor(found) : null
+  async announced(ids) {
+    const found = await db
+      .select(pushed)
+      .from(notifications)
+      .where(sql`${notifications.id} = any(${sql.param(ids)}::uuid[])`)
+    return new Map(found.map((one) => [one.id, eventFor(one)]))
   },
   missed: async (userId, lastId) => (await missedBy(db, userId, lastId)).map(eventFor),
 })

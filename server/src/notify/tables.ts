@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationType } from '@muster/contract/notifications/calls'
 import type { NotificationPreferences } from '@muster/contract/notifications/preferences'
 import { createdAt, id, instant } from '../db/columns.ts'
@@ -21,8 +21,14 @@ export const notifications = pgTable(
     /** The session in which the person did it: it is not pushed there. Only compared, so it may be gone. */
     bySession: uuid(),
     createdAt: createdAt(),
+    /** The event that it tells of, and which of its parts: nobody is told the same twice. */
+    event: bigint({ mode: 'number' }),
+    part: smallint(),
   },
   (t) => [
+    uniqueIndex('notifications_event_idx')
+      .on(t.event, t.part, t.userId)
+      .where(sql`event is not null`),
     index('notifications_user_idx').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_unread_idx')
       .on(t.userId)

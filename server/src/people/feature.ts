@@ -2,6 +2,7 @@ import type { Contract } from '@muster/contract/contract'
 import type { AuditAction } from '../audit/record.ts'
 import type { App } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
+import type { FindGroups } from '../events/event.ts'
 import type { Space } from '../disk/space.ts'
 import type { Reference } from '../http/openapi.ts'
 import type { Handlers } from '../http/serveContract.ts'
@@ -10,7 +11,7 @@ import type { PeopleHooks } from '../hooks.ts'
 import type { Area } from './reach.ts'
 
 /** The parts of the application that exist before its queue, which is given this work. */
-export type Parts = Omit<App, 'queue'>
+export type Parts = Omit<App, 'queue' | 'told'>
 
 /** Everything that a feature adds to the server. What lies beneath knows no feature; `features.ts` lists them. */
 export interface Feature<Name extends keyof Contract = keyof Contract> {
@@ -24,6 +25,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   auditActions?: readonly AuditAction[]
   /** What it does when people join, change, leave and are deleted. */
   people?: PeopleHooks
+  /** Groups of people that its events are for, by name. */
+  groups?: Record<string, FindGroups>
   /** Work by the clock, by name: cron in UTC. Each must be safe to run twice. */
   timed?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
   /** Removes what has expired, every hour. */

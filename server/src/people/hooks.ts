@@ -10,12 +10,12 @@ export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: { ids
 }
 
 /** Has every feature prepare for a change of people. */
-export const changing = (tx: Tx, app: App, change: PeopleChange): Promise<FollowUp> =>
-  each(app.people.map((hooks) => () => hooks.changing?.(tx, app, change)))
+export const changing = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange): Promise<FollowUp> =>
+  each(app.people.map((hooks) => () => hooks.changing?.(tx, change)))
 
 /** Has every feature prepare for somebody who leaves people to another manager. */
-export const leaving = (tx: Tx, app: App, leaver: { id: string; by: string }): Promise<FollowUp> =>
-  each(app.people.map((hooks) => () => hooks.leaving?.(tx, app, leaver)))
+export const leaving = (tx: Tx, app: Pick<App, 'people'>, leaver: { id: string; by: string }): Promise<FollowUp> =>
+  each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
 async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Promise<FollowUp> {
   const afters: FollowUp[] = []

@@ -2,7 +2,8 @@ import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessi
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
+import { stale } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
 
 /** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 where it is not theirs. */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -11,7 +12,7 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
     const found = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
     assertFound(found)
     await end(tx, id)
-    await announce(tx, { kind: 'changed', to: [actor.id], feature: 'auth' })
+    raise(tx, stale('auth', [actor.id]))
     return {
       action: 'session.ended',
       subject: { type: 'session', id },
@@ -27,7 +28,7 @@ export async function endOtherSessions(ctx: Context): Promise<{ ended: number }>
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {
     const ended = await endSessionsOf(tx, id, sessionId)
-    await announce(tx, { kind: 'changed', to: [id], feature: 'auth' })
+    raise(tx, stale('auth', [id]))
     return {
       action: 'session.others_ended',
       subject: { type: 'user', id },

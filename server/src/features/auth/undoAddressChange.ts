@@ -9,7 +9,8 @@ import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { allow, assertFound } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
+import { stale } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
 import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/account/accountMails.ts'
 import { announceUser } from '../../people/announcePeople.ts'
@@ -43,8 +44,8 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       await forgiveAccount(tx, email)
       await rememberAddress(tx, id, ctx.request.address)
       await mailAddressRestored(tx, ctx.app, { ...person, email }, removed)
-      await announce(tx, { kind: 'changed', to: [id], feature: 'auth' })
-      await announceUser(tx, id, id)
+      raise(tx, stale('auth', [id]))
+      announceUser(tx, id, id)
       return {
         action: 'user.address_restored',
         subject: { type: 'user', id },

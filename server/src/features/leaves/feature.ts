@@ -7,6 +7,7 @@ import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
 import { giveUpCertificates } from './certificates/giveUpCertificates.ts'
 import { leaveBalancesArea, leavesArea } from './policy.ts'
 import { leavesOfPeople } from './people.ts'
+import { leaveGroups } from './whoMayDecide.ts'
 import { leavesHandlers } from './routes.ts'
 
 export const leavesFeature: Feature<'leaves'> = {
@@ -29,6 +30,7 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.policy_set',
   ],
   people: leavesOfPeople,
+  groups: leaveGroups,
   timed: {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
     'sweep.certificates': { cron: '30 3 * * *', work: giveUpCertificates },

@@ -1,35 +1,36 @@
 import { and, sql } from 'drizzle-orm'
 import type { PeopleHooks } from '../../hooks.ts'
+import { announceToManagers } from '../../people/announcePeople.ts'
 import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { followHireDates } from './policies/correctBalances.ts'
 import { grantNewcomers } from './balances/grantLeaveYear.ts'
-import { balanceActions, leaveBalancesArea } from './policy.ts'
+import { balanceActions, leaveBalancesArea, leavesArea } from './policy.ts'
 import { tellNewDeciders, waitingBelow } from './requests/passOnDecisions.ts'
 import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
-import { announceLeave, announceLeaveOf } from './whoMayDecide.ts'
+import { announceLeave } from './whoMayDecide.ts'
 
 /** What happens to leave when people join, change and leave. */
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, today }) => grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids),
 
   /** Balances follow the hire date, and people who may decide now but could not before are told. */
-  async changing(tx, app, { moved, hiredOtherwise, by }) {
+  async changing(tx, { moved, hiredOtherwise, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.
-    await announceLeaveOf(tx, moved, by)
+    await announceToManagers(tx, leavesArea, moved)
     return async () => {
       await followHireDates(tx, hiredOtherwise, by)
-      await tellNewDeciders(tx, app, waiting)
-      await announceLeaveOf(tx, [...new Set([...moved, ...hiredOtherwise])], by)
+      await tellNewDeciders(tx, waiting)
+      announceLeave(tx, [...new Set([...moved, ...hiredOtherwise])], by)
     }
   },
 
-  async leaving(tx, app, { id, by }) {
+  async leaving(tx, { id, by }) {
     const waiting = await waitingBelow(tx, [id])
     return async () => {
-      await announceLeave(tx, id, by)
-      await tellNewDeciders(tx, app, waiting)
+      announceLeave(tx, [id], by)
+      await tellNewDeciders(tx, waiting)
     }
   },
 

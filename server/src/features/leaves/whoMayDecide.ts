@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaves/types'
 import { holdsAny } from '../../people/held.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
+import type { FindGroups, Group } from '../../events/event.ts'
 import { announcePeople } from '../../people/announcePeople.ts'
 import { managementPaths, users } from '../../people/tables.ts'
 import { leavesArea } from './policy.ts'
@@ -16,7 +17,7 @@ const approvals = (type: LeaveType) => {
  * may approve it (contract, "Leave"). Answers ids of active people, the requester never among them.
  */
 export async function decidersOf(
-  tx: Tx,
+  tx: Queryable,
   leaveType: LeaveType,
   userIds: readonly string[],
 ): Promise<Map<string, string[]>> {
@@ -48,15 +49,21 @@ export async function decidersOf(
   )
 }
 
-/** The same for one person. */
-export async function whoMayDecide(tx: Tx, userId: string, leaveType: LeaveType): Promise<string[]> {
-  return (await decidersOf(tx, leaveType, [userId])).get(userId) ?? []
+/** The same for one person, looked up when they are told. */
+export const deciders = (of: string, type: LeaveType): Group => ({ group: 'leave.deciders', of, type })
+
+export const leaveGroups: Record<string, FindGroups> = {
+  async 'leave.deciders'(db, asked) {
+    const groups = asked as unknown as { of: string; type: LeaveType }[]
+    const found = new Map<object, string[]>()
+    for (const [type, ofType] of Map.groupBy(groups, (group) => group.type)) {
+      const people = await decidersOf(db, type, [...new Set(ofType.map(({ of }) => of))])
+      for (const group of ofType) found.set(group, people.get(group.of) ?? [])
+    }
+    return groups.map((group) => found.get(group) ?? [])
+  },
 }
 
 /** Tells the screens of everybody who sees these people's leave that it changed, and those of `actorId`. */
-export const announceLeaveOf = (tx: Tx, personIds: readonly string[], actorId: string): Promise<void> =>
+export const announceLeave = (tx: Tx, personIds: readonly string[], actorId: string): void =>
   announcePeople(tx, leavesArea, personIds, actorId)
-
-/** The same for one. */
-export const announceLeave = (tx: Tx, personId: string, actorId: string): Promise<void> =>
-  announceLeaveOf(tx, [personId], actorId)

@@ -6,23 +6,20 @@ import type { Tx } from '../../db/database.ts'
 import { allow, assertFound } from '../../errors.ts'
 import { needsPermission } from '../../actor.ts'
 import { users } from '../../people/tables.ts'
-import { notify } from '../../notify/notify.ts'
 import { preferenceOf } from '../../notify/preferenceOf.ts'
-import { notificationById } from './queries.ts'
+import { writeNotification } from './writeNotification.ts'
 
 /**
  * Sends a notification to an active person: live, kept, and by mail as they prefer.
  * @throws Refusal 403 for somebody else without `notifications.create`; 404 for nobody, or somebody who is not active.
  */
 export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
-  const { app, actor } = ctx
+  const { actor } = ctx
   allow(userId === actor.id ? null : needsPermission(actor, 'notifications.create'))
   return change(ctx, async (tx) => {
     await assertActive(tx, userId)
     const told = { type, title, message, link: null, preference: preferenceOf[type] }
-    const [id] = await notify(tx, app, [userId], told)
-    const notification = id ? await notificationById(tx, id) : null
-    if (!notification) throw new Error('The notification is not there')
+    const notification = await writeNotification(tx, userId, told)
     return {
       action: 'notification.created',
       subject: { type: 'notification', id: notification.id },

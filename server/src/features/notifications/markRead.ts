@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
+import { stale } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
 import { notifications } from '../../notify/tables.ts'
 
 /** Marks one of the actor's notifications as read; a second time changes nothing. */
@@ -19,7 +20,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
         .update(notifications)
         .set({ isRead: true, readAt: sql`now()` })
         .where(eq(notifications.id, id))
-      await announce(tx, { kind: 'changed', to: [ctx.actor.id], feature: 'notifications' })
+      raise(tx, stale('notifications', [ctx.actor.id]))
     }
     return {
       action: 'notification.read',
@@ -40,7 +41,7 @@ export async function markAllRead(ctx: Context) {
       .set({ isRead: true, readAt: sql`now()` })
       .where(and(eq(notifications.userId, ctx.actor.id), eq(notifications.isRead, false)))
       .returning({ id: notifications.id })
-    if (marked.length) await announce(tx, { kind: 'changed', to: [ctx.actor.id], feature: 'notifications' })
+    if (marked.length) raise(tx, stale('notifications', [ctx.actor.id]))
     return {
       action: 'notification.all_read',
       subject: { type: 'notification', id: null },

@@ -6,7 +6,7 @@ import { change } from '../../audit/change.ts'
 import type { App } from '../../context.ts'
 import { MiB, type Space } from '../../disk/space.ts'
 import { users } from '../../people/tables.ts'
-import { notify } from '../../notify/notify.ts'
+import { writeNotification } from './writeNotification.ts'
 import { notifications } from '../../notify/tables.ts'
 
 const titles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }
@@ -31,7 +31,7 @@ export async function tellOfDisk(app: App, state: 'low' | 'full', { free }: Spac
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'disk', idempotencyKey: null }
   await change({ app, actor: nobody, request }, async (tx) => {
     const told = { type: 'SYSTEM_ALERT', title: titles[state], message, link: null } as const
-    const [id = null] = await notify(tx, app, [owner.id], { ...told, preference: 'systemMaintenance' })
+    const { id } = await writeNotification(tx, owner.id, { ...told, preference: 'systemMaintenance' })
     const subject = { type: 'notification', id }
     return {
       action: 'notification.created',

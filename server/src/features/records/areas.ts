@@ -3,10 +3,8 @@ import { type Area, visiblePerson } from '../../people/reach.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { allow, forbidden } from '../../errors.ts'
-import { and, eq, ne } from 'drizzle-orm'
-import { holdsAny } from '../../people/held.ts'
-import { users } from '../../people/tables.ts'
-import { announce } from '../../live/announce.ts'
+import { raise } from '../../events/raise.ts'
+import { holders } from '../../people/groups.ts'
 
 /** A kind of record with a reach of its own. */
 export interface RecordsArea extends Area {
@@ -46,10 +44,6 @@ export async function ownPerson(db: Db, actor: Actor, area: Area, personId: stri
 }
 
 /** Tells the screens of a person, and of those who see everybody's, that theirs changed; never what it says. */
-export async function announceRecord(tx: Tx, personId: string, { feature, all, calls }: RecordsArea): Promise<void> {
-  const watching = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.status, 'ACTIVE'), ne(users.id, personId), holdsAny(all)))
-  await announce(tx, { kind: 'changed', to: [personId, ...watching.map(({ id }) => id)], feature, calls })
+export function announceRecord(tx: Tx, personId: string, { feature, all, calls }: RecordsArea): void {
+  raise(tx, { stale: feature, calls, to: [[personId], holders(all)] })
 }

@@ -1,22 +1,16 @@
-import { and, eq } from 'drizzle-orm'
-import { holdsAny } from '../../people/held.ts'
+import type { Permission } from '@muster/contract/access/permissions'
 import type { Tx } from '../../db/database.ts'
-import { announce } from '../../live/announce.ts'
-import { users } from '../../people/tables.ts'
+import { stale } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
+import { holders } from '../../people/groups.ts'
 
-const watch = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
+const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
 
 /**
  * Tells the screens of everybody who sees roles, and of `actorId`, who did it, that one changed, and those of the people
  * concerned that they may do more or less now.
  */
-export async function announceRoles(tx: Tx, concerned: readonly string[], actorId: string): Promise<void> {
-  const watching = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.status, 'ACTIVE'), holdsAny(watch)))
-  const to = [...new Set([actorId, ...watching.map(({ id }) => id)])]
-  await announce(tx, { kind: 'changed', to, feature: 'roles' })
-  await announce(tx, { kind: 'changed', to, feature: 'users' })
-  await announce(tx, { kind: 'changed', to: [...concerned], feature: 'auth' })
+export function announceRoles(tx: Tx, concerned: readonly string[], actorId: string): void {
+  for (const feature of ['roles', 'users'] as const) raise(tx, stale(feature, holders(watch), [actorId]))
+  raise(tx, stale('auth', concerned))
 }

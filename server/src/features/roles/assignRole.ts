@@ -3,14 +3,14 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { AssignRole, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'
 import { endsOf, lockRoles } from '../../people/held.ts'
-import { nameOf } from '../../people/person.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import { keepingASuperAdmin } from '../../people/rules.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { allow, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
-import { notify } from '../../notify/notify.ts'
+import { notice } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 import { announceRoles } from './announceRoles.ts'
@@ -40,7 +40,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     if (!userRole) throw new Error('The assignment is not there')
     await tell(ctx, tx, userId, userRole)
     if (isAdministrative(role)) await tellOwnerOfGiving(tx, ctx, { userId, role: role.name, expiresAt })
-    await announceRoles(tx, [userId], actor.id)
+    announceRoles(tx, [userId], actor.id)
     return {
       action: 'role.assigned',
       subject: { type: 'role', id: roleId },
@@ -108,8 +108,7 @@ async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
 }
 
 /** Nobody is told of what they did themselves. */
-async function tell({ app, actor }: Context, tx: Tx, userId: string, { role, expiresAt }: UserRole) {
+async function tell({ actor }: Context, tx: Tx, userId: string, { role, expiresAt }: UserRole) {
   if (userId === actor.id) return
-  const by = await nameOf(tx, actor.id)
-  await notify(tx, app, [userId], roleAssigned(by, role.name, expiresAt, await setting(tx, 'timeZone')))
+  raise(tx, notice(roleAssigned(actor, role.name, expiresAt, await setting(tx, 'timeZone')), [userId]))
 }

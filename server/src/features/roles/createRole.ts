@@ -25,7 +25,7 @@ export async function createRole(ctx: Context, { name, description, permissions 
     const id = await insert(tx, { name, description: description || null })
     await givePermissions(tx, id, permissions)
     const role = await roleById(tx, id)
-    await announceRoles(tx, [], actor.id)
+    announceRoles(tx, [], actor.id)
     return {
       action: 'role.created',
       subject: { type: 'role', id },

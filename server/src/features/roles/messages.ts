@@ -1,5 +1,5 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
-import type { NewNotification } from '../../notify/notify.ts'
+import type { Notice } from '../../events/event.ts'
 
 interface Name {
   firstName: string
@@ -19,7 +19,7 @@ const untilWhen = (expiresAt: string | null, timeZone: string) =>
 const nameOf = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
 /** To the person who was given a role. */
-export function roleAssigned(by: Name, role: string, expiresAt: string | null, timeZone: string): NewNotification {
+export function roleAssigned(by: Name, role: string, expiresAt: string | null, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
     title: 'Role assigned',
@@ -37,7 +37,7 @@ interface GivenRole {
 }
 
 /** To the owner, when somebody was given an administrative role. */
-export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, timeZone: string): NewNotification {
+export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
     title: 'Administrative role given',
@@ -51,7 +51,7 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
 export function administrativePermissionsGiven(
   by: Name,
   { role, permissions, holders }: { role: string; permissions: number; holders: number },
-): NewNotification {
+): Notice {
   const more =
     permissions === 1 ? 'one more administrative permission' : `${permissions} more administrative permissions`
   const people = holders === 0 ? 'Nobody has' : holders === 1 ? 'One person has' : `${holders} people have`

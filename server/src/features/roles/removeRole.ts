@@ -19,7 +19,7 @@ export async function removeRole(ctx: Context, { id }: { id: string }): Promise<
     allow(rolePolicy.remove(actor, { name, permissions, userCount }))
     await tx.delete(userRoles).where(eq(userRoles.roleId, id))
     await tx.delete(roles).where(eq(roles.id, id))
-    await announceRoles(tx, [], actor.id)
+    announceRoles(tx, [], actor.id)
     return {
       action: 'role.deleted',
       subject: { type: 'role', id },

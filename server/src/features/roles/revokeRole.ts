@@ -27,7 +27,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     const before = await assignmentOf(tx, actor, userId, role)
     assertFound(before)
     await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
-    await announceRoles(tx, [userId], actor.id)
+    announceRoles(tx, [userId], actor.id)
     return {
       action: 'role.revoked',
       subject: { type: 'role', id: roleId },
@@ -48,7 +48,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
     const role = await roleById(tx, id)
     allow(rolePolicy.handOn(actor, role))
     const people = await keepingASuperAdmin(() => takeFromAll(tx, actor, id))
-    await announceRoles(tx, people, actor.id)
+    announceRoles(tx, people, actor.id)
     return {
       action: 'role.revoked_from_all',
       subject: { type: 'role', id },

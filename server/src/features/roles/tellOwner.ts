@@ -3,7 +3,8 @@ import { hasAdministrative } from '@muster/contract/access/permissions'
 import { ownerId } from '../../people/owner.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { type NewNotification, notify } from '../../notify/notify.ts'
+import { type Notice, notice } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
 import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 import { administrativePermissionsGiven, administrativeRoleGiven } from './messages.ts'
@@ -39,9 +40,9 @@ export async function tellOwnerOfChange(
   await tell(tx, ctx, administrativePermissionsGiven(by, { role: after.name, permissions, holders }))
 }
 
-async function tell(tx: Tx, { app, actor }: Context, told: NewNotification) {
+async function tell(tx: Tx, { app, actor }: Context, told: Notice) {
   const owner = await ownerId(tx, app.config)
-  if (owner) await notify(tx, app, [owner], { ...told, bySession: actor.sessionId })
+  if (owner) raise(tx, notice({ ...told, bySession: actor.sessionId }, [owner]))
 }
 
 async function namesOf(tx: Tx, ids: string[]) {

@@ -45,7 +45,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     const role = await roleById(tx, id)
     const holders = await holdersOf(tx, id)
     await tellOwnerOfChange(tx, ctx, { before, after: role, holders: holders.length })
-    await announceRoles(tx, holders, actor.id)
+    announceRoles(tx, holders, actor.id)
     return {
       action: 'role.changed',
       subject: { type: 'role', id },

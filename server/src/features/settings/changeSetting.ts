@@ -4,7 +4,8 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { allow, forbidden, type Refusal } from '../../errors.ts'
-import { announce } from '../../live/announce.ts'
+import { stale } from '../../events/event.ts'
+import { raise } from '../../events/raise.ts'
 import { setting, type Settings } from '../../company/settings.ts'
 import { settings } from '../../company/tables.ts'
 
@@ -26,7 +27,7 @@ export async function changeSetting<K extends keyof Settings, T>(
     allow(await ownerRefusal(tx, ctx))
     const before = await setting(tx, key)
     await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
-    await announce(tx, { kind: 'changed', to: [ctx.actor.id], feature })
+    raise(tx, stale(feature, [ctx.actor.id]))
     return {
       action: 'setting.changed',
       subject: { type: 'setting', id: null },

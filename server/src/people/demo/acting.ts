@@ -10,7 +10,13 @@ import { demoPeople } from './people.ts'
 /** The demo company's people as those who act, by e-mail. */
 export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
   const rows = await db
-    .select({ id: users.id, email: users.email, managerId: users.managerId })
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      managerId: users.managerId,
+    })
     .from(users)
     .where(
       inArray(
@@ -24,7 +30,8 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
       if (!row) return []
       const isSuperAdmin = role === superAdminRole
       const granted = isSuperAdmin ? allPermissions : startingRoles.find(({ name }) => name === role)?.permissions
-      const actor = { id: row.id, managerId: row.managerId, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
+      const { email: _email, ...person } = row
+      const actor = { ...person, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
       return [[email, { ...actor, permissions: new Set<string>(granted) }]]
     }),
   )

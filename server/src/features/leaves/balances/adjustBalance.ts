@@ -42,7 +42,7 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     allow(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
-    await announceLeave(tx, userId, actor.id)
+    announceLeave(tx, [userId], actor.id)
     return {
       action: 'leave.balance_adjusted',
       subject: { type: 'leave_balance', id: balance.id },

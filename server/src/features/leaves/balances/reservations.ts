@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { allow, type Refusal, unacceptable } from '../../../errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
@@ -23,13 +24,9 @@ export interface Holder {
  * @throws Refusal 400 when a year has too few days left.
  */
 export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revision, at }: Holder, parts: YearDays[]) {
-  await grantOpenYears(
-    tx,
-    parts.map(({ year }) => year),
-    userId,
-  )
+  const years = parts.map(({ year }) => year)
   const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
-  for (const part of parts) {
+  const insert = async (part: YearDays) => {
     try {
       await tx.insert(leaveLedger).values({ ...rest, year: part.year, pendingDays: String(part.days) })
     } catch (error) {
@@ -38,6 +35,7 @@ export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revisi
       allow(insufficient(Number(found.detail), part, parts))
     }
   }
+  await inOrder(() => grantOpenYears(tx, years, userId), ...parts.map((part) => () => insert(part)))
 }
 
 /** The movements of one kind that the present revision of a request made, year by year. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -39,6 +39,7 @@ export async function createDemoLeave(app: App): Promise<void> {
       decided.push(id)
     }
   }
+  await app.told()
   await readDecided(app, decided)
 }
 
@@ -55,7 +56,6 @@ async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> 
   const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`, at)
   const medicalCertificate = leaveType === 'SICK' ? demoCertificate(startDate) : undefined
   const { leaveRequest } = await createLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
-  await backdateTold(app, leaveRequest.id, at)
   return leaveRequest.id
 }
 
@@ -64,7 +64,6 @@ async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) 
   const at = timeOn(plan.decidedOn ?? plan.requestedOn, plan.startDate, 47)
   const ctx = contextOf(app, decider, 'PATCH /leaves/{id}/status', `demo-${id}`, at)
   await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
-  await backdateTold(app, id, at)
 }
 
 /** A time of the working day that is another for each request, and before now in any case. */
@@ -73,15 +72,6 @@ function timeOn(day: string, startDate: string, minute: number): string {
   const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
   const now = Temporal.Now.instant()
   return (Temporal.Instant.compare(at, now) < 0 ? at : now).toString({ fractionalSecondDigits: 3 })
-}
-
-/** What has just been told of a request was told then. */
-async function backdateTold({ db }: App, id: string, at: string) {
-  const link = `?view=leaves&request=${id}`
-  await db
-    .update(notifications)
-    .set({ createdAt: at })
-    .where(and(eq(notifications.link, link), sql`${notifications.createdAt} > now() - interval '1 minute'`))
 }
 
 /** What has been decided and is some days old has been read by now. */

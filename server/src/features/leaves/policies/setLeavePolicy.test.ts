@@ -252,7 +252,7 @@ test('it is recorded with what held before, told to every screen, and happens on
     { before: { yearlyDays: 10 }, after: { yearlyDays: 12 }, actorId: app.company.id('Hr') },
   ])
   await expect.poll(() => told).toHaveLength(1)
-  const [announced] = told.map((text) => JSON.parse(text))
+  const [announced] = told.flatMap((text) => JSON.parse(text))
   expect(announced).toMatchObject({ kind: 'changed', feature: 'leaves' })
   expect(announced.to).toContain(app.company.id('Employee'))
   expect(announced.to).not.toContain(app.company.id('Former'))

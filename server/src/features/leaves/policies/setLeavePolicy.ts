@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
-import { announce } from '../../../live/announce.ts'
+import { stale } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
+import { everybody } from '../../../people/groups.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { users } from '../../../people/tables.ts'
 import { correctBalances } from './correctBalances.ts'
 import { latestId, policyOn, policyVersion, presentPolicy } from './policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
@@ -27,7 +28,8 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
     const id = await insert(tx, ctx.actor.id, input)
     await correctBalances(tx, id)
     const policy = await policyVersion(tx, id)
-    await announceToAll(tx)
+    // A policy concerns everybody who may ask for leave.
+    raise(tx, stale('leaves', everybody))
     return {
       action: 'leave.policy_set',
       subject: { type: 'leave_policy', id },
@@ -66,9 +68,3 @@ async function insert(tx: Tx, createdBy: string, input: Omit<SetLeavePolicy, 've
 }
 
 const rulesOf = ({ id: _id, createdAt: _createdAt, ...rules }: LeavePolicy) => rules
-
-/** A policy concerns everybody who may ask for leave. */
-async function announceToAll(tx: Tx) {
-  const active = await tx.select({ id: users.id }).from(users).where(eq(users.status, 'ACTIVE'))
-  await announce(tx, { kind: 'changed', to: active.map(({ id }) => id), feature: 'leaves' })
-}

@@ -5,17 +5,17 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
-import { notify } from '../../../notify/notify.ts'
+import { notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from './leaveRules.ts'
 import { leavePolicy } from '../policy.ts'
 import { leaveRequested } from './messages.ts'
-import { nameOf } from '../../../people/person.ts'
 import { leaveById } from './queries.ts'
 import { reserve } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
-import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
+import { announceLeave, deciders } from '../whoMayDecide.ts'
 
 /**
  * Asks for leave for the actor: reserves the days of each year and tells those who may decide (contract, "Leave").
@@ -35,22 +35,24 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
 
 /** What the request costs. @throws Refusal where a rule forbids it. */
 async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
-  const cost = await costOf(db, input)
-  allow(await draftRefusal(db, actor, input, cost), certificateRefusal(cost, input.medicalCertificate !== undefined))
+  const costing = costOf(db, input)
+  const refusal = await draftRefusal(db, actor, input, costing)
+  const cost = await costing
+  allow(refusal, certificateRefusal(cost, input.medicalCertificate !== undefined))
   return cost
 }
 
 function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUpload | null) {
-  const { app, actor } = ctx
+  const { actor } = ctx
   const { at } = ctx.request
   return change(ctx, async (tx) => {
     const { parts, totalDays } = await acceptableCost(tx, actor, input)
     const id = randomUUIDv7()
     await insertRequest(tx, actor.id, { id, input, totalDays, certificate, at })
     await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts)
-    const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
-    await notify(tx, app, deciders, leaveRequested(id, await nameOf(tx, actor.id), input, totalDays))
-    await announceLeave(tx, actor.id, actor.id)
+    const told = { ...leaveRequested(id, actor, input, totalDays), at }
+    raise(tx, notice(told, deciders(actor.id, input.leaveType)))
+    announceLeave(tx, [actor.id], actor.id)
     return {
       action: 'leave.requested',
       subject: { type: 'leave_request', id },

@@ -4,15 +4,15 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
-import { notify } from '../../../notify/notify.ts'
+import { notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
-import { nameOf } from '../../../people/person.ts'
 import { leavePolicy } from '../policy.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { heldBy, release } from '../balances/reservations.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
-import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
+import { announceLeave, deciders } from '../whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 type Outcome = DecideLeave['status']
@@ -30,12 +30,15 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     allow(leavePolicy.decide(ctx.actor, request, status), staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
-    await tx
-      .update(leaveRequests)
-      .set(outcome(ctx, status, reason))
-      .where(eq(leaveRequests.id, id))
-    await moveDays(tx, ctx, request, status)
-    await tell(tx, ctx, request, status, reason)
+    await Promise.all([
+      tx
+        .update(leaveRequests)
+        .set(outcome(ctx, status, reason))
+        .where(eq(leaveRequests.id, id))
+        .execute(),
+      moveDays(tx, ctx, request, status),
+    ])
+    tell(tx, ctx, request, status, reason)
     return {
       action: actions[status],
       subject: { type: 'leave_request', id },
@@ -68,14 +71,13 @@ async function moveDays(tx: Tx, { actor, request: { at } }: Context, request: Re
   await tx.insert(leaveLedger).values(rows)
 }
 
-async function tell(tx: Tx, { app, actor }: Context, request: Request, status: Outcome, reason: string | null) {
-  const deciders = await whoMayDecide(tx, request.userId, request.leaveType)
-  const by = await nameOf(tx, actor.id)
-  if (status === 'CANCELLED') await notify(tx, app, deciders, leaveCancelled(request.id, request, request))
-  else if (request.userId !== actor.id) {
-    const told =
-      reason === null ? leaveApproved(request.id, by, request) : leaveRejected(request.id, by, request, reason)
-    await notify(tx, app, [request.userId], told)
+function tell(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome, reason: string | null) {
+  const { id, userId, leaveType } = request
+  if (status === 'CANCELLED')
+    raise(tx, notice({ ...leaveCancelled(id, request, request), at }, deciders(userId, leaveType)))
+  else if (userId !== actor.id) {
+    const told = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
+    raise(tx, notice({ ...told, at }, [userId]))
   }
-  await announceLeave(tx, request.userId, actor.id)
+  announceLeave(tx, [userId], actor.id)
 }

@@ -6,17 +6,17 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
-import { notify } from '../../../notify/notify.ts'
+import { notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap } from './leaveRules.ts'
 import { leaveChanged } from './messages.ts'
-import { nameOf } from '../../../people/person.ts'
 import { leavePolicy } from '../policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { release, reserve } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
-import { announceLeave, whoMayDecide } from '../whoMayDecide.ts'
+import { announceLeave, deciders } from '../whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
@@ -61,7 +61,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
     const revision = request.revision + 1
     await update(tx, request, { input, totalDays, certificate, kept, revision })
     await reserve(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts)
-    await tell(tx, ctx, request, input, totalDays)
+    tell(tx, ctx, request, input, totalDays)
     const { leaveType, startDate, endDate, reason } = request
     const { id: _id, updatedAt: _seen, ...wanted } = input
     return {
@@ -105,10 +105,8 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
 }
 
 /** People who could decide on the request as it was are told too: it may not be theirs to decide on any more. */
-async function tell(tx: Tx, { app, actor }: Context, request: Request, input: EditLeave, totalDays: number) {
-  const deciders = await whoMayDecide(tx, actor.id, input.leaveType)
-  const before = input.leaveType === request.leaveType ? [] : await whoMayDecide(tx, actor.id, request.leaveType)
-  const told = [...new Set([...deciders, ...before])]
-  await notify(tx, app, told, leaveChanged(request.id, await nameOf(tx, actor.id), input, totalDays))
-  await announceLeave(tx, actor.id, actor.id)
+function tell(tx: Tx, { actor }: Context, request: Request, input: EditLeave, totalDays: number) {
+  const told = leaveChanged(request.id, actor, input, totalDays)
+  raise(tx, notice(told, deciders(actor.id, input.leaveType), deciders(actor.id, request.leaveType)))
+  announceLeave(tx, [actor.id], actor.id)
 }

@@ -48,23 +48,28 @@ export async function draftRefusal(
   db: Queryable,
   actor: Actor,
   draft: LeaveDraft,
-  cost: Cost,
+  cost: Cost | Promise<Cost>,
   editing?: LeaveDraft & { id: string },
 ): Promise<Refusal | null> {
   const stays = editing !== undefined && isSame(editing, draft)
+  const [{ policy, totalDays }, employment, overlap] = await Promise.all([
+    cost,
+    stays ? null : employmentRefusal(db, actor.id, draft),
+    overlapRefusal(db, actor.id, draft, editing?.id),
+  ])
   return (
     (stays ? null : leavePolicy.create(actor, draft.leaveType)) ??
-    (cost.totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
-    (stays ? null : await employmentRefusal(db, actor.id, draft)) ??
-    (stays ? null : await policyRefusal(db, draft, cost)) ??
-    (await overlapRefusal(db, actor.id, draft, editing?.id))
+    (totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
+    employment ??
+    (stays ? null : await policyRefusal(db, draft, policy, totalDays)) ??
+    overlap
   )
 }
 
 const isSame = (one: LeaveDraft, other: LeaveDraft) =>
   one.leaveType === other.leaveType && one.startDate === other.startDate && one.endDate === other.endDate
 
-async function policyRefusal(db: Queryable, { startDate }: LeaveDraft, { policy, totalDays }: Cost) {
+async function policyRefusal(db: Queryable, { startDate }: LeaveDraft, policy: Cost['policy'], totalDays: number) {
   const { longestStretchDays, noticeDays } = policy
   if (longestStretchDays !== null && totalDays > longestStretchDays)
     return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })

@@ -1,6 +1,6 @@
 import { formatRange } from '@muster/contract/kit/formatDays'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { NewNotification } from '../../../notify/notify.ts'
+import type { Notice } from '../../../events/event.ts'
 import { dayCount } from '../rules/leaveDays.ts'
 
 interface Stretch {
@@ -19,7 +19,7 @@ const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate
 const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
 
 /** To those who may decide. */
-export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): NewNotification => ({
+export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'New leave request',
   message: `${fullName(who)} asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
@@ -28,7 +28,7 @@ export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: nu
 })
 
 /** To those who may decide, when the requester changes what they ask for. */
-export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): NewNotification => ({
+export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request changed',
   message: `${fullName(who)} changed their request and now asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
@@ -37,7 +37,7 @@ export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: numb
 })
 
 /** To the requester. */
-export const leaveApproved = (id: string, by: Name, stretch: Stretch): NewNotification => ({
+export const leaveApproved = (id: string, by: Name, stretch: Stretch): Notice => ({
   type: 'LEAVE_APPROVED',
   title: 'Leave request approved',
   message: `${fullName(by)} approved your ${leave(stretch)}, ${when(stretch)}.`,
@@ -46,7 +46,7 @@ export const leaveApproved = (id: string, by: Name, stretch: Stretch): NewNotifi
 })
 
 /** To the requester. */
-export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: string): NewNotification => ({
+export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REJECTED',
   title: 'Leave request rejected',
   message: `${fullName(by)} rejected your ${leave(stretch)}, ${when(stretch)}: ${reason}`,
@@ -55,7 +55,7 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
 })
 
 /** To those who may decide, when the requester cancels it. */
-export const leaveCancelled = (id: string, who: Name, stretch: Stretch): NewNotification => ({
+export const leaveCancelled = (id: string, who: Name, stretch: Stretch): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request cancelled',
   message: `${fullName(who)} cancelled their ${leave(stretch)}, ${when(stretch)}.`,

@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, sql } from 'drizzle-orm'
 import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
-import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { notify } from '../../../notify/notify.ts'
+import { notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { managementPaths } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
 import { decidersOf } from '../whoMayDecide.ts'
@@ -51,11 +51,7 @@ async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): P
 }
 
 /** After managers have changed: tells those who may decide now, and might not before, how many requests wait for them. */
-export async function tellNewDeciders(
-  tx: Tx,
-  app: Pick<App, 'config' | 'queue'>,
-  before: WaitingRequest[],
-): Promise<void> {
+export async function tellNewDeciders(tx: Tx, before: WaitingRequest[]): Promise<void> {
   const counts = new Map<string, number>()
   for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {
     const known = before.find((waiting) => waiting.userId === userId && waiting.leaveType === leaveType)?.deciders
@@ -67,12 +63,7 @@ export async function tellNewDeciders(
       count === 1
         ? 'A leave request that was somebody else’s to decide on is now waiting for you.'
         : `${count} leave requests that were somebody else’s to decide on are now waiting for you.`
-    await notify(tx, app, [decider], {
-      type: 'LEAVE_REQUEST',
-      title: 'Leave requests to decide on',
-      message,
-      link: '?view=leaves',
-      preference: 'leaveRequestSubmitted',
-    })
+    const told = { title: 'Leave requests to decide on', message, link: '?view=leaves' }
+    raise(tx, notice({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider]))
   }
 }

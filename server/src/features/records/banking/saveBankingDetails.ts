@@ -4,12 +4,13 @@ import type { SaveBankingDetails } from '@muster/contract/records/banking'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { addVersion, currentVersion } from '../versions.ts'
-import { notify, type NewNotification } from '../../../notify/notify.ts'
+import { type Notice, notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
 import { bankingDetails } from '../tables.ts'
 
 /** So that somebody whose session was taken over hears of it before the next pay day. */
-const changedMessage: NewNotification = {
+const changedMessage: Notice = {
   type: 'SYSTEM_ALERT',
   title: 'Your banking details were changed',
   message: 'If this was not you, please tell your HR department at once.',
@@ -28,8 +29,8 @@ export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: 
   await ownPerson(app.db, actor, bankingArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
-    if (changed.length) await notify(tx, app, [userId], { ...changedMessage, bySession: actor.sessionId })
-    await announceRecord(tx, userId, bankingArea)
+    if (changed.length) raise(tx, notice({ ...changedMessage, bySession: actor.sessionId }, [userId]))
+    announceRecord(tx, userId, bankingArea)
     return {
       action: 'banking.changed',
       subject: { type: 'banking_details', id },

@@ -15,7 +15,7 @@ export async function saveEmergencyContact(ctx: Context, { id: userId, ...contac
   await ownPerson(app.db, actor, emergencyArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
-    await announceRecord(tx, userId, emergencyArea)
+    announceRecord(tx, userId, emergencyArea)
     return {
       action: 'emergency_contact.changed',
       subject: { type: 'emergency_contact', id },

@@ -17,7 +17,7 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
     allow(removalRefusal(actor, row))
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
     assertFound(gone[0])
-    await announceRecord(tx, row.ownerId, hiringArea)
+    announceRecord(tx, row.ownerId, hiringArea)
     return {
       action: 'hiring_document.removed',
       subject: { type: 'hiring_document', id: row.id },

@@ -25,7 +25,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
     change(ctx, async (tx) => {
       allow(await roomRefusal(tx, ownerId, stored))
       await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
-      await announceRecord(tx, ownerId, hiringArea)
+      announceRecord(tx, ownerId, hiringArea)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
         action: 'hiring_document.added',

@@ -5,7 +5,8 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, assertFound, notFound, unsupportedFile } from '../../../errors.ts'
 import { inspectAside } from '../../../files/inspectAside.ts'
-import { announce } from '../../../live/announce.ts'
+import { stale } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { announceUser } from '../../../people/announcePeople.ts'
 import { standingOf } from '../../../people/person.ts'
 import { needsPermission } from '../../../actor.ts'
@@ -94,6 +95,6 @@ async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | nul
 
 async function setPath(tx: Tx, { actor }: Context, id: string, path: string | null) {
   await tx.update(users).set({ profileImage: path }).where(eq(users.id, id))
-  for (const feature of ['settings', 'auth'] as const) await announce(tx, { kind: 'changed', to: [id], feature })
-  await announceUser(tx, id, actor.id)
+  for (const feature of ['settings', 'auth'] as const) raise(tx, stale(feature, [id]))
+  announceUser(tx, id, actor.id)
 }

@@ -7,7 +7,8 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { announce } from '../../../live/announce.ts'
+import { stale } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { composeMail } from '../../../mail/compose.ts'
 import { postMail } from '../../../mail/postMail.ts'
 import { notificationPreferences } from '../../../notify/tables.ts'
@@ -27,7 +28,7 @@ export async function setNotificationSettings(ctx: Context, wanted: Notification
       .onConflictDoUpdate({ target: notificationPreferences.userId, set: { preferences } })
     if (securityMails(before) && !securityMails(wanted)) await tellByMail(tx, ctx.app, id)
     for (const feature of ['settings', 'notifications'] as const)
-      await announce(tx, { kind: 'changed', to: [id], feature })
+      raise(tx, stale(feature, [id]))
     return {
       action: 'profile.notifications_set',
       subject: { type: 'user', id },

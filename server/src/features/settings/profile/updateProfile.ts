@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { UpdateProfile } from '@muster/contract/settings/profile'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { announce } from '../../../live/announce.ts'
+import { stale } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { announceUser } from '../../../people/announcePeople.ts'
 import { laterUpdate } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
@@ -24,8 +25,8 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
       .update(users)
       .set({ ...after, updatedAt: laterUpdate })
       .where(own)
-    for (const feature of ['settings', 'auth'] as const) await announce(tx, { kind: 'changed', to: [id], feature })
-    await announceUser(tx, id, id)
+    for (const feature of ['settings', 'auth'] as const) raise(tx, stale(feature, [id]))
+    announceUser(tx, id, id)
     return {
       action: 'profile.changed',
       subject: { type: 'user', id },

@@ -9,7 +9,8 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict } from '../../../errors.ts'
 import { leaving } from '../../../people/hooks.ts'
-import { notify } from '../../../notify/notify.ts'
+import { notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { announceUser } from '../../../people/announcePeople.ts'
 import { recordEmployment } from '../../../people/employment.ts'
@@ -54,7 +55,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     }
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)
     if (reassigned.count) await left?.()
-    await announceUser(tx, id, actor.id)
+    announceUser(tx, id, actor.id)
     return {
       action,
       subject: { type: 'user', id },
@@ -70,7 +71,7 @@ const notActivated = () =>
   conflict('This account is waiting for activation. Nobody can sign in with it yet.', 'user.not_activated')
 
 /** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
-async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Promise<Reassignment> {
+async function passOnTeam(tx: Tx, { actor }: Context, leaver: Person): Promise<Reassignment> {
   const [above] = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(managementPaths)
@@ -94,13 +95,14 @@ async function passOnTeam(tx: Tx, { app, actor }: Context, leaver: Person): Prom
   )
   if (manager) {
     const people = ids.length === 1 ? 'One person reports' : `${ids.length} people report`
-    await notify(tx, app, [manager.id], {
+    const told = {
       type: 'TEAM_UPDATE',
       title: 'Your team has grown',
       message: `${people} to you now, since ${leaver.firstName} ${leaver.lastName} has left.`,
       link: '?view=team',
       preference: 'emailNotifications',
-    })
+    } as const
+    raise(tx, notice(told, [manager.id]))
   }
   return { count: ids.length, manager }
 }

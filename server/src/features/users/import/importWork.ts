@@ -8,7 +8,8 @@ import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isDiskFull, isTransient, isUnreachable } from '../../../db/failures.ts'
 import { allow, Refusal, sentenceOf } from '../../../errors.ts'
-import { notify } from '../../../notify/notify.ts'
+import { notice } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { doLines, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
 import { withoutClash } from '../../../people/rules.ts'
@@ -91,7 +92,7 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
       const counts = { created: running.created + created, changed: running.changed + changed }
       await tx.update(imports).set(counts).where(eq(imports.id, importId))
       const more = found.length > most
-      if (!more) await end(tx, app, { ...running, ...counts }, 'DONE', null)
+      if (!more) await end(tx, { ...running, ...counts }, 'DONE', null)
       const leftOut = done.filter(({ problems }) => problems !== null).length
       return { ...about('user.imported', importId, { created, changed, leftOut }), answer: more }
     }),
@@ -119,7 +120,7 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
 /** Ends an import when the person who began it may no longer import; what was done stays. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
   await changeImport(app, importId, async (tx: Tx, running) => {
-    await end(tx, app, running, 'STOPPED', reason)
+    await end(tx, running, 'STOPPED', reason)
     return { ...about('user.import_stopped', importId, { reason }), answer: undefined }
   })
 }
@@ -175,7 +176,7 @@ async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<
     where l.import_id = ${importId} and l.line = d.line`)
 }
 
-async function end(tx: Tx, app: App, ended: Import, status: Import['status'], stoppedBecause: string | null) {
+async function end(tx: Tx, ended: Import, status: Import['status'], stoppedBecause: string | null) {
   const finishedAt = sql`now()`
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
@@ -184,11 +185,12 @@ async function end(tx: Tx, app: App, ended: Import, status: Import['status'], st
   const left = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, left].map((count) => count.toLocaleString('en'))
   const counts = `${created} people added, ${changed} changed, ${out} left out.`
-  await notify(tx, app, [ended.startedBy], {
+  const told = {
     type: 'SYSTEM_ALERT',
     title: status === 'DONE' ? 'The import has ended' : 'The import was stopped',
     message: stoppedBecause ? `${counts} ${stoppedBecause}.` : counts,
     link: '?view=users',
     preference: 'emailNotifications',
-  })
+  } as const
+  raise(tx, notice(told, [ended.startedBy]))
 }

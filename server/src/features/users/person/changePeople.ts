@@ -5,7 +5,8 @@ import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
 import { changing } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
-import { announceUsers } from '../../../people/announcePeople.ts'
+import { announceToManagers, announceUsers } from '../../../people/announcePeople.ts'
+import { peopleArea } from '../../../people/reach.ts'
 import type { users } from '../../../people/tables.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
 
@@ -45,7 +46,7 @@ export async function changePeople(
     .map(({ person }) => person.id)
   const changed = await changing(tx, app, { moved, hiredOtherwise, by: now.id })
   // People above somebody see them: both the former and the new ones.
-  await announceUsers(tx, moved, now.id)
+  await announceToManagers(tx, peopleArea, moved)
   await writeRows(tx, changes)
   const paid = await changePay(
     tx,
@@ -61,7 +62,7 @@ export async function changePeople(
   )
   await changed()
   const ids = changes.map(({ person }) => person.id)
-  await announceUsers(tx, ids, now.id)
+  announceUsers(tx, ids, now.id)
   return changes.map(({ person, after }) => ({
     action: 'user.changed',
     subject: { type: 'user', id: person.id },

@@ -94,7 +94,7 @@ export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly N
   )
   const added = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
   await mailActivations(tx, app, added)
-  await announceUsers(tx, ids, now.id)
+  announceUsers(tx, ids, now.id)
   return added.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => {
     const entry: AuditEntry = {
       action: 'user.created',

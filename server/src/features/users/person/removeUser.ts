@@ -41,7 +41,7 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
     const { canDelete, kept } = await deletionOf(tx, app, id)
     const refusal = cannotDelete(kept, person.status)
     allow(canDelete ? null : refusal)
-    await announceUser(tx, id, actor.id)
+    announceUser(tx, id, actor.id)
     await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
     const { firstName, lastName, email, llId } = person
     return {

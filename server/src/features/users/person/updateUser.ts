@@ -10,7 +10,8 @@ import type { AuditEntry } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { announce } from '../../../live/announce.ts'
+import { stale } from '../../../events/event.ts'
+import { raise } from '../../../events/raise.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
 import { changePeople, detailsOf } from './changePeople.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
@@ -140,5 +141,5 @@ async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person,
   await mailAddressChanged(tx, app, person, { email: after.email, undo })
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
-  await announce(tx, { kind: 'changed', to: [person.id], feature: 'auth' })
+  raise(tx, stale('auth', [person.id]))
 }

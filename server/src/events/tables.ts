@@ -1,0 +1,12 @@
+import { bigint, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import type { NewEvent } from './event.ts'
+
+/** What changes have brought about and is still to be told: a row for each change, removed once everybody has heard. */
+export const events = pgTable('events', {
+  /** In the order in which they were written, and so in that in which one thing was changed. */
+  number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  happened: jsonb().$type<NewEvent[]>().notNull(),
+  /** When notifications and mails were written; the open pages may not have heard yet. */
+  storedAt: instant(),
+})

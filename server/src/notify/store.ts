@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { notificationPreferenceDefaults, type NotificationPreferences } from '@muster/contract/notifications/preferences'
+import { setting } from '../company/settings.ts'
+import type { App } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { Notice } from '../events/event.ts'
+import { composeMail } from '../mail/compose.ts'
+import { postMails } from '../mail/postMail.ts'
+import { users } from '../people/tables.ts'
+import { notificationPreferences, notifications } from './tables.ts'
+
+type Services = Pick<App, 'config' | 'queue'>
+
+/** A notice, whom it is for, and of which event it tells. */
+export interface Addressed {
+  notice: Notice
+  to: readonly string[]
+  event: number
+  part: number
+}
+
+/**
+ * Writes the notifications of many notices, and mails for those who want them, however many there are with the same few
+ * statements. Only active people are told, and nobody the same twice. Answers what is there now to be pushed.
+ */
+export async function storeNotices(
+  tx: Tx,
+  services: Services,
+  notices: readonly Addressed[],
+): Promise<{ id: string; userId: string }[]> {
+  const ids = [...new Set(notices.flatMap(({ to }) => to))]
+  if (!ids.length) return []
+  const found = await tx
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      chosen: notificationPreferences.preferences,
+    })
+    .from(users)
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, eq(users.status, 'ACTIVE')))
+  const people = new Map(found.map((person) => [person.id, person]))
+  const told = notices.flatMap(({ to, ...one }) =>
+    [...new Set(to)].flatMap((id) => {
+      const person = people.get(id)
+      return person ? [{ ...one, person }] : []
+    }),
+  )
+  if (!told.length) return []
+  const rows = told.flatMap(({ notice: { stored, type, title, message, link, bySession, at }, person, event, part }) => {
+    const shown = { type, title, message, link, bySession: bySession || null, createdAt: at }
+    return stored === undefined ? [{ id: randomUUIDv7(), userId: person.id, event, part, ...shown }] : []
+  })
+  if (rows.length) await tx.insert(notifications).values(rows)
+  await mail(tx, services, told.filter(wantsMail))
+  const before = told.flatMap(({ notice: { stored }, person }) => (stored ? [{ id: stored, userId: person.id }] : []))
+  return [...before, ...rows.map(({ id, userId }) => ({ id, userId }))]
+}
+
+interface Person {
+  id: string
+  firstName: string
+  email: string
+  chosen: Partial<NotificationPreferences> | null
+}
+interface Told {
+  notice: Notice
+  person: Person
+}
+
+function wantsMail({ notice: { preference }, person }: Told): boolean {
+  const wants = { ...notificationPreferenceDefaults, ...person.chosen }
+  return preference === null || (wants.emailNotifications && wants[preference])
+}
+
+async function mail(tx: Tx, services: Services, told: readonly Told[]): Promise<void> {
+  if (!told.length) return
+  const companyName = await setting(tx, 'companyName')
+  const mails = told.map(({ notice: { title, message, link }, person }) => ({
+    userId: person.id,
+    recipient: person.email,
+    ...composeMail({
+      companyName,
+      greetingName: person.firstName,
+      title,
+      paragraphs: [message],
+      action: link ? { label: 'Open in Muster', url: `${services.config.publicUrl}/${link}` } : undefined,
+    }),
+  }))
+  await postMails(tx, services, mails)
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { Queryable } from '../db/database.ts'
+import type { FindGroups, Group } from '../events/event.ts'
+import { holdsAny } from './held.ts'
+import type { Area } from './reach.ts'
+import { managementPaths, users } from './tables.ts'
+
+/** Everybody with an active account. */
+export const everybody: Group = { group: 'everybody' }
+
+/** The active people who hold any of these permissions. */
+export const holders = (permissions: readonly Permission[]): Group => ({ group: 'holders', permissions })
+
+/** The active people who see these people in an area from above, or see everybody there. */
+export const watching = ({ all, team }: Area, people: readonly string[]): Group => ({
+  group: 'watching',
+  all,
+  team,
+  people,
+})
+
+const active = eq(users.status, 'ACTIVE')
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** How the groups above are looked up: those of the same kind with the same permissions together. */
+export const peopleGroups: Record<string, FindGroups> = {
+  async everybody(db, asked) {
+    const all = idsOf(await db.select({ id: users.id }).from(users).where(active))
+    return asked.map(() => all)
+  },
+
+  holders: (db, asked) => Promise.all(asked.map(({ permissions }) => holdersOf(db, permissions as string[]))),
+
+  async watching(db, asked) {
+    const groups = asked as unknown as { all: string[]; team: string[]; people: string[] }[]
+    const found = new Map<object, string[]>()
+    for (const same of Map.groupBy(groups, ({ all, team }) => JSON.stringify([all, team])).values()) {
+      const [{ all, team }] = same as [(typeof groups)[number]]
+      const overall = await holdersOf(db, all)
+      const above = await aboveWith(db, [...new Set(same.flatMap(({ people }) => people))], team)
+      for (const group of same) found.set(group, [...overall, ...group.people.flatMap((id) => above.get(id) ?? [])])
+    }
+    return groups.map((group) => found.get(group) ?? [])
+  },
+}
+
+async function holdersOf(db: Queryable, permissions: readonly string[]): Promise<string[]> {
+  return idsOf(
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(active, holdsAny(permissions))),
+  )
+}
+
+/** The active people above each of these who hold any of these permissions, the nearest first. */
+export async function aboveWith(
+  db: Queryable,
+  personIds: readonly string[],
+  permissions: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ of: managementPaths.personId, id: users.id })
+    .from(managementPaths)
+    .innerJoin(users, eq(users.id, managementPaths.managerId))
+    .where(
+      and(
+        sql`${managementPaths.personId} = any(${sql.param(personIds)}::uuid[])`,
+        gt(managementPaths.depth, 0),
+        active,
+        holdsAny(permissions),
+      ),
+    )
+    .orderBy(managementPaths.personId, managementPaths.depth)
+  const found = new Map<string, string[]>()
+  for (const { of, id } of rows) found.set(of, [...(found.get(of) ?? []), id])
+  return found
+}
