@@ -56,29 +56,51 @@ try {
   const ids: string[] = []
   for (let round = 0; round < 3; round++) {
     const asking = await recordStatements(async () => {
-      const answer = await server.inject({ method: 'POST', url: '/api/leaves', headers: headers(reportOf(20)), payload: bodyOf(reportOf(20)) })
+      const answer = await server.inject({
+        method: 'POST',
+        url: '/api/leaves',
+        headers: headers(reportOf(20)),
+        payload: bodyOf(reportOf(20)),
+      })
       if (answer.statusCode !== 201) throw new Error(answer.body)
       ids.push(answer.json<{ leaveRequest: { id: string } }>().leaveRequest.id)
     })
     const decided = await recordStatements(async () => {
-      const answer = await server.inject({ method: 'PATCH', url: `/api/leaves/${ids.at(-1)}/status`, headers: headers(20), payload: { status: 'APPROVED' } })
+      const answer = await server.inject({
+        method: 'PATCH',
+        url: `/api/leaves/${ids.at(-1)}/status`,
+        headers: headers(20),
+        payload: { status: 'APPROVED' },
+      })
       if (answer.statusCode !== 200) throw new Error(answer.body)
     })
     if (round === 2) {
       console.log(`statements: asking ${asking.length}, deciding ${decided.length}`)
-      if (process.argv.includes('--statements')) for (const [name, list] of [['ask', asking], ['decide', decided]] as const) for (const s of list) console.log(name, s.connection, s.name ? 'N' : '-', s.text.replace(/\s+/g, ' ').slice(0, 220))
+      if (process.argv.includes('--statements'))
+        for (const [name, list] of [
+          ['ask', asking],
+          ['decide', decided],
+        ] as const)
+          for (const s of list)
+            console.log(name, s.connection, s.name ? 'N' : '-', s.text.replace(/\s+/g, ' ').slice(0, 220))
     }
   }
   await running.close()
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
-  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile], { execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [] })
+  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile], {
+    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+  })
   const port = await new Promise<number>((resolve) => child.once('message', (m) => resolve(m as number)))
   const base = `http://127.0.0.1:${port}/api`
   const pending = new Map<number, string[]>()
   async function ask(lead: number) {
     const n = reportOf(lead)
-    const answer = await fetch(`${base}/leaves`, { method: 'POST', headers: { ...headers(n), 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(n)) })
+    const answer = await fetch(`${base}/leaves`, {
+      method: 'POST',
+      headers: { ...headers(n), 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(n)),
+    })
     const text = await answer.text()
     if (answer.status !== 201) throw new Error(text)
     const { leaveRequest } = JSON.parse(text) as { leaveRequest: { id: string } }
@@ -87,7 +109,11 @@ try {
   async function decide(lead: number) {
     const id = pending.get(lead)?.pop()
     if (!id) return false
-    const answer = await fetch(`${base}/leaves/${id}/status`, { method: 'PATCH', headers: { ...headers(lead), 'content-type': 'application/json' }, body: JSON.stringify({ status: 'APPROVED' }) })
+    const answer = await fetch(`${base}/leaves/${id}/status`, {
+      method: 'PATCH',
+      headers: { ...headers(lead), 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'APPROVED' }),
+    })
     const text = await answer.text()
     if (answer.status !== 200) throw new Error(text)
     return true
@@ -140,7 +166,8 @@ async function cpu(node: number) {
     if (!/^\d+$/.test(pid)) continue
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     const own = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    if (/postgres/.test(line) && (line.includes(dataDir) || own.includes(dataDir) || (await parentIsOurs(pid)))) postgres += await ticks(pid)
+    if (/postgres/.test(line) && (line.includes(dataDir) || own.includes(dataDir) || (await parentIsOurs(pid))))
+      postgres += await ticks(pid)
   }
   return { node: await ticks(String(node)), postgres }
 }

@@ -1,7 +1,9 @@
 CREATE TABLE "events" (
 	"number" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"happened" jsonb NOT NULL,
-	"stored_at" timestamp(3) with time zone
+	"stored_at" timestamp(3) with time zone,
+	"failures" smallint DEFAULT 0 NOT NULL,
+	"not_before" timestamp(3) with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "notifications" ADD COLUMN "event" bigint;--> statement-breakpoint

@@ -5,17 +5,25 @@ export interface Periodic {
   stop(): Promise<void>
 }
 
+export interface Wakeful extends Periodic {
+  /** Begins the next round now, or once the one under way has ended. */
+  wake(): void
+}
+
 /** Does `work` every so many seconds, one round after the other; a failed round is logged and the next one comes. */
-export function every(seconds: number, name: string, log: FastifyBaseLogger, work: () => Promise<void>): Periodic {
+export function every(seconds: number, name: string, log: FastifyBaseLogger, work: () => Promise<void>): Wakeful {
   const stopping = new AbortController()
+  let waking = new AbortController()
   const rounds = (async () => {
     while (!stopping.signal.aborted) {
-      await pause(seconds * 1000, stopping.signal)
+      await pause(seconds * 1000, AbortSignal.any([stopping.signal, waking.signal]))
       if (stopping.signal.aborted) return
+      waking = new AbortController()
       await work().catch((error: unknown) => log.error({ err: error }, `${name} failed`))
     }
   })()
   return {
+    wake: () => waking.abort(),
     async stop() {
       stopping.abort()
       await rounds

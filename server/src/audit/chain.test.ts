@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { transaction } from '../db/transaction.ts'
 import { nobody } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { type Connection, openDatabase } from '../db/connection.ts'
@@ -251,7 +252,7 @@ test('two processes seal while two hundred entries are written: one whole chain 
 
 test('an entry whose transaction ends late is sealed late, and the chain stays whole', async () => {
   await write('first')
-  await db.transaction(async (tx) => {
+  await transaction(db, async (tx) => {
     await record(
       tx,
       { app: { db, keys }, actor: nobody, request },

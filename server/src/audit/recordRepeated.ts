@@ -22,59 +22,51 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = wh
   const { action, subject, personId = null, after = null } = entry
   const content = JSON.stringify([who, action, subject.type, subject.id, personId, after])
   const what = createHash('sha256').update(content).digest('base64url')
-  await transaction(
-    db,
-    async (tx) => {
-      const [counted] = await tx
-        .insert(auditRepeats)
-        .values({
-          what,
-          hour: sql<string>`${hourNow}`,
-          count: 0,
-          action,
-          actorId: ctx.actor.id,
-          subjectType: subject.type,
-          subjectId: subject.id,
-          personId,
-          after,
-          requestId: ctx.request.id,
-          address: ctx.request.address,
-        })
-        .onConflictDoUpdate({
-          target: [auditRepeats.what, auditRepeats.hour],
-          set: { count: sql`${auditRepeats.count} + 1` },
-        })
-        .returning({ count: auditRepeats.count })
-      if (counted?.count === 0) await record(tx, ctx, entry)
-    },
-  )
+  await transaction(db, async (tx) => {
+    const [counted] = await tx
+      .insert(auditRepeats)
+      .values({
+        what,
+        hour: sql<string>`${hourNow}`,
+        count: 0,
+        action,
+        actorId: ctx.actor.id,
+        subjectType: subject.type,
+        subjectId: subject.id,
+        personId,
+        after,
+        requestId: ctx.request.id,
+        address: ctx.request.address,
+      })
+      .onConflictDoUpdate({
+        target: [auditRepeats.what, auditRepeats.hour],
+        set: { count: sql`${auditRepeats.count} + 1` },
+      })
+      .returning({ count: auditRepeats.count })
+    if (counted?.count === 0) await record(tx, ctx, entry)
+  })
 }
 
 const whoAsks = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
 
 /** Writes what came again in the hours that are over into the trail, one entry each with its count. */
 export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
-  await transaction(
-    db,
-    async (tx) => {
-      const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, hourNow)).returning()
-      const repeated = over.filter(({ count }) => count > 0)
-      await recordEach(
-        tx,
-        { db, keys },
-        repeated.map(
-          ({ action, actorId, subjectType, subjectId, personId, after, hour, count, requestId, address }) => ({
-            actor: { id: actorId },
-            request: { id: requestId, address },
-            entry: {
-              action: action as AuditAction,
-              subject: { type: subjectType, id: subjectId },
-              personId,
-              after: { ...(after as object | null), repeated: count, hour },
-            },
-          }),
-        ),
-      )
-    },
-  )
+  await transaction(db, async (tx) => {
+    const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, hourNow)).returning()
+    const repeated = over.filter(({ count }) => count > 0)
+    await recordEach(
+      tx,
+      { db, keys },
+      repeated.map(({ action, actorId, subjectType, subjectId, personId, after, hour, count, requestId, address }) => ({
+        actor: { id: actorId },
+        request: { id: requestId, address },
+        entry: {
+          action: action as AuditAction,
+          subject: { type: subjectType, id: subjectId },
+          personId,
+          after: { ...(after as object | null), repeated: count, hour },
+        },
+      })),
+    )
+  })
 }

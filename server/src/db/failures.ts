@@ -56,3 +56,6 @@ export function isUnreachable(error: unknown): boolean {
   }
   return false
 }
+
+/** What may pass in a moment: the database is away, busy or without room. It is no fault of what was being written. */
+export const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)

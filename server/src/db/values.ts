@@ -97,4 +97,3 @@ function named(client: pg.Client, statement: object): { name?: string } {
   names.set(text, made)
   return { name: made }
 }
-

@@ -34,7 +34,8 @@ export type Audience = readonly string[] | Group
 
 /** Something that has happened, as far as others are concerned: a notification for them, or screens of theirs that are stale. */
 export type NewEvent = { to: readonly Audience[] } & (
-  { notice: Notice } | { stale: keyof Contract; calls?: readonly string[] }
+  | { notice: Notice }
+  | { stale: keyof Contract; calls?: readonly string[] }
 )
 
 /** Notifies these people. Only active ones are told, each once. */

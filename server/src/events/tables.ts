@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable, smallint } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import type { NewEvent } from './event.ts'
 
@@ -9,4 +9,7 @@ export const events = pgTable('events', {
   happened: jsonb().$type<NewEvent[]>().notNull(),
   /** When notifications and mails were written; the open pages may not have heard yet. */
   storedAt: instant(),
+  /** How often telling it failed, and when it is tried again: meanwhile it holds nothing else up. */
+  failures: smallint().notNull().default(0),
+  notBefore: instant(),
 })

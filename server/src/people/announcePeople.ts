@@ -23,5 +23,4 @@ export const announceUsers = (tx: Tx, personIds: readonly string[], actorId: str
   announcePeople(tx, peopleArea, personIds, actorId)
 
 /** The same for one. */
-export const announceUser = (tx: Tx, personId: string, actorId: string): void =>
-  announceUsers(tx, [personId], actorId)
+export const announceUser = (tx: Tx, personId: string, actorId: string): void => announceUsers(tx, [personId], actorId)

@@ -50,10 +50,10 @@ export async function decidersOf(
 }
 
 /** The same for one person, looked up when they are told. */
-export const deciders = (of: string, type: LeaveType): Group => ({ group: 'leave.deciders', of, type })
+export const deciders = (of: string, type: LeaveType): Group => ({ group: 'leaveDeciders', of, type })
 
 export const leaveGroups: Record<string, FindGroups> = {
-  async 'leave.deciders'(db, asked) {
+  async leaveDeciders(db, asked) {
     const groups = asked as unknown as { of: string; type: LeaveType }[]
     const found = new Map<object, string[]>()
     for (const [type, ofType] of Map.groupBy(groups, (group) => group.type)) {

@@ -161,7 +161,7 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
   await client.query('select 1')
   client.release(true)
 
-  const told = live.map((event) => JSON.parse(event)).filter(({ to }) => to.includes(app.company.id(who)))
+  const told = live.flatMap((message) => JSON.parse(message)).filter(({ to }) => to.includes(app.company.id(who)))
   // Nothing but banking is read again: another look at an emergency contact would be recorded.
   const calls = ['banking', 'bankingPeople', 'bankingVersions']
   expect(told).toContainEqual({ kind: 'changed', to: expect.anything(), feature: 'records', calls })

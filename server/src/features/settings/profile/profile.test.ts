@@ -158,7 +158,7 @@ test('a change of one’s profile, or of what one is notified, is told to one’
   const who = await newcomer(app, 'Twice')
   const client = await app.app.pool.connect()
   const told: { feature?: string; to: string[] }[] = []
-  client.on('notification', ({ payload = '' }) => told.push(JSON.parse(payload)))
+  client.on('notification', ({ payload = '' }) => told.push(...JSON.parse(payload)))
   await client.query(`listen ${liveChannel}`)
   const changedBy = async (method: string, path: string, body: object) => {
     told.length = 0

@@ -27,8 +27,7 @@ export async function setNotificationSettings(ctx: Context, wanted: Notification
       .values({ userId: id, preferences })
       .onConflictDoUpdate({ target: notificationPreferences.userId, set: { preferences } })
     if (securityMails(before) && !securityMails(wanted)) await tellByMail(tx, ctx.app, id)
-    for (const feature of ['settings', 'notifications'] as const)
-      raise(tx, stale(feature, [id]))
+    for (const feature of ['settings', 'notifications'] as const) raise(tx, stale(feature, [id]))
     return {
       action: 'profile.notifications_set',
       subject: { type: 'user', id },

@@ -6,7 +6,7 @@ import { type AuditEntry, recordAll } from '../../../audit/record.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { isDiskFull, isTransient, isUnreachable } from '../../../db/failures.ts'
+import { isOfTheMoment } from '../../../db/failures.ts'
 import { allow, Refusal, sentenceOf } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { raise } from '../../../events/raise.ts'
@@ -70,9 +70,6 @@ export async function workOn(
     }
   }
 }
-
-/** What is no fault of a line: the database is away, busy or without room, which may pass in a moment. */
-const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)
 
 /** Does the next lines; answers whether there are more. */
 async function doPortion(app: App, importId: string, most: number): Promise<boolean> {

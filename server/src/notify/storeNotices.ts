@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { notificationPreferenceDefaults, type NotificationPreferences } from '@muster/contract/notifications/preferences'
+import {
+  notificationPreferenceDefaults,
+  type NotificationPreferences,
+} from '@muster/contract/notifications/preferences'
 import { setting } from '../company/settings.ts'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -49,10 +52,12 @@ export async function storeNotices(
     }),
   )
   if (!told.length) return []
-  const rows = told.flatMap(({ notice: { stored, type, title, message, link, bySession, at }, person, event, part }) => {
-    const shown = { type, title, message, link, bySession: bySession || null, createdAt: at }
-    return stored === undefined ? [{ id: randomUUIDv7(), userId: person.id, event, part, ...shown }] : []
-  })
+  const rows = told.flatMap(
+    ({ notice: { stored, type, title, message, link, bySession, at }, person, event, part }) => {
+      const shown = { type, title, message, link, bySession: bySession || null, createdAt: at }
+      return stored === undefined ? [{ id: randomUUIDv7(), userId: person.id, event, part, ...shown }] : []
+    },
+  )
   if (rows.length) await tx.insert(notifications).values(rows)
   await mail(tx, services, told.filter(wantsMail))
   const before = told.flatMap(({ notice: { stored }, person }) => (stored ? [{ id: stored, userId: person.id }] : []))
