@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
+/** The most items that a page of a list has. */
+export const mostOnPage = 100
+
 /** Query of a list that grows: `page` from 1, `limit` at most 100. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(mostOnPage).default(20),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

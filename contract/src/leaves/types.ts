@@ -12,26 +12,28 @@ export const requestPermissions: readonly Permission[] = leaveTypes.map((type) =
 /** The permissions that let somebody decide on leave of one type. */
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
+/** Every spelling of the permissions of each type, made once: lists ask for each of their rows. */
+const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
+  new Map(
+    leaveTypes.map((type) => {
+      const name = type.toLowerCase()
+      return [type, [...ofAll, permissionOf(verb, type), `${name}.${verb}`, `leavetype.${name}.${verb}`]]
+    }),
+  )
+const requestSpellings = spellings('request', [])
+const approveSpellings = spellings('approve', ['leaves.approve'])
+
 /**
  * The types somebody may ask for: by `leaves.request_annual`, `annual.request` or `leavetype.annual.request` and their
  * like (specification 1, section 6). A Super Admin holds them all.
  */
-export function requestableTypes(permissions: ReadonlySet<string>): LeaveType[] {
-  return leaveTypes.filter((type) => {
-    const name = type.toLowerCase()
-    return [`leaves.request_${name}`, `${name}.request`, `leavetype.${name}.request`].some((p) => permissions.has(p))
-  })
-}
+export const requestableTypes = (permissions: ReadonlySet<string>): LeaveType[] =>
+  leaveTypes.filter((type) => requestSpellings.get(type)?.some((one) => permissions.has(one)))
 
 /** Whether somebody may approve leave of this type: `leaves.approve` for every type, `leaves.approve_sick` for one. */
-export function mayApproveType(permissions: ReadonlySet<string>, type: LeaveType): boolean {
-  const name = type.toLowerCase()
-  return ['leaves.approve', `leaves.approve_${name}`, `${name}.approve`, `leavetype.${name}.approve`].some((p) =>
-    permissions.has(p),
-  )
-}
+export const mayApproveType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
+  approveSpellings.get(type)?.some((one) => permissions.has(one)) ?? false
 
 /** Whether somebody may reject leave of this type: those who may approve it, and holders of `leaves.reject`. */
-export function mayRejectType(permissions: ReadonlySet<string>, type: LeaveType): boolean {
-  return permissions.has('leaves.reject') || mayApproveType(permissions, type)
-}
+export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
+  permissions.has('leaves.reject') || mayApproveType(permissions, type)

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { readQuickly } from './rows.ts'
 
 const made = new WeakMap<Db, Map<string, unknown>>()
 
@@ -9,7 +10,7 @@ const made = new WeakMap<Db, Map<string, unknown>>()
 export function prepared<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
   const own = made.get(db) ?? new Map<string, unknown>()
   made.set(db, own)
-  if (!own.has(name)) own.set(name, build().prepare(name))
+  if (!own.has(name)) own.set(name, readQuickly(build().prepare(name)))
   return own.get(name) as P
 }
 

@@ -9,7 +9,7 @@ import { prepared, preparedHere } from '../../../db/prepared.ts'
 import { allow, invalid } from '../../../errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-import { presentLeave, selectLeave } from './queries.ts'
+import { leavePage, presentLeave, selectLeave } from './queries.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 
 /** Whose requests a list shows: one person's, everyone's below the actor, everyone's within reach, or everybody's. */
@@ -75,41 +75,26 @@ export async function listLeaves(
     order !== 'pending' || status || scope === 'person'
       ? ordered
       : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
-  const build = given.length || scope === 'team' ? preparedHere : prepared
-  const rowsQuery = build(db, `${name}_rows`, () => {
-    // The page first, so that only its rows are joined with what is shown of them.
-    const shown = db
-      .select({ id: leaveRequests.id })
-      .from(leaveRequests)
-      .where(where)
-      .orderBy(...inOrder)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .as('shown')
-    return selectLeave(db)
-      .innerJoin(shown, eq(shown.id, leaveRequests.id))
-      .orderBy(...inOrder)
-  })
   const counting = given.every((letter) => letter === 's' || letter === 'o')
   const everybody = scope === 'all' || (scope === 'reach' && reach === 'all')
-  const counts = everybody && !without ? leaveTotals : leaveCounts
-  const countQuery = build(db, `${name}_count`, () =>
-    counting
-      ? db
-          .select({ count: sql<number>`coalesce(sum(${counts.count}), 0)::int` })
-          .from(counts)
-          .where(
-            and(
-              everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId),
-              without && ne(leaveCounts.userId, actorId),
-              status && eq(counts.status, sql.placeholder('status')),
-            ),
-          )
-      : db
-          .select({ count: sql<number>`count(*)::int` })
-          .from(leaveRequests)
-          .where(where),
+  const build = scope !== 'team' && (everybody ? counting : !given.length) ? prepared : preparedHere
+  // Where a total is kept it comes with the rows; else the rows are counted meanwhile.
+  const total = counting
+    ? keptTotal(everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
+    : undefined
+  const isFirst = page === 1
+  const rowsQuery = build(db, `${name}_${isFirst ? 'first' : 'rows'}`, () =>
+    selectLeave(db, leavePage(db, where, inOrder, isFirst), total).orderBy(...inOrder),
   )
+  const countQuery = () =>
+    build(db, `${name}_count`, () =>
+      total
+        ? db.select({ count: total }).from(sql`(select 1) as one`)
+        : db
+            .select({ count: sql<number>`count(*)::int` })
+            .from(leaveRequests)
+            .where(where),
+    )
   const years = { yearStart: `${year}-01-01`, yearEnd: `${year}-12-31` }
   const values = {
     actorId: actor.id,
@@ -121,12 +106,28 @@ export async function listLeaves(
     ...Object.fromEntries(patterns.map((pattern, i) => [`word${i}`, pattern])),
     ...years,
   }
-  const [rows, [total]] = await Promise.all([
+  const count = async () => (await countQuery().execute(values))[0]?.count ?? 0
+  const [rows, counted] = await Promise.all([
     rowsQuery.execute({ ...values, limit, offset: (page - 1) * limit }),
-    countQuery.execute(values),
+    total ? undefined : count(),
   ])
+  // Nothing comes with a page beyond the last one.
+  const beyond = total && !rows.length && !isFirst ? count() : undefined
   return {
     leaveRequests: rows.map((row) => presentLeave(actor, row)),
-    pagination: pagination({ page, limit }, total?.count ?? 0),
+    pagination: pagination({ page, limit }, counted ?? rows[0]?.total ?? (await beyond) ?? 0),
   }
+}
+
+/** How many requests these people, or all without them, have, by the totals that are kept. */
+function keptTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
+  const isStatus = (column: typeof leaveCounts.status | typeof leaveTotals.status) =>
+    status && eq(column, sql.placeholder('status'))
+  const sum = (counts: typeof leaveCounts | typeof leaveTotals, where: SQL | undefined) =>
+    sql<number>`(select coalesce(sum(${counts.count}), 0)::int from ${counts} where ${where ?? sql`true`})`
+  const own = and(eq(leaveCounts.userId, actorId), isStatus(leaveCounts.status))
+  if (people)
+    return sum(leaveCounts, and(people, without && ne(leaveCounts.userId, actorId), isStatus(leaveCounts.status)))
+  const all = sum(leaveTotals, isStatus(leaveTotals.status))
+  return without ? sql`${all} - ${sum(leaveCounts, own)}` : all
 }

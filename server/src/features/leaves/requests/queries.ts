@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
+import { mostOnPage } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
-import type { Queryable } from '../../../db/database.ts'
+import type { Db, Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
@@ -35,11 +36,30 @@ const columns = {
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 
-/** Requests as they are answered, before `presentLeave`. */
-export const selectLeave = (db: Queryable) =>
-  db
-    .select(columns)
+/**
+ * The rows of a page, chosen before they are joined with what is shown of them. They bear the table's name, so that what
+ * is said of the table is said of them. Of the first page PostgreSQL is told how many rows there are at most, for it takes
+ * a limit that it does not know for a tenth of all rows, and plans for those.
+ */
+export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirst: boolean) {
+  const rows = db
+    .select()
     .from(leaveRequests)
+    .where(where)
+    .orderBy(...inOrder)
+  const limit = sql.placeholder('limit')
+  if (!isFirst) return rows.limit(limit).offset(sql.placeholder('offset')).as('leave_requests')
+  return db.select().from(rows.limit(mostOnPage).as('leave_requests')).limit(limit).as('leave_requests')
+}
+
+/**
+ * Requests as they are answered, before `presentLeave`: of all, or of a `page` of them, which stands in the table's place.
+ * `total` comes with each.
+ */
+export const selectLeave = (db: Queryable, page?: ReturnType<typeof leavePage>, total = sql<number | null>`null`) =>
+  db
+    .select({ ...columns, total })
+    .from((page ?? leaveRequests) as typeof leaveRequests)
     .innerJoin(users, eq(users.id, leaveRequests.userId))
     .leftJoin(decider, eq(decider.id, leaveRequests.decidedBy))
     .leftJoin(files, eq(files.id, leaveRequests.certificateId))
@@ -48,7 +68,7 @@ type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
 /** A row as this actor sees it, with what they may do. */
 export function presentLeave(actor: Actor, row: Row): LeaveRequest {
-  const { begun: _begun, certificateId, certificateName, ...shown } = row
+  const { begun: _begun, total: _total, certificateId, certificateName, ...shown } = row
   const certificate = certificateId !== null && maySeeCertificate(actor, row)
   return {
     ...shown,

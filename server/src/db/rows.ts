@@ -1,0 +1,82 @@
+import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
+
+/** What is selected: where it stands in a row's object, and what reads its value. */
+interface Field {
+  path: string[]
+  field: unknown
+}
+
+type Row = unknown[]
+type Read = (row: Row) => unknown
+interface Decoder {
+  mapFromDriverValue(value: unknown): unknown
+}
+
+/** The parts of a prepared query that say how its rows are read; the query builder keeps them to itself. */
+interface Prepared {
+  fields?: Field[]
+  joinsNotNullableMap?: Record<string, boolean>
+  customResultMapper?: (rows: Row[]) => unknown
+}
+
+/**
+ * Lets a prepared query make its rows as the query builder does, but looks only once at what its columns are: looking at
+ * each value of a hundred rows takes longer than the rest of the reading.
+ */
+export function readQuickly<P>(query: P): P {
+  const prepared = query as Prepared
+  const { fields, joinsNotNullableMap } = prepared
+  if (fields && !prepared.customResultMapper) {
+    const read = objectOf(fields, 0, joinsNotNullableMap)
+    prepared.customResultMapper = (rows) => rows.map(read)
+  }
+  return query
+}
+
+/** Reads an object of the fields whose paths agree up to `depth`; each keeps its place in the row. */
+function objectOf(fields: (Field & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
+  const parts = new Map<string, (Field & { at: number })[]>()
+  for (const [i, field] of fields.entries()) {
+    const key = field.path[depth] ?? ''
+    parts.set(key, [...(parts.get(key) ?? []), { ...field, at: field.at ?? i }])
+  }
+  const reads = [...parts].map(([key, own]) => ({ key, read: partOf(own, depth, present) }))
+  return (row) => {
+    const made: Record<string, unknown> = {}
+    for (const { key, read } of reads) made[key] = read(row)
+    return made
+  }
+}
+
+function partOf(own: (Field & { at: number })[], depth: number, present?: Record<string, boolean>): Read {
+  const [first] = own
+  if (first?.path.length === depth + 1) return valueOf(first)
+  const read = objectOf(own, depth + 1, present)
+  const known = depth === 0 && present ? firstColumnOfMissing(own, present) : undefined
+  return known === undefined ? read : (row) => (row[known] === null ? null : read(row))
+}
+
+function valueOf({ field, at }: Field & { at: number }): Read {
+  const decoder = decoderOf(field)
+  return (row) => {
+    const value = row[at]
+    return value === null ? null : decoder.mapFromDriverValue(value)
+  }
+}
+
+function decoderOf(field: unknown): Decoder {
+  if (is(field, Column)) return field
+  if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder
+  const { sql } = is(field, Subquery) ? field._ : (field as SQL.Aliased)
+  return (sql as unknown as { decoder: Decoder }).decoder
+}
+
+/** The place of the value that tells whether an object of one outer-joined table is there at all. */
+function firstColumnOfMissing(own: (Field & { at: number })[], present: Record<string, boolean>): number | undefined {
+  const columns = own.flatMap(({ field, path, at }) =>
+    is(field, Column) && path.length === 2 ? [{ table: getTableName(field.table), at }] : [],
+  )
+  const [first] = columns
+  if (!first || present[first.table] || columns.some(({ table }) => table !== first.table)) return undefined
+  return first.at
+}
