@@ -24,9 +24,11 @@ export async function storeEvents(
   const happened = next.flatMap((event) => event.happened)
   const peopleOf = await audiences(tx, happened, groups)
   const fresh = next.filter(({ storedAt }) => storedAt === null)
-  const notices = fresh.flatMap(({ number, happened: parts }) =>
+  const notices = fresh.flatMap(({ number, raisedAt, happened: parts }) =>
     parts.flatMap((event, part) =>
-      'notice' in event ? [{ notice: event.notice, to: peopleOf(event), event: number, part }] : [],
+      'notice' in event
+        ? [{ notice: { at: raisedAt, ...event.notice }, to: peopleOf(event), event: number, part }]
+        : [],
     ),
   )
   const written = await storeNotices(tx, services, notices)

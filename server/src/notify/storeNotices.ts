@@ -52,10 +52,13 @@ export async function storeNotices(
     }),
   )
   if (!told.length) return []
-  const rows = told.flatMap(
-    ({ notice: { stored, type, title, message, link, bySession, at }, person, event, part }) => {
+  const unwritten = told.filter(({ notice: { stored } }) => stored === undefined)
+  // Lists show what came at the same moment by id: in the order in which it happened.
+  const newIds = unwritten.map(() => randomUUIDv7()).toSorted()
+  const rows = unwritten.map(
+    ({ notice: { type, title, message, link, bySession, at }, person, event, part }, index) => {
       const shown = { type, title, message, link, bySession: bySession || null, createdAt: at }
-      return stored === undefined ? [{ id: randomUUIDv7(), userId: person.id, event, part, ...shown }] : []
+      return { id: newIds[index] as string, userId: person.id, event, part, ...shown }
     },
   )
   if (rows.length) await tx.insert(notifications).values(rows)

@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Client } from '../db/values.ts'
+import { notice, stale } from '../events/event.ts'
+import { raise } from '../events/raise.ts'
+import { events } from '../events/tables.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { type LiveConnection, openLive } from '../../testing/live.ts'
+import { createLog } from '../log.ts'
+import { newcomer } from '../../testing/people.ts'
+import { startRelay } from './relay.ts'
+import { storeEvents } from './storeEvents.ts'
+import { notifications } from './tables.ts'
+
+const soon = { timeout: 20_000, interval: 20 }
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+const greeting = (message: string) =>
+  ({ type: 'SYSTEM_ALERT', title: 'Hello', message, link: null, preference: 'emailNotifications' }) as const
+const messagesOf = async (who: string) => {
+  const rows = await app.app.db
+    .select({ message: notifications.message })
+    .from(notifications)
+    .where(eq(notifications.userId, app.company.id(who)))
+    .orderBy(notifications.createdAt, notifications.id)
+  return rows.map(({ message }) => message)
+}
+const waiting = () => app.app.db.select().from(events).orderBy(events.number)
+/** The group is looked up by the feature that declares it; nobody declares this one. */
+const unknown = { group: 'nobodyKnows' }
+
+test('what a change brings about is told after its commit, and nothing of one that is rolled back', async () => {
+  const who = await newcomer(app, 'Told')
+  const id = app.company.id(who)
+  await transaction(app.app.db, async (tx) => {
+    raise(tx, notice(greeting('One'), [id]), notice(greeting('Two'), [id, id]))
+    expect(await waiting()).toEqual([])
+  })
+  await expect(
+    transaction(app.app.db, async (tx) => {
+      raise(tx, notice(greeting('Never'), [id]))
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await app.app.told()
+  expect(await messagesOf(who)).toEqual(['One', 'Two'])
+  expect(await waiting()).toEqual([])
+})
+
+test('two processes tell each thing once, of one thing in its order', async () => {
+  const { config } = app.app
+  const other = await createApp({ config, connection: app.connection, log: createLog('silent') })
+  onTestFinished(() => other.close())
+  const who = await newcomer(app, 'Once')
+  const id = app.company.id(who)
+  const live = await liveOf(who)
+  const said = Array.from({ length: 60 }, (_, index) => `No ${String(index).padStart(2, '0')}`)
+  for (const [index, message] of said.entries())
+    await transaction(index % 2 ? app.app.db : other.app.db, async (tx) => raise(tx, notice(greeting(message), [id])))
+  await app.app.told()
+  await other.app.told()
+  expect(await messagesOf(who)).toEqual(said)
+  await expect.poll(() => live.ids().length, soon).toBe(60)
+  expect(new Set(live.ids()).size).toBe(60)
+})
+
+test('what another process left is told by this one: from the beginning, or only what the open pages missed', async () => {
+  const who = await newcomer(app, 'Left')
+  const id = app.company.id(who)
+  const live = await liveOf(who)
+  const left = async (message: string, storedAt: string | null) => {
+    const happened = [notice(greeting(message), [id]), stale('leaves', [id])]
+    const [event] = await app.app.db.insert(events).values({ happened, storedAt }).returning({ number: events.number })
+    return event?.number ?? 0
+  }
+  await left('Never begun', null)
+  // Its notifications were written, and the process ended before the pages were told.
+  await transaction(app.app.db, async (tx) => {
+    const happened = [notice(greeting('Begun'), [id])]
+    const [event] = await tx
+      .insert(events)
+      .values({ happened, storedAt: sql`now()` })
+      .returning({ number: events.number })
+    await tx.insert(notifications).values({ userId: id, ...greeting('Begun'), event: event?.number ?? 0, part: 0 })
+  })
+  const shown = () =>
+    live.events.flatMap((event) => (event.kind === 'notification' ? [event.notification.message] : [])).toSorted()
+  await expect.poll(shown, soon).toEqual(['Begun', 'Never begun'])
+  expect(live.events).toContainEqual({ kind: 'changed', feature: 'leaves' })
+  expect((await messagesOf(who)).toSorted()).toEqual(['Begun', 'Never begun'])
+  await expect.poll(waiting, soon).toEqual([])
+})
+
+test('what cannot be told is put aside and said in the log; it holds nobody up, and is told once it can be', async () => {
+  const error = vi.spyOn(app.app.log, 'error')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const who = await newcomer(app, 'Held')
+  const id = app.company.id(who)
+  // In one round: the sixth and the last are for a group that no feature knows.
+  const rows = Array.from({ length: 9 }, (_, index) => ({
+    happened: [notice(greeting(`No ${index}`), index === 5 || index === 8 ? unknown : [id])],
+  }))
+  await app.app.db.insert(events).values(rows)
+  await expect.poll(async () => (await waiting()).map(({ failures }) => failures), soon).toEqual([1, 1])
+  expect(await messagesOf(who)).toEqual([0, 1, 2, 3, 4, 6, 7].map((index) => `No ${index}`))
+  const aside = await waiting()
+  expect(aside).toMatchObject([
+    { failures: 1, notBefore: expect.any(String), storedAt: null },
+    { failures: 1, notBefore: expect.any(String), storedAt: null },
+  ])
+  expect(error.mock.calls.map(([told, sentence]) => [(told as unknown as { event: number }).event, sentence])).toEqual(
+    aside.map(({ number }) => [number, 'something could not be told']),
+  )
+  expect(String((error.mock.calls[0]?.[0] as unknown as { err: Error }).err)).toContain('nobodyKnows')
+
+  // A version that knows the group, a minute later.
+  const knowing = startRelay(app.app, { nobodyKnows: async (_db, asked) => asked.map(() => [id]) })
+  onTestFinished(() => knowing.stop())
+  await expect
+    .poll(async () => {
+      // This process's own relay may be faster, and puts them aside again.
+      await app.app.db.update(events).set({ notBefore: sql`now()` })
+      return (await messagesOf(who)).length
+    }, soon)
+    .toBe(9)
+  await expect.poll(waiting, soon).toEqual([])
+})
+
+test('telling a hundred and fifty things takes as many statements as telling one', async () => {
+  const who = await newcomer(app, 'Many')
+  const happened = [notice(greeting('Again'), [app.company.id(who)])]
+  let number = 1_000_000
+  const statementsFor = (count: number) =>
+    transaction(app.app.db, async (tx) => {
+      const next = Array.from({ length: count }, () => ({
+        number: (number += 1),
+        happened,
+        raisedAt: '2026-01-01T00:00:00.000Z',
+        storedAt: null,
+        failures: 0,
+        notBefore: null,
+      }))
+      const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
+      query.mockClear()
+      onTestFinished(() => query.mockRestore())
+      expect(await storeEvents(tx, app.app, {}, next)).toHaveLength(count)
+      return query.mock.calls.length
+    })
+  await statementsFor(1)
+  expect(await statementsFor(150)).toBe(await statementsFor(1))
+  expect(await messagesOf(who)).toHaveLength(152)
+})
+
+async function liveOf(who: string): Promise<LiveConnection> {
+  const live = await openLive(url, await app.tokenOf(who))
+  onTestFinished(() => live.close())
+  return live
+}
