@@ -11,6 +11,8 @@ export type Db = NodePgDatabase
 
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
+const warmConnections = 3
+
 const OLDEST_SERVED = 150_000
 
 /**
@@ -42,6 +44,8 @@ export async function openDatabase(
     Client,
     types,
     max,
+    // Kept when nothing is asked for a while: the first request after a quiet minute finds plans and caches as it left them.
+    min: warmConnections,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'muster',

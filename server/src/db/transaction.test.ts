@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 import type { Tx } from './database.ts'
-import { isUnreachable } from './failures.ts'
-import { transaction } from './transaction.ts'
+import { databaseError, isUnreachable } from './failures.ts'
+import { afterCommit, beforeCommit, inOrder, transaction } from './transaction.ts'
 
 const database = await createTestDatabase()
 const { db, pool, close } = await openDatabase(database.connection, { max: 8, log: () => undefined })
@@ -18,6 +18,10 @@ afterAll(async () => {
 })
 
 const add = (tx: Tx, id: number) => tx.execute(sql`update counters set value = value + 1 where id = ${id}`)
+async function valueOf(tx: Tx, id: number): Promise<number> {
+  const { rows } = await tx.execute<{ value: number }>(sql`select value from counters where id = ${id}`)
+  return rows[0]?.value ?? Number.NaN
+}
 async function values(): Promise<number[]> {
   const { rows } = await pool.query<{ value: number }>('select value from counters order by id')
   return rows.map(({ value }) => value)
@@ -105,4 +109,54 @@ test('a connection that breaks as a transaction begins is given back, so that ot
   await expect(one()).rejects.toThrow()
   expect((await one()).rows).toEqual([{ one: 1 }])
   await own.close()
+})
+
+test('statements in order see what those before wrote, and the first that fails says why', async () => {
+  const [, seen, , last] = await transaction(db, (tx) =>
+    inOrder(
+      () => add(tx, 1),
+      () => valueOf(tx, 1),
+      () => add(tx, 1),
+      () => valueOf(tx, 1),
+    ),
+  )
+  expect(last).toBe(Number(seen) + 1)
+  const failed = transaction(db, (tx) =>
+    inOrder(
+      () => add(tx, 1),
+      () => tx.execute(sql`select 1 / 0`),
+      () => tx.execute(sql`select no_such_column`),
+      () => add(tx, 1),
+    ),
+  )
+  expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
+  expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(last)
+})
+
+test('what is left to the end is written with the commit, and where it fails nothing is', async () => {
+  const before = await transaction(db, (tx) => valueOf(tx, 1))
+  const heard: string[] = []
+  await transaction(db, async (tx) => {
+    beforeCommit(tx, () => add(tx, 1))
+    afterCommit(tx, () => heard.push('committed'))
+  })
+  expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
+  const failed = transaction(db, async (tx) => {
+    await add(tx, 1)
+    beforeCommit(tx, () => tx.execute(sql`select 1 / 0`))
+    afterCommit(tx, () => heard.push('never'))
+  })
+  expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
+  expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
+  expect(heard).toEqual(['committed'])
+})
+
+test('work that goes on after a statement of its own has failed is not said to be done', async () => {
+  const before = await transaction(db, (tx) => valueOf(tx, 1))
+  const swallowed = transaction(db, async (tx) => {
+    await add(tx, 1)
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined)
+  })
+  await expect(swallowed).rejects.toThrow('The transaction was rolled back')
+  expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before)
 })

@@ -81,8 +81,14 @@ function openOn(client: PoolClient): Tx {
 /** Resolves when the statements that have just been made are on their way, so that the next one comes after them. */
 const underWay = () => new Promise((resolve) => process.nextTick(resolve))
 
-/** Makes statements in this order and in one round trip: none of them looks at what another answers. */
-export async function inOrder(...statements: (() => Promise<unknown>)[]): Promise<void> {
+type Answers<S extends readonly (() => Promise<unknown>)[]> = { -readonly [I in keyof S]: Awaited<ReturnType<S[I]>> }
+
+/**
+ * Makes statements in this order and in one round trip, and answers what they answer: none of them needs to know what
+ * another answers, but each sees what those before it wrote.
+ * @throws what the first that failed threw.
+ */
+export async function inOrder<S extends readonly (() => Promise<unknown>)[]>(...statements: S): Promise<Answers<S>> {
   const made: Promise<unknown>[] = []
   for (const statement of statements) {
     made.push(statement())
@@ -90,7 +96,9 @@ export async function inOrder(...statements: (() => Promise<unknown>)[]): Promis
   }
   // The first that fails says why: those after it only say that something failed before.
   void Promise.allSettled(made)
-  for (const one of made) await one
+  const answers: unknown[] = []
+  for (const one of made) answers.push(await one)
+  return answers as Answers<S>
 }
 
 /** Commits once the statements before it are on their way. One that failed makes it a rollback. */
