@@ -53,8 +53,7 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     const began = client.query('begin')
     const answer = await Promise.all([work(tx), began]).then(([done]) => done)
-    const last = own.before.map((statement) => statement())
-    await Promise.all([...last, commitAfter(client)])
+    await inOrder(...own.before, () => commit(client))
     for (const hear of own.after) hear(db)
     return answer
   } catch (error) {
@@ -91,7 +90,8 @@ type Answers<S extends readonly (() => Promise<unknown>)[]> = { -readonly [I in 
 export async function inOrder<S extends readonly (() => Promise<unknown>)[]>(...statements: S): Promise<Answers<S>> {
   const made: Promise<unknown>[] = []
   for (const statement of statements) {
-    made.push(statement())
+    // A statement of the query builder's is made only once somebody waits for it.
+    made.push(Promise.resolve(statement()))
     await underWay()
   }
   // The first that fails says why: those after it only say that something failed before.
@@ -101,9 +101,8 @@ export async function inOrder<S extends readonly (() => Promise<unknown>)[]>(...
   return answers as Answers<S>
 }
 
-/** Commits once the statements before it are on their way. One that failed makes it a rollback. */
-async function commitAfter(client: PoolClient): Promise<void> {
-  await underWay()
+/** Commits, after the statements before. One that failed makes it a rollback. */
+async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
 }
