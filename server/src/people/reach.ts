@@ -56,6 +56,11 @@ export function belowActor(actorId: string | SQL, person: PgColumn): SQL {
   return and(belowOf(actorId, person), ne(person, actorId)) as SQL
 }
 
+/** Rows of the people below the actor whom they see in an area: the same as both conditions, asked once. */
+export function visibleBelow(actor: Actor, area: Area, person: PgColumn): SQL {
+  return reachOf(actor, area) === 'own' ? sql`false` : belowActor(actor.id, person)
+}
+
 /** Who is above the actor in the management tree, however far. */
 export async function peopleAbove(db: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
   const rows = await db

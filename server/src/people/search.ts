@@ -1,5 +1,6 @@
 import { and, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { searchWords } from '@muster/contract/kit/search'
+import type { Db } from '../db/database.ts'
 import { users } from './tables.ts'
 
 /** The patterns of what has each word of a search in it; every character of a word stands for itself. */
@@ -26,3 +27,19 @@ export const isFoundBy = (search: string): SQL | undefined =>
       or(sql`${users.searchText} like ${pattern}`, sql`${users.detailsText} like ${pattern}`),
     ),
   )
+
+/** Letters that a word needs for the index of parts of names. */
+const indexed = 3
+/** More than there are: all that says is that they are found before they are sorted. */
+const all = 1_000_000
+
+/**
+ * The people whom `where` describes, `search` being what is searched for in it, to be sorted and cut: they bear the
+ * table's name, so that what is said of the table is said of them. Where the index finds them they are found first; left
+ * to itself PostgreSQL goes through everybody by name until there are enough, and those named alike stand together.
+ */
+export function peopleFound(db: Db, search: string, where: SQL | undefined): typeof users {
+  const found = db.select().from(users).where(where)
+  const byIndex = searchWords(search).some((word) => word.length >= indexed)
+  return (byIndex ? found.limit(all) : found).as('users') as unknown as typeof users
+}

@@ -64,7 +64,9 @@ export const users = pgTable(
     index('users_search_idx').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('users_details_idx').using('gin', sql`${t.detailsText} gin_trgm_ops`),
     index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
+    index('users_sorted_idx').on(t.searchText, t.id),
     index('users_account_idx').on(t.accountId),
+    index('users_created_idx').on(t.createdAt),
     check(
       'users_invoicing_check',
       sql`case when ${t.isInternal} then num_nonnulls(account_id, charging_method, invoicing_amount, invoicing_currency) = 0

@@ -1,43 +1,55 @@
 import { leavesArea } from '../leaves/policy.ts'
-import { and, ne, type SQL, sql } from 'drizzle-orm'
+import { eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { knownFigures } from '@muster/contract/dashboards/variants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/calls'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Actor } from '../../actor.ts'
-import { belowActor, visibleTo } from '../../people/reach.ts'
+import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
+import { touchesToday } from '../leaves/today.ts'
 import { setting } from '../../company/settings.ts'
-import { roles, userRoles, users } from '../../people/tables.ts'
+import { counts } from '../../people/held.ts'
+import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../users/list/listUsers.ts'
+
+/** Accounts of people who left, or have not come yet: as the index of names has it. */
+const isInactive = sql`(${users.status} <> 'ACTIVE')`
 
 /**
  * The company in figures. `total` is everybody with an account, `active` who may sign in, `inactive` the others:
  * deactivated, or not activated yet (`isActive` in the contract, "Credential").
  */
 export async function adminDashboard(db: Db): Promise<AdminDashboard> {
+  // What most people are is not asked of each of them: few have an account that is not active.
   const { rows } = await db.execute<AdminDashboard & Record<string, unknown>>(sql`
     with people as materialized (
-      select ${users.department} as department, count(*)::int as total,
-        (count(*) filter (where ${users.status} = 'ACTIVE'))::int as active,
-        (count(*) filter (where ${isNew}))::int as recent
-      from ${users} group by ${users.department}
+      select ${users.department} as department, ${users.status} as status, count(*)::int as count
+      from ${users} group by 1, 2
+    ), departments as (
+      select department, sum(count)::int as active from people
+      where status = 'ACTIVE' and department is not null group by department
     ), holders as materialized (
-      select ${userRoles.roleId} as role_id, count(*)::int as count from ${userRoles}
-      where (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
-        and ${userRoles.userId} not in (select ${users.id} from ${users} where ${users.status} <> 'ACTIVE')
-      group by ${userRoles.roleId}
+      select role_id, sum(count)::int as count from (
+        select ${userRoles.roleId} as role_id, count(*) as count from ${userRoles} where ${counts} group by 1
+        union all
+        select ${userRoles.roleId}, -count(*) from ${users} inner join ${userRoles} on ${userRoles.userId} = ${users.id}
+        where ${isInactive} and ${counts} group by 1
+      ) part group by role_id
     )
     select
-      (select json_build_object('total', sum(total), 'active', sum(active), 'inactive', sum(total - active),
-        'recentlyAdded', sum(recent)) from people) as users,
+      (select json_build_object('total', coalesce(sum(count), 0),
+        'active', coalesce(sum(count) filter (where status = 'ACTIVE'), 0),
+        'inactive', coalesce(sum(count) filter (where status <> 'ACTIVE'), 0),
+        'recentlyAdded', (select count(*) from ${users} where ${isNew})) from people) as users,
       (select json_build_object('pending', coalesce(sum(${leaveTotals.count}), 0)) from ${leaveTotals}
         where ${leaveTotals.status} = 'PENDING') as leaves,
       (select coalesce(json_agg(json_build_object('department', department, 'count', active)
-        order by active desc, department), '[]') from people where active > 0 and department is not null) as departments,
+        order by active desc, department), '[]') from departments) as departments,
       (select coalesce(json_agg(json_build_object('role', ${roles.name}, 'count', count)
         order by count desc, ${roles.name}), '[]')
-        from holders inner join ${roles} on ${roles.id} = role_id) as roles`)
+        from holders inner join ${roles} on ${roles.id} = role_id where count > 0) as roles`)
   return one(rows)
 }
 
@@ -66,12 +78,23 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 }
 
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
-  const { timeZone, today, from, to, since } = await monthNow(db)
-  const member = (person: typeof users.id | typeof leaveRequests.userId | typeof leaveCounts.userId) =>
-    scope === 'below' ? belowActor(actor.id, person) : sql`true`
-  const theirs = (person: typeof leaveRequests.userId | typeof leaveCounts.userId) =>
-    and(member(person), visibleTo(actor, leavesArea, person))
-  const theirLeave = theirs(leaveRequests.userId)
+  const { timeZone, from, to, since } = await monthNow(db)
+  const below = scope === 'below'
+  const isMember = (person: PgColumn) => (below ? belowActor(actor.id, person) : sql`true`)
+  const isTheirs = (person: PgColumn) =>
+    below ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
+  const theirLeave = isTheirs(leaveRequests.userId)
+  // Who left is looked for: the few of them stand together in an index.
+  const total = below
+    ? sql`select count(*) from ${managementPaths}
+        where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
+    : sql`select count(*) from ${users}`
+  const pendingOf = (counts: typeof leaveCounts | typeof leaveTotals, where?: SQL) =>
+    sql`(select coalesce(sum(${counts.count}), 0) from ${counts}
+      where ${counts.status} = 'PENDING' and ${counts.count} > 0 and ${where ?? sql`true`})`
+  const pending = below
+    ? pendingOf(leaveCounts, isTheirs(leaveCounts.userId))
+    : sql`${pendingOf(leaveTotals)} - ${pendingOf(leaveCounts, eq(leaveCounts.userId, actor.id))}`
   const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
     with away as (
       select ${daysBetween(from, to)} as days
@@ -82,7 +105,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
     ), away_today as (
       select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
       where ${users.status} = 'ACTIVE' and ${leaveRequests.status} = 'APPROVED'
-        and ${leaveRequests.endDate} >= ${today}::date - 1 and ${leaveRequests.startDate} <= ${today}::date + 1
+        and ${touchesToday}
         and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]')
           @> (now() at time zone coalesce(${users.timeZone}, ${timeZone}))::date
         and ${theirLeave}
@@ -90,17 +113,16 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
       select ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
         ${users.profileImage} as "profileImage", ${users.position} as "position", ${users.department} as "department",
         ${users.status} as "status", ${users.id} in (select user_id from away_today) as "onLeaveToday"
-      from ${users} where ${member(users.id)}
-      order by ${users.status} <> 'ACTIVE', ${users.searchText}, ${users.id}
+      from ${users} where ${isMember(users.id)}
+      order by ${isInactive}, ${users.searchText}, ${users.id}
       limit ${shownMembers}
     )
     select
       (select coalesce(json_agg(shown), '[]') from shown) as "teamMembers",
-      (select json_build_object('active', count(*) filter (where ${users.status} = 'ACTIVE'), 'total', count(*))
-        from ${users} where ${member(users.id)}) as members,
-      (select coalesce(sum(${leaveCounts.count}), 0) from ${leaveCounts}
-        where ${leaveCounts.status} = 'PENDING' and ${ne(leaveCounts.userId, actor.id)}
-          and ${theirs(leaveCounts.userId)}) as "pendingLeaves",
+      (select json_build_object('active', total - inactive, 'total', total) from (
+        select (${total}) as total, (select count(*) from ${users} where ${isInactive} and ${isMember(users.id)}) as inactive
+      ) counted) as members,
+      ${pending} as "pendingLeaves",
       (select json_build_object(
           'decided', (select count(*) from ${leaveRequests} where ${leaveRequests.decidedAt} >= ${since}
             and ${leaveRequests.status} in ('APPROVED', 'REJECTED') and ${theirLeave}),
@@ -128,8 +150,7 @@ function daysBetween(from: string, to: string): SQL {
 }
 
 /**
- * The company's time zone, its today, the first and last day of its month, and the instant at which the month began
- * there.
+ * The company's time zone, the first and last day of its month, and the instant at which the month began there.
  */
 async function monthNow(db: Db) {
   const timeZone = await setting(db, 'timeZone')
@@ -137,7 +158,6 @@ async function monthNow(db: Db) {
   const from = today.with({ day: 1 })
   return {
     timeZone,
-    today: today.toString(),
     from: from.toString(),
     to: today.with({ day: today.daysInMonth }).toString(),
     since: from.toZonedDateTime(timeZone).toInstant().toString(),

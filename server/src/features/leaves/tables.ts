@@ -55,6 +55,12 @@ export const leaveRequests = pgTable(
     ),
     index('leave_requests_newest_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('leave_requests_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('leave_requests_first_day_idx').on(
+      t.status,
+      t.startDate,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('leave_requests_decided_idx').on(t.decidedAt),
     index('leave_requests_days_idx').on(t.endDate, t.startDate),
     check('leave_requests_status_check', sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED', 'CANCELLED')`),
@@ -63,7 +69,10 @@ export const leaveRequests = pgTable(
   ],
 )
 
-/** How many requests a person has in each status, so that a long list's total needs no counting. Kept by a trigger. */
+/**
+ * How many requests a person has in each status, so that a long list's total needs no counting. Kept by a trigger. The
+ * migrations put the count itself into the index of those that wait.
+ */
 export const leaveCounts = pgTable(
   'leave_counts',
   {
@@ -73,7 +82,12 @@ export const leaveCounts = pgTable(
     status: text().$type<LeaveStatus>().notNull(),
     count: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.status] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.status] }),
+    index('leave_counts_waiting_idx')
+      .on(t.userId)
+      .where(sql`status = 'PENDING' and count > 0`),
+  ],
 )
 
 /**

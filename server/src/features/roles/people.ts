@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { counts } from '../../people/held.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
-import { isNamed } from '../../people/search.ts'
+import { isNamed, peopleFound } from '../../people/search.ts'
 import { personColumns, userRoles, users } from '../../people/tables.ts'
 import { roleById } from './queries.ts'
 
@@ -19,10 +19,10 @@ export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssi
   // Written out: in a query of one table, its columns would be named without it.
   const holdsRole = sql<boolean>`exists (select from user_roles ur
     where ur.user_id = users.id and ur.role_id = ${roleId} and (ur.expires_at is null or ur.expires_at > now()))`
+  const wanted = and(visibleTo(actor, peopleArea, users.id), ne(users.status, 'DEACTIVATED'), isNamed(search))
   return db
     .select({ ...personColumns, holdsRole })
-    .from(users)
-    .where(and(visibleTo(actor, peopleArea, users.id), ne(users.status, 'DEACTIVATED'), isNamed(search)))
+    .from(peopleFound(db, search, wanted))
     .orderBy(...activeFirst)
     .limit(shownPeople)
 }

@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
 import { workingDays } from '../leaves/rules/leaveDays.ts'
 import { leaveRequests } from '../leaves/tables.ts'
+import { touchesToday } from '../leaves/today.ts'
 import { setting } from '../../company/settings.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
@@ -55,13 +56,11 @@ function whereabouts(actor: Actor, companyZone: string): SQL {
     left join lateral (
       select max(${clockEntries.clockOut}) as clock_out from ${clockEntries} where ${clockEntries.dayId} = day.id
     ) gone on true
-    left join lateral (
-      select ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type, ${leaveRequests.endDate} as end_date
-      from ${leaveRequests}
-      where ${ofPerson(leaveRequests.userId)} and ${leaveRequests.status} = 'APPROVED' and ${sees.leave}
-        and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') @> member.today
-      limit 1
-    ) away on true`
+    left join (
+      select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
+        ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date
+      from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday} and ${sees.leave}
+    ) away on away.user_id = member.id and away.start_date <= member.today and away.end_date >= member.today`
 }
 
 /** One page of the team, direct reports first and each by name, and the whole team in figures. */

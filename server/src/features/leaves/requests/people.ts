@@ -4,7 +4,7 @@ import type { PersonName } from '@muster/contract/kit/people'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
-import { isNamed } from '../../../people/search.ts'
+import { isNamed, peopleFound } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
 /** How many people one may choose from at a time. */
@@ -19,10 +19,10 @@ export function leavePeople(
   actor: Actor,
   { search, id }: { search: string; id?: string },
 ): Promise<PersonName[]> {
+  const wanted = and(visibleTo(actor, leavesArea, users.id), isNamed(search), id ? eq(users.id, id) : undefined)
   return db
     .select(personColumns)
-    .from(users)
-    .where(and(visibleTo(actor, leavesArea, users.id), isNamed(search), id ? eq(users.id, id) : undefined))
+    .from(peopleFound(db, search, wanted))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }

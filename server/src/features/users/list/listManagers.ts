@@ -4,7 +4,7 @@ import type { ListManagers } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { peopleArea, visiblePerson, visibleTo } from '../../../people/reach.ts'
-import { isFoundBy } from '../../../people/search.ts'
+import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { managementPaths, personColumns, users } from '../../../people/tables.ts'
 
 /**
@@ -14,17 +14,15 @@ import { managementPaths, personColumns, users } from '../../../people/tables.ts
 export async function listManagers(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
   const { search, limit, for: personId } = query
   if (personId) await visiblePerson(db, actor, peopleArea, personId)
+  const wanted = and(
+    eq(users.status, 'ACTIVE'),
+    visibleTo(actor, peopleArea, users.id),
+    isFoundBy(search),
+    personId ? sql`not exists (${belowOrSame(db, personId)})` : undefined,
+  )
   return db
     .select(personColumns)
-    .from(users)
-    .where(
-      and(
-        eq(users.status, 'ACTIVE'),
-        visibleTo(actor, peopleArea, users.id),
-        isFoundBy(search),
-        personId ? sql`not exists (${belowOrSame(db, personId)})` : undefined,
-      ),
-    )
+    .from(peopleFound(db, search ?? '', wanted))
     .orderBy(asc(users.searchText), asc(users.id))
     .limit(limit)
 }
