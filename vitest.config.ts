@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/{src,testing}/**/*.test.ts'],
           globalSetup: ['server/testing/globalSetup.ts'],
+          setupFiles: ['server/testing/setup.ts'],
           // Each file has a database and a server of its own; the modules are loaded once for each worker, not for each file.
           isolate: false,
           // Not a measure of speed: only what hangs is ended.

@@ -1,202 +1,155 @@
-// `npm test`: every check of the project, quick ones first. A step that fails or cannot run is counted, and the
-// others still run; the last line is the total.
+// `npm test`: every check of the project. The checks of types and style and PostgreSQL 15's run go on beside the unit
+// tests, which wait for a part of their time; the browser tests want the machine for themselves. A step that fails or
+// cannot run is counted, and the others still run; the last line is the total.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { inspect, stripVTControlCharacters } from 'node:util'
+import { onPostgres15 } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
+import { type Counts, counts, playwrightReport, type Report, results, vitestReport } from './reports.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const results = join(root, 'test-results')
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
-type PlaywrightSuite = {
-  specs: {
-    ok: boolean
-    file: string
-    line: number
-    title: string
-    tests: { results: { error?: { message?: string } }[] }[]
-  }[]
-  suites?: PlaywrightSuite[]
-}
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  suites: PlaywrightSuite[]
-  errors: { message?: string }[]
-}
-type Step = [name: string, run: () => Promise<Counts>]
-type Counts = { passed: number; failed: number; skipped: number }
+/** Takes what a step says. */
+type Show = (text: string) => void
+type Step = [name: string, run: (show: Show) => Promise<Counts>]
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 /** What failed, named once more at the end, so that the last lines alone tell where to look. */
 const failures: string[] = []
-const remember = (where: string, why = '') =>
+const remember = (where: string, why: string) =>
   failures.push(
     `${where}\n    ${stripVTControlCharacters(why).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
   )
 
-let running: ChildProcess | null = null
+const running = new Set<ChildProcess>()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The step under way ends with its tool and cleans up; no other begins.
+  // The steps under way end with their tools and clean up; no other begins.
   process.on(signal, () => {
     interrupted = true
-    running?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 }
 
+/**
+ * What one process has compiled need not be compiled again by the next. And the type checker and the linter's part that
+ * knows types live for seconds: collecting their garbage took two fifths of their time, so they begin with it late.
+ */
+const quicker = { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), GOGC: 'off', GOMEMLIMIT: '1500MiB' }
+
 /** Runs a tool from node_modules/.bin and shows its output; false unless it succeeded. */
-async function tool(name: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function tool(show: Show, name: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   if (interrupted) return false
   const program = join(root, 'node_modules', '.bin', name)
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
-      // Each test file runs in a process of its own; what one has compiled need not be compiled again by the next.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...quicker, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    running = child
+    running.add(child)
+    for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', show)
     child.on('error', (error) => {
-      console.error(`${name} cannot run: ${error.message}`)
+      show(`${name} cannot run: ${error.message}\n`)
+      running.delete(child)
       done(false)
     })
-    child.on('exit', (code) => done(code === 0))
+    child.on('close', (code) => {
+      running.delete(child)
+      done(code === 0)
+    })
   })
 }
-
-const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
 
 /** One check: passed or failed. */
 const check = async (ok: Promise<boolean>) => ((await ok) ? counts(1, 0) : counts(0, 1))
 
-/** The counts of vitest's report. A file that cannot be loaded holds no test, and counts as one that failed. */
-async function vitest(report: string, args: string[], env?: Record<string, string>): Promise<Counts> {
+/** What the tool's report says; a tool that failed and reports no failure counts as one. */
+function countsOf(report: Report | null, ok: boolean): Counts {
+  if (!report) return counts(0, 1)
+  for (const { where, why } of report.failures) remember(where, why)
+  return { ...report.counts, failed: report.counts.failed || (ok ? 0 : 1) }
+}
+
+async function vitest(show: Show, report: string, args: string[], env?: Record<string, string>): Promise<Counts> {
   const file = join(results, report)
   rmSync(file, { force: true })
-  const ok = await tool(
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...args],
-    env,
-  )
-  if (!existsSync(file)) return counts(0, 1)
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  ) as VitestReport
-  const unloaded = testResults.filter(
-    (one) => one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
-  )
-  const failed = numFailedTests + unloaded.length
-  for (const { name, assertionResults } of testResults)
-    for (const test of assertionResults)
-      if (test.status === 'failed') remember(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0])
-  for (const { name, message } of unloaded) remember(relative(root, name), message)
-  return counts(numPassedTests, failed || (ok ? 0 : 1), numPendingTests + numTodoTests)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
+  const ok = await tool(show, 'vitest', ['run', ...reporters, ...args], env)
+  return countsOf(vitestReport(report), ok)
 }
 
-const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
-  ...suite.specs,
-  ...(suite.suites ?? []).flatMap(specsOf),
-]
-
-/** The counts of Playwright's report. */
-async function playwright(): Promise<Counts> {
-  const file = join(results, 'playwright.json')
-  rmSync(file, { force: true })
-  const ok = await tool('playwright', ['test'])
-  if (!existsSync(file)) return counts(0, 1)
-  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
-  for (const spec of suites.flatMap(specsOf))
-    if (!spec.ok) {
-      const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error
-      remember(`e2e/${spec.file}:${spec.line} › ${spec.title}`, error?.message)
-    }
-  for (const error of errors) remember('Browser tests', error.message)
-  const failed = stats.unexpected + stats.flaky + errors.length
-  return counts(stats.expected, failed || (ok ? 0 : 1), stats.skipped)
+async function playwright(show: Show): Promise<Counts> {
+  rmSync(join(results, 'playwright.json'), { force: true })
+  const ok = await tool(show, 'playwright', ['test'])
+  return countsOf(playwrightReport(), ok)
 }
-
-/**
- * What another database server may answer differently: every call as every role, the rules of each feature, and SQL
- * written by hand. All else is decided before a statement is sent, or belongs to the embedded server.
- */
-const differsByServer = [
-  'server/testing/matrix.test.ts',
-  'server/testing/agreement.test.ts',
-  'server/src/audit/',
-  'server/src/background/sweeps.test.ts',
-  'server/src/db/migrate.test.ts',
-  'server/src/db/transaction.test.ts',
-  'server/src/features/',
-  'server/src/idempotency/',
-  'server/src/live/live.test.ts',
-  'server/src/people/',
-]
-/** Those of them that spend most of their time waiting for the clock or hashing passwords, and test nothing else. */
-const slowEverywhere = [
-  'server/src/features/auth/signInLimits.test.ts',
-  'server/src/features/leaves/demo/leavePlan.test.ts',
-]
 
 /** What touches the database, once more on the oldest server supported. */
-async function onPostgres15(): Promise<Counts> {
+async function oldest(show: Show): Promise<Counts> {
   // A file that has moved would otherwise be left out without a word.
-  for (const path of [...differsByServer, ...slowEverywhere])
-    if (!existsSync(join(root, path))) throw new Error(`scripts/test.ts names ${path}, which does not exist`)
+  for (const path of onPostgres15)
+    if (!existsSync(join(root, path))) throw new Error(`scripts/onPostgres15.ts names ${path}, which does not exist`)
   const { url, stop } = await startPostgres15()
-  const args = ['--project', 'server', ...differsByServer, ...slowEverywhere.flatMap((file) => ['--exclude', file])]
+  const workers = Math.max(1, Math.floor(availableParallelism() / 2))
+  const args = ['--project', 'server', `--maxWorkers=${workers}`, ...onPostgres15]
   try {
-    return await vitest('vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
+    return await vitest(show, 'vitest-postgres15.json', args, { TEST_DATABASE_URL: url })
   } finally {
     await stop()
   }
 }
 
-const oldest: Step[] = hasPostgres15() ? [['The same on PostgreSQL 15', onPostgres15]] : []
-const steps: Step[] = [
-  ['Format', () => check(tool('oxfmt', ['--check', '.']))],
+const beside: Step[] = [
+  ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
   ...['contract', 'server', 'web', '.'].map((part): Step => [
     `Types of ${part === '.' ? 'tools and browser tests' : part}`,
-    () => check(tool('tsc', ['--noEmit', '-p', part])),
+    (show) => check(tool(show, 'tsc', ['--noEmit', '-p', part])),
   ]),
-  ['Lint', () => check(tool('oxlint', ['--type-aware', '--deny-warnings']))],
-  ['Unit, call and structure tests', () => vitest('vitest.json', [])],
-  ...oldest,
-  ['Web build', () => check(tool('node', ['scripts/build.ts']))],
-  ['Browser tests', playwright],
+  ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
+  ...(hasPostgres15() ? [['The same on PostgreSQL 15', oldest] satisfies Step] : []),
 ]
 if (!hasPostgres15())
   console.log('This system has no PostgreSQL 15, so the call tests run on the embedded server alone.')
 
 const summary: string[] = []
-for (const [name, run] of steps) {
-  if (interrupted) break
-  console.log(`\n=== ${name}`)
-  const began = performance.now()
-  const found = await run().catch((error: unknown) => {
-    console.error(error)
-    return counts(0, 1)
-  })
-  total.passed += found.passed
-  total.failed += found.failed
-  total.skipped += found.skipped
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  summary.push(`${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`)
+
+/** Runs steps one after the other. What each says is shown as it goes (`atOnce`), or when it has ended. */
+async function runAll(steps: Step[], atOnce: boolean): Promise<void> {
+  for (const [name, run] of steps) {
+    if (interrupted) break
+    let said = ''
+    if (atOnce) console.log(`\n=== ${name}`)
+    const show: Show = atOnce ? (text) => void process.stdout.write(text) : (text) => void (said += text)
+    const began = performance.now()
+    const found = await run(show).catch((error: unknown) => {
+      show(`${inspect(error)}\n`)
+      return counts(0, 1)
+    })
+    total.passed += found.passed
+    total.failed += found.failed
+    total.skipped += found.skipped
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
+    summary.push(line)
+    if (!atOnce) console.log(`\n=== ${line}${said.trim() ? `\n${said.trimEnd()}` : ''}`)
+  }
 }
 
+mkdirSync(results, { recursive: true })
+// Before anything that serves what is built.
+await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
+await Promise.all([
+  runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', [])]], true),
+  runAll(beside, false),
+])
+await runAll([['Browser tests', playwright]], true)
+
+writeFileSync(join(results, 'steps.txt'), `${summary.join('\n')}\n`)
 console.log(`\n${summary.join('\n')}\n`)
 if (failures.length > 0) console.log(`${failures.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)

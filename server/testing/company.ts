@@ -1,3 +1,4 @@
+import crypto from 'node:crypto'
 import { hashPassword } from '../src/access/passwords.ts'
 import { peopleHooks } from '../src/features.ts'
 import type { Db } from '../src/db/database.ts'
@@ -10,10 +11,15 @@ export const testPassword = 'Correct-horse-7'
 /** When everybody in a test company was hired. */
 export const longAgo = '2020-01-01'
 
-let passwordHash: Promise<string> | undefined
+/** By how passwords are hashed in this file (cheapHashes.ts). */
+const passwordHashes = new Map<typeof crypto.argon2, Promise<string>>()
 
 /** That password's hash, made once. */
-export const testPasswordHash = (): Promise<string> => (passwordHash ??= hashPassword(testPassword))
+export function testPasswordHash(): Promise<string> {
+  const made = passwordHashes.get(crypto.argon2) ?? hashPassword(testPassword)
+  passwordHashes.set(crypto.argon2, made)
+  return made
+}
 
 export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'
 

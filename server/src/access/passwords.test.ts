@@ -1,8 +1,11 @@
 import { argon2Sync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hashAtFullCost } from '../../testing/cheapHashes.ts'
 import { Overloaded } from '../limits/turns.ts'
 import { hashPassword, needsRehash, whyNot, verifyNothing, verifyPassword } from './passwords.ts'
+
+hashAtFullCost()
 
 const anna = {
   firstName: 'Anna',

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { knownAddresses } from '../access/tables.ts'
 import { users } from '../people/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { hashAtFullCost } from '../../testing/cheapHashes.ts'
 import { emailOf, testPassword } from '../../testing/company.ts'
 import { comeToWork, createStaff, startOrdinaryServer } from '../../testing/morning.ts'
+
+// How many can sign in at once is a matter of what their passwords cost.
+hashAtFullCost()
 
 let app: TestApp
 let emails: string[]

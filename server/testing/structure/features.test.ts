@@ -111,10 +111,10 @@ describe('a new feature', () => {
     })
     afterAll(() => copy.remove())
 
-    /** What the type checker says about a part of the copy; nothing if it is satisfied. */
-    const check = async (part: string) => {
+    /** What the type checker says about a part of the copy, or what a tsconfig of it names; nothing if it is satisfied. */
+    const check = async (project: string) => {
       const checker = join(root, 'node_modules/.bin/tsc')
-      const { stdout } = await run(checker, ['--noEmit', '-p', join(copy.folder, part)]).catch(
+      const { stdout } = await run(checker, ['--noEmit', '-p', join(copy.folder, project)]).catch(
         (error: { stdout: string }) => error,
       )
       return stdout
@@ -122,8 +122,10 @@ describe('a new feature', () => {
 
     test('touches its three folders and one list in each part, and is whole', { timeout: 300_000 }, async () => {
       for (const [path, text] of Object.entries(tinyFeature)) copy.write(path, text)
+      const page = { extends: './tsconfig.json', include: ['src/env.d.ts', 'src/features/weather'] }
+      copy.write('web/tsconfig.weather.json', JSON.stringify(page))
       // Its folders alone are not enough: the browser finds no such call yet.
-      expect(await check('web')).toContain("Property 'weather' does not exist")
+      expect(await check('web/tsconfig.weather.json')).toContain("Property 'weather' does not exist")
       for (const [path, { imported, entry, added }] of Object.entries(lists)) {
         const text = copy.read(path)
         expect(text, path).toMatch(entry)

@@ -1,0 +1,91 @@
+// What the reports of vitest and Playwright in `test-results/` say.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Where every run of `npm test` leaves its reports. */
+export const results = join(root, 'test-results')
+
+export type Counts = { passed: number; failed: number; skipped: number }
+/** `where` is a file and a test in it; `why` begins with what was expected. */
+export type Failure = { where: string; why: string }
+export type Report = { counts: Counts; failures: Failure[]; seconds: Map<string, number> }
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+type PlaywrightSuite = {
+  specs: {
+    ok: boolean
+    file: string
+    line: number
+    title: string
+    tests: { results: { duration: number; error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+}
+
+export const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
+
+const inProject = (path: string, folder: string) => relative(resolve(folder, '..'), path)
+
+/** Vitest's report, or null where it left none. A file that cannot be loaded holds no test, and counts as one that failed. */
+export function vitestReport(name: string, folder = results): Report | null {
+  const file = join(folder, name)
+  if (!existsSync(file)) return null
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const failures: Failure[] = []
+  const seconds = new Map<string, number>()
+  for (const { name: path, status, message, startTime, endTime, assertionResults } of report.testResults) {
+    const where = inProject(path, folder)
+    seconds.set(where, (endTime - startTime) / 1000)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed)
+      failures.push({ where: `${where} › ${test.fullName}`, why: test.failureMessages[0] ?? '' })
+    if (status === 'failed' && failed.length === 0) failures.push({ where, why: message })
+  }
+  const { numPassedTests, numPendingTests, numTodoTests } = report
+  return { counts: counts(numPassedTests, failures.length, numPendingTests + numTodoTests), failures, seconds }
+}
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
+
+/** Playwright's report, or null where it left none. The seconds of a file are those of its tests together. */
+export function playwrightReport(folder = results): Report | null {
+  const file = join(folder, 'playwright.json')
+  if (!existsSync(file)) return null
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const failures: Failure[] = []
+  const seconds = new Map<string, number>()
+  for (const spec of suites.flatMap(specsOf)) {
+    const path = `e2e/${spec.file}`
+    const tries = spec.tests.flatMap((test) => test.results)
+    const took = tries.reduce((sum, { duration }) => sum + duration / 1000, seconds.get(path) ?? 0)
+    seconds.set(path, took)
+    const error = tries.find((result) => result.error)?.error
+    if (!spec.ok) failures.push({ where: `${path}:${spec.line} › ${spec.title}`, why: error?.message ?? '' })
+  }
+  for (const error of errors) failures.push({ where: 'Browser tests', why: error.message ?? '' })
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return { counts: counts(stats.expected, failed, stats.skipped), failures, seconds }
+}

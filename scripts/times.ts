@@ -1,0 +1,47 @@
+// `node scripts/times.ts`: where the last `npm test` spent its time, as the tables of docs/checks.md. With the folder of
+// another checkout's results (its `test-results`), both beside each other: `node scripts/times.ts ../before/test-results`.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { playwrightReport, results, vitestReport } from './reports.ts'
+
+const shownFiles = 20
+
+/** Seconds by step, from the last lines that `npm test` writes; and by file, from its reports. */
+function timesIn(folder: string) {
+  const file = join(folder, 'steps.txt')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const steps = new Map(
+    [...text.matchAll(/^(?:ok {4}|FAILED) (.+) \(([\d.]+) s\)$/gm)].map((m) => [m[1], Number(m[2])]),
+  )
+  const files = new Map([
+    ...(vitestReport('vitest.json', folder)?.seconds ?? []),
+    ...(playwrightReport(folder)?.seconds ?? []),
+  ])
+  for (const [path, took] of vitestReport('vitest-postgres15.json', folder)?.seconds ?? [])
+    files.set(`${path} (PostgreSQL 15)`, took)
+  return { steps, files }
+}
+
+const [other] = process.argv.slice(2)
+const all = [...(other ? [timesIn(resolve(other))] : []), timesIn(results)]
+
+function table(title: string, times: Map<string | undefined, number>[], shown = Infinity) {
+  const names = new Set(times.flatMap((one) => [...one.keys()]))
+  const most = (name: string | undefined) => Math.max(...times.map((one) => one.get(name) ?? 0))
+  const rows = [...names].toSorted((a, b) => most(b) - most(a)).slice(0, shown)
+  const heads = times.length > 1 ? ['before', 'after'] : ['seconds']
+  console.log(`| ${title} | ${heads.join(' | ')} |\n|---|${heads.map(() => '---:|').join('')}`)
+  for (const name of rows)
+    console.log(`| ${name} | ${times.map((one) => one.get(name)?.toFixed(1) ?? '').join(' | ')} |`)
+  console.log()
+}
+
+table(
+  'Step',
+  all.map(({ steps }) => steps),
+)
+table(
+  'File',
+  all.map(({ files }) => files),
+  shownFiles,
+)

@@ -1,0 +1,4 @@
+import { hashCheaply } from './cheapHashes.ts'
+
+// Runs before each test file of the server, also where a worker has run another one before.
+hashCheaply()
