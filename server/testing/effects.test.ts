@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
 import { payloadOf } from './forms.ts'
-import { allRows, footprint, withoutChance } from './footprint.ts'
+import { doneBy, footprint, withoutChance } from './footprint.ts'
 import { createWorld, roles, type World } from './world.ts'
 import { matrix } from './matrix.ts'
 import type { Row } from './rows.ts'
@@ -99,20 +99,23 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
   const headers = { authorization: `Bearer ${await world.token(actor)}` }
 
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
-  const before = await allRows(app.app.pool)
-  const answer = call.changes
-    ? await app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
-    : await app.call(null, call.method, withQuery(url, more), undefined, headers)
+  // What follows from making these people and their things is no part of it.
+  await app.app.told()
+  const done = await doneBy(app.app.pool, () =>
+    call.changes
+      ? app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
+      : app.call(null, call.method, withQuery(url, more), undefined, headers),
+  )
   const names = {
     [actor]: '<actor>',
     [subject]: subject === actor ? '<actor>' : '<subject>',
     [bystander]: '<bystander>',
   }
-  const { requestId: _requestId, ...told } = answer.body
+  const { requestId: _requestId, ...told } = done.answer.body
   return {
-    status: answer.status,
+    status: done.answer.status,
     answer: withoutChance(JSON.stringify(told), names),
-    effect: footprint(before, await allRows(app.app.pool), names),
+    effect: footprint(done, names),
   }
 }
 

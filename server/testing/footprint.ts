@@ -1,27 +1,59 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** Written by the background alone, at times of its own; or sums over everybody, which others share. */
 const leftOut = ['audit_seals', 'audit_unsealed', 'migrations', 'leave_totals']
 
 /** Every row of the database, table by table. */
-export async function allRows(pool: Pool): Promise<Set<string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
+export const allRows = (pool: Pool): Promise<Set<string>> => rowsWhere(pool, 'true')
+
+/** Rows of which a condition on `t` holds. */
+async function rowsWhere(database: Pool | PoolClient, condition: string): Promise<Set<string>> {
+  const { rows: tables } = await database.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [leftOut],
   )
-  const each = tables.map(({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t`)
-  const { rows } = await pool.query<{ row: string }>(each.join(' union all '))
+  const each = tables.map(
+    ({ name }) => `select '${name} ' || to_jsonb(t)::text as row from "${name}" t where ${condition}`,
+  )
+  const { rows } = await database.query<{ row: string }>(each.join(' union all '))
   return new Set(rows.map(({ row }) => row))
 }
 
+/** What some work did: what it answers, and the rows that are gone and that have come by it. */
+export interface Done<T> {
+  answer: T
+  gone: Set<string>
+  come: Set<string>
+}
+
 /**
- * What differs between two states, so that it can be compared with what another call did: what is different each time
- * (ids, times, tokens, names of made-up people) is replaced by its kind. `names` says what some ids stand for.
+ * Looks at the database before and after the work. Of all its rows, those alone are read that somebody has touched
+ * since, as PostgreSQL notes in each: the same before and after where it was touched without a change.
  */
-export function footprint(before: Set<string>, after: Set<string>, names: Record<string, string>): string[] {
-  const gone = [...before.difference(after)].map((row) => `- ${row}`)
-  const come = [...after.difference(before)].map((row) => `+ ${row}`)
-  return [...new Set([...gone, ...come].map((row) => withoutChance(row, names)))].toSorted()
+export async function doneBy<T>(pool: Pool, work: () => Promise<T>): Promise<Done<T>> {
+  const before = await pool.connect()
+  try {
+    await before.query('begin isolation level repeatable read')
+    const { rows } = await before.query<{ oldest: string }>(
+      'select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint % 4294967296)::text as oldest',
+    )
+    const touched = `t.xmax <> 0 or t.xmin::text::bigint >= ${rows[0]?.oldest}`
+    const answer = await work()
+    const [old, now] = [await rowsWhere(before, touched), await rowsWhere(pool, touched)]
+    return { answer, gone: old.difference(now), come: now.difference(old) }
+  } finally {
+    await before.query('rollback')
+    before.release()
+  }
+}
+
+/**
+ * What some work did, so that it can be compared with what other work did: what is different each time (ids, times,
+ * tokens, names of made-up people) is replaced by its kind. `names` says what some ids stand for.
+ */
+export function footprint({ gone, come }: Done<unknown>, names: Record<string, string>): string[] {
+  const rows = [...[...gone].map((row) => `- ${row}`), ...[...come].map((row) => `+ ${row}`)]
+  return [...new Set(rows.map((row) => withoutChance(row, names)))].toSorted()
 }
 
 /** A text without what is different each time. */
@@ -35,6 +67,7 @@ export function withoutChance(text: string, names: Record<string, string>): stri
     .replace(/\d{4}-\d\d-\d\d/g, '<day>')
     .replace(/\d{1,2} [A-Z][a-z]{2} \d{4}/g, '<day>')
     .replace(/"year": ?\d{4}/g, '"year": <year>')
+    .replace(/"event": ?\d+/g, '"event": <event>')
     .replace(/[\w-]{40,}/g, '<token>')
     .replace(/person\d+/gi, '<name>')
 }
