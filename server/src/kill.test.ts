@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runProgram } from '../testing/commands.ts'
 import { dataFolder } from '../testing/dataFolder.ts'
 import {
   adminSettings,
@@ -155,13 +153,7 @@ async function expectWholeBalances({ url }: Muster, token: string, { acknowledge
 
 /** What the check of the audit trail says, beside the running server. @throws Error when it finds a fault. */
 async function verifyAudit(settings: Record<string, string>): Promise<string> {
-  const program = fileURLToPath(new URL('commands/verifyAudit.ts', import.meta.url))
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings }
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const output of [child.stdout, child.stderr])
-    output.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const [code] = await once(child, 'close')
+  const { code, said } = await runProgram('commands/verifyAudit.ts', settings)
   if (code !== 0) throw new Error(said)
   return said
 }

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../src/db/connection.ts'
 import { readPostmaster } from '../src/db/embedded/postmaster.ts'
+import { surroundings } from './muster.ts'
 
 /** Runs a program of the product, named from `server/src`, in a process of its own; answers its code and all it said. */
 export async function runProgram(program: string, settings: Record<string, string>, ...args: string[]) {
-  const path = fileURLToPath(new URL(`../src/${program}`, import.meta.url))
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings }
-  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const path = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url))
+  const words = ['--import', path('quickImports.ts'), path(program), ...args]
+  const env = { ...surroundings(), ...settings }
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const output of [child.stdout, child.stderr])
     output.setEncoding('utf8').on('data', (text: string) => (said += text))

@@ -24,9 +24,15 @@ export interface Muster {
   end(): Promise<number | null>
 }
 
+/** What processes of the product are given of this one's surroundings: where programs are, and what was compiled before. */
+export const surroundings = () => {
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE }
+}
+
 /** Starts the product as `npm start` does, in a process of its own, killed at the end of the test at the latest. */
 export function startMuster(settings: Record<string, string>): Muster {
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LOG_LEVEL: 'warn', ...settings }
+  const env = { ...surroundings(), LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'close')
   onTestFinished(async () => {
