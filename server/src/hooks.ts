@@ -2,6 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { KeptOfPerson, User } from '@muster/contract/users/calls'
 import type { Actor } from './actor.ts'
 import type { Queryable, Tx } from './db/database.ts'
+import type { NewEvent } from './events/event.ts'
 
 /**
  * What a feature does when people join, change, leave and are deleted. All of it happens in the transaction of the
@@ -25,8 +26,8 @@ export interface PeopleHooks {
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
 }
 
-/** What happens once the people's rows are written. */
-export type FollowUp = () => Promise<void>
+/** What happens once the people's rows are written; answers what others are to hear of it. */
+export type FollowUp = () => Promise<NewEvent[]>
 
 /** Which people are about to change, and how. */
 export interface PeopleChange {

@@ -1,25 +1,30 @@
 import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
+import type { NewEvent } from '../events/event.ts'
+import { raise } from '../events/raise.ts'
 import { keepAnswer, keptAnswer, takeKey } from '../idempotency/firstAnswers.ts'
 import { type AuditEntry, record } from './record.ts'
 
-/** What a change did: its audit entry, and what the caller is answered. */
+/** What a change did: its audit entry, what others are to hear of it, and what the caller is answered. */
 export interface Change<T> extends AuditEntry {
+  /** Notifications, and screens that are stale now: told once the change is committed. */
+  events?: readonly NewEvent[]
   answer: T
 }
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys' | 'areasReaching'> }
 
 /**
- * The one way to write: runs `work` in a transaction and records what it did in the same transaction. A request with
- * an Idempotency-Key happens once: the key is written with the change, and whoever comes second gets the first answer.
+ * The one way to write: runs `work` in a transaction, and records what it did and what is to be told of it in the same
+ * transaction. A request with an Idempotency-Key happens once: the key is written with the change, and whoever comes second gets the first answer.
  */
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>>): Promise<T> {
   const { db } = ctx.app
   return transaction(db, async (tx) => {
     if (!(await takeKey(tx, ctx))) return ((await keptAnswer(tx, ctx))?.answer ?? undefined) as T
-    const { answer, ...entry } = await work(tx)
+    const { answer, events = [], ...entry } = await work(tx)
+    raise(tx, ...events)
     await Promise.all([record(tx, ctx, entry), keepAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer
   })

@@ -4,22 +4,16 @@ import { ownedBy } from '../limits/limiter.ts'
 import type { NewEvent } from './event.ts'
 import { events } from './tables.ts'
 
-/** What each open transaction has brought about so far. */
-const raised = new WeakMap<Tx, NewEvent[]>()
 /** Who is to hear that something waits to be told, by database. */
 const listeners = ownedBy(() => new Set<() => void>())
 
 /** Has the relay tell of what happened, once this transaction is committed: it is written with it, in one row. */
 export function raise(tx: Tx, ...happened: NewEvent[]): void {
-  const own = raised.get(tx)
-  if (own) own.push(...happened)
-  else {
-    raised.set(tx, happened)
-    beforeCommit(tx, () => tx.insert(events).values({ happened }).execute())
-    afterCommit(tx, (db) => {
-      for (const hear of listeners(db)) hear()
-    })
-  }
+  if (!happened.length) return
+  beforeCommit(tx, () => tx.insert(events).values({ happened }).execute())
+  afterCommit(tx, (db) => {
+    for (const hear of listeners(db)) hear()
+  })
 }
 
 /** Calls `hear` whenever this process has committed something to be told, until what is returned is called. */

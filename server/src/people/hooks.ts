@@ -2,6 +2,7 @@ import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../actor.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
+import type { NewEvent } from '../events/event.ts'
 import type { FollowUp, PeopleChange } from '../hooks.ts'
 
 /** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
@@ -24,7 +25,9 @@ async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Prom
     if (after) afters.push(after)
   }
   return async () => {
-    for (const after of afters) await after()
+    const events: NewEvent[] = []
+    for (const after of afters) events.push(...(await after()))
+    return events
   }
 }
 

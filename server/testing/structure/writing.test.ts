@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pathsOf, productBelow } from './project.ts'
+import { pathsOf, product, productBelow } from './project.ts'
 import { parseSource } from './sources.ts'
 import { tableWrites } from './tableWrites.ts'
 
@@ -23,6 +23,12 @@ describe('writing', () => {
     const byTheClock = ['server/src/features/leaves/balances/grantLeaveYear.ts']
     const begin = recorded.filter(({ text }) => /\btransaction\(/.test(text))
     expect(pathsOf(begin)).toEqual(byTheClock)
+  })
+
+  test('what others are to hear of a change is answered by it, and raised in one place', () => {
+    const raising = product.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/events/raise.ts'))
+    // The relay listens there.
+    expect(pathsOf(raising)).toEqual(['server/src/audit/change.ts', 'server/src/notify/relay.ts'])
   })
 
   test('the check knows a write within from one beside', () => {

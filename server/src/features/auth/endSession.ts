@@ -3,7 +3,6 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
-import { raise } from '../../events/raise.ts'
 
 /** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 where it is not theirs. */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -12,11 +11,11 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
     const found = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
     assertFound(found)
     await end(tx, id)
-    raise(tx, stale('auth', [actor.id]))
     return {
       action: 'session.ended',
       subject: { type: 'session', id },
       personId: actor.id,
+      events: [stale('auth', [actor.id])],
       answer: undefined,
     }
   })
@@ -28,12 +27,12 @@ export async function endOtherSessions(ctx: Context): Promise<{ ended: number }>
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {
     const ended = await endSessionsOf(tx, id, sessionId)
-    raise(tx, stale('auth', [id]))
     return {
       action: 'session.others_ended',
       subject: { type: 'user', id },
       personId: id,
       after: { ended },
+      events: [stale('auth', [id])],
       answer: { ended },
     }
   })

@@ -10,11 +10,11 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { allow, assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
-import { raise } from '../../events/raise.ts'
 import { setting } from '../../company/settings.ts'
 import { mailAddressRestored } from '../users/account/accountMails.ts'
-import { announceUser } from '../../people/announcePeople.ts'
+import { peopleChanged } from '../../people/peopleChanged.ts'
 import { laterUpdate } from '../../people/person.ts'
+import { peopleArea } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { withoutClash } from '../../people/rules.ts'
 
@@ -44,14 +44,13 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       await forgiveAccount(tx, email)
       await rememberAddress(tx, id, ctx.request.address)
       await mailAddressRestored(tx, ctx.app, { ...person, email }, removed)
-      raise(tx, stale('auth', [id]))
-      announceUser(tx, id, id)
       return {
         action: 'user.address_restored',
         subject: { type: 'user', id },
         personId: id,
         before: { email: removed },
         after: { email },
+        events: [stale('auth', [id]), peopleChanged(peopleArea, [id], id)],
         answer: {
           message: `The change is undone. Please sign in as ${email} with the new password.`,
           browser: await rememberBrowser(tx, id, ctx.cookie.browser),

@@ -1,14 +1,13 @@
 import { and, sql } from 'drizzle-orm'
 import type { PeopleHooks } from '../../hooks.ts'
-import { announceToManagers } from '../../people/announcePeople.ts'
+import { managersLosing, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { followHireDates } from './policies/correctBalances.ts'
 import { grantNewcomers } from './balances/grantLeaveYear.ts'
 import { balanceActions, leaveBalancesArea, leavesArea } from './policy.ts'
-import { tellNewDeciders, waitingBelow } from './requests/passOnDecisions.ts'
+import { decisionsPassedOn, waitingBelow } from './requests/decisionsPassedOn.ts'
 import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
-import { announceLeave } from './whoMayDecide.ts'
 
 /** What happens to leave when people join, change and leave. */
 export const leavesOfPeople: PeopleHooks = {
@@ -18,20 +17,21 @@ export const leavesOfPeople: PeopleHooks = {
   async changing(tx, { moved, hiredOtherwise, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.
-    await announceToManagers(tx, leavesArea, moved)
+    const losing = await managersLosing(tx, leavesArea, moved)
     return async () => {
       await followHireDates(tx, hiredOtherwise, by)
-      await tellNewDeciders(tx, waiting)
-      announceLeave(tx, [...new Set([...moved, ...hiredOtherwise])], by)
+      const changed = [...new Set([...moved, ...hiredOtherwise])]
+      return [
+        ...losing,
+        ...(await decisionsPassedOn(tx, waiting)),
+        ...(changed.length ? [peopleChanged(leavesArea, changed, by)] : []),
+      ]
     }
   },
 
   async leaving(tx, { id, by }) {
     const waiting = await waitingBelow(tx, [id])
-    return async () => {
-      announceLeave(tx, [id], by)
-      await tellNewDeciders(tx, waiting)
-    }
+    return async () => [peopleChanged(leavesArea, [id], by), ...(await decisionsPassedOn(tx, waiting))]
   },
 
   keeps: {

@@ -1,11 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaves/types'
 import { holdsAny } from '../../people/held.ts'
-import type { Queryable, Tx } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import type { FindGroups, Group } from '../../events/event.ts'
-import { announcePeople } from '../../people/announcePeople.ts'
 import { managementPaths, users } from '../../people/tables.ts'
-import { leavesArea } from './policy.ts'
 
 const approvals = (type: LeaveType) => {
   const name = type.toLowerCase()
@@ -63,7 +61,3 @@ export const leaveGroups: Record<string, FindGroups> = {
     return groups.map((group) => found.get(group) ?? [])
   },
 }
-
-/** Tells the screens of everybody who sees these people's leave that it changed, and those of `actorId`. */
-export const announceLeave = (tx: Tx, personIds: readonly string[], actorId: string): void =>
-  announcePeople(tx, leavesArea, personIds, actorId)

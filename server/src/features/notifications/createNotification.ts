@@ -19,12 +19,13 @@ export async function createNotification(ctx: Context, { userId, title, message,
   return change(ctx, async (tx) => {
     await assertActive(tx, userId)
     const told = { type, title, message, link: null, preference: preferenceOf[type] }
-    const notification = await writeNotification(tx, userId, told)
+    const { notification, event } = await writeNotification(tx, userId, told)
     return {
       action: 'notification.created',
       subject: { type: 'notification', id: notification.id },
       personId: userId,
       after: { type, title, message },
+      events: [event],
       answer: { notification },
     }
   })

@@ -3,7 +3,6 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
-import { raise } from '../../events/raise.ts'
 import { notifications } from '../../notify/tables.ts'
 
 /** Marks one of the actor's notifications as read; a second time changes nothing. */
@@ -20,7 +19,6 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
         .update(notifications)
         .set({ isRead: true, readAt: sql`now()` })
         .where(eq(notifications.id, id))
-      raise(tx, stale('notifications', [ctx.actor.id]))
     }
     return {
       action: 'notification.read',
@@ -28,6 +26,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
       personId: ctx.actor.id,
       before: found,
       after: { isRead: true },
+      events: found.isRead ? [] : [stale('notifications', [ctx.actor.id])],
       answer: { message: 'Notification marked as read' },
     }
   })
@@ -41,12 +40,12 @@ export async function markAllRead(ctx: Context) {
       .set({ isRead: true, readAt: sql`now()` })
       .where(and(eq(notifications.userId, ctx.actor.id), eq(notifications.isRead, false)))
       .returning({ id: notifications.id })
-    if (marked.length) raise(tx, stale('notifications', [ctx.actor.id]))
     return {
       action: 'notification.all_read',
       subject: { type: 'notification', id: null },
       personId: ctx.actor.id,
       after: { count: marked.length },
+      events: marked.length ? [stale('notifications', [ctx.actor.id])] : [],
       answer: { message: 'All notifications marked as read' },
     }
   })

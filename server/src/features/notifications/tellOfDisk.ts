@@ -31,13 +31,14 @@ export async function tellOfDisk(app: App, state: 'low' | 'full', { free }: Spac
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'disk', idempotencyKey: null }
   await change({ app, actor: nobody, request }, async (tx) => {
     const told = { type: 'SYSTEM_ALERT', title: titles[state], message, link: null } as const
-    const { id } = await writeNotification(tx, owner.id, { ...told, preference: 'systemMaintenance' })
-    const subject = { type: 'notification', id }
+    const preference = 'systemMaintenance'
+    const { notification, event } = await writeNotification(tx, owner.id, { ...told, preference })
     return {
       action: 'notification.created',
-      subject,
+      subject: { type: 'notification', id: notification.id },
       personId: owner.id,
       after: { title: told.title },
+      events: [event],
       answer: undefined,
     }
   })

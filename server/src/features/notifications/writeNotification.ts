@@ -1,9 +1,11 @@
 import type { Tx } from '../../db/database.ts'
 import { type Notice, notice } from '../../events/event.ts'
-import { raise } from '../../events/raise.ts'
 import { notificationColumns, notifications } from '../../notify/tables.ts'
 
-/** Writes a notification that is itself what a change is about, and has it pushed, and mailed as its person prefers. */
+/**
+ * Writes a notification that is itself what a change is about. Answers it with the event that has it pushed, and mailed
+ * as its person prefers.
+ */
 export async function writeNotification(tx: Tx, userId: string, told: Notice) {
   const { preference: _preference, bySession, ...shown } = told
   const [written] = await tx
@@ -11,6 +13,5 @@ export async function writeNotification(tx: Tx, userId: string, told: Notice) {
     .values({ ...shown, userId, bySession: bySession ?? null })
     .returning(notificationColumns)
   if (!written) throw new Error('The notification was not written')
-  raise(tx, notice({ ...told, stored: written.id }, [userId]))
-  return written
+  return { notification: written, event: notice({ ...told, stored: written.id }, [userId]) }
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '@muster/contract/contract'
 import { type Area, visiblePerson } from '../../people/reach.ts'
 import type { Actor } from '../../actor.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { allow, forbidden } from '../../errors.ts'
-import { raise } from '../../events/raise.ts'
+import type { NewEvent } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
 /** A kind of record with a reach of its own. */
@@ -43,7 +43,9 @@ export async function ownPerson(db: Db, actor: Actor, area: Area, personId: stri
   allow(personId === actor.id ? null : forbidden())
 }
 
-/** Tells the screens of a person, and of those who see everybody's, that theirs changed; never what it says. */
-export function announceRecord(tx: Tx, personId: string, { feature, all, calls }: RecordsArea): void {
-  raise(tx, { stale: feature, calls, to: [[personId], holders(all)] })
-}
+/** A person's record changed: for their screens, and those of whoever sees everybody's; never what it says. */
+export const recordChanged = ({ feature, all, calls }: RecordsArea, personId: string): NewEvent => ({
+  stale: feature,
+  calls,
+  to: [[personId], holders(all)],
+})

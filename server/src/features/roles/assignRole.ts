@@ -9,15 +9,12 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { allow, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
-import { notice } from '../../events/event.ts'
-import { raise } from '../../events/raise.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
-import { announceRoles } from './announceRoles.ts'
-import { lastDay, roleAssigned } from './messages.ts'
-import { givenUntil, isAdministrative, rolePolicy } from './policy.ts'
+import { roleGiven, rolesChanged } from './events.ts'
+import { lastDay } from './messages.ts'
+import { givenUntil, rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
-import { tellOwnerOfGiving } from './tellOwner.ts'
 
 /**
  * Gives a person a role, or sets anew until when they have it.
@@ -38,15 +35,14 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     await keepingASuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')
-    await tell(ctx, tx, userId, userRole)
-    if (isAdministrative(role)) await tellOwnerOfGiving(tx, ctx, { userId, role: role.name, expiresAt })
-    announceRoles(tx, [userId], actor.id)
+    const given = await roleGiven(tx, ctx, role, { userId, expiresAt })
     return {
       action: 'role.assigned',
       subject: { type: 'role', id: roleId },
       personId: userId,
       before: before && recorded(before),
       after: recorded(userRole),
+      events: [...given, ...rolesChanged([userId], actor.id)],
       answer: { userRole },
     }
   })
@@ -105,10 +101,4 @@ async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
         grantedAt: sql`case when ${hasIt} then ${userRoles.grantedAt} else now() end`,
       },
     })
-}
-
-/** Nobody is told of what they did themselves. */
-async function tell({ actor }: Context, tx: Tx, userId: string, { role, expiresAt }: UserRole) {
-  if (userId === actor.id) return
-  raise(tx, notice(roleAssigned(actor, role.name, expiresAt, await setting(tx, 'timeZone')), [userId]))
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { allow, assertFound, conflict } from '../../errors.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
-import { announceRoles } from './announceRoles.ts'
+import { rolesChanged } from './events.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole } from './queries.ts'
 
@@ -25,11 +25,11 @@ export async function createRole(ctx: Context, { name, description, permissions 
     const id = await insert(tx, { name, description: description || null })
     await givePermissions(tx, id, permissions)
     const role = await roleById(tx, id)
-    announceRoles(tx, [], actor.id)
     return {
       action: 'role.created',
       subject: { type: 'role', id },
       after: { name: role.name, description: role.description, permissions: role.permissions },
+      events: rolesChanged([], actor.id),
       answer: { role: presentRole(actor, role) },
     }
   })

@@ -4,7 +4,7 @@ import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { allow } from '../../errors.ts'
 import { roles, userRoles } from '../../people/tables.ts'
-import { announceRoles } from './announceRoles.ts'
+import { rolesChanged } from './events.ts'
 import { rolePolicy } from './policy.ts'
 import { roleById } from './queries.ts'
 
@@ -19,11 +19,11 @@ export async function removeRole(ctx: Context, { id }: { id: string }): Promise<
     allow(rolePolicy.remove(actor, { name, permissions, userCount }))
     await tx.delete(userRoles).where(eq(userRoles.roleId, id))
     await tx.delete(roles).where(eq(roles.id, id))
-    announceRoles(tx, [], actor.id)
     return {
       action: 'role.deleted',
       subject: { type: 'role', id },
       before: { name, description, permissions },
+      events: rolesChanged([], actor.id),
       answer: undefined,
     }
   })

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { allow, assertFound } from '../../errors.ts'
 import { userRoles } from '../../people/tables.ts'
-import { announceRoles } from './announceRoles.ts'
+import { rolesChanged } from './events.ts'
 import { lockPerson, recorded } from './assignRole.ts'
 import { rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
@@ -27,12 +27,12 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     const before = await assignmentOf(tx, actor, userId, role)
     assertFound(before)
     await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
-    announceRoles(tx, [userId], actor.id)
     return {
       action: 'role.revoked',
       subject: { type: 'role', id: roleId },
       personId: userId,
       before: recorded(before),
+      events: rolesChanged([userId], actor.id),
       answer: undefined,
     }
   })
@@ -48,11 +48,11 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
     const role = await roleById(tx, id)
     allow(rolePolicy.handOn(actor, role))
     const people = await keepingASuperAdmin(() => takeFromAll(tx, actor, id))
-    announceRoles(tx, people, actor.id)
     return {
       action: 'role.revoked_from_all',
       subject: { type: 'role', id },
       before: { role: role.name, people },
+      events: rolesChanged(people, actor.id),
       answer: { revoked: people.length },
     }
   })

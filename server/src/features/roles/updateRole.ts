@@ -7,11 +7,10 @@ import type { Tx } from '../../db/database.ts'
 import { allow, conflict, type Refusal } from '../../errors.ts'
 import { needsPermission } from '../../actor.ts'
 import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
-import { announceRoles } from './announceRoles.ts'
 import { givePermissions } from './createRole.ts'
+import { permissionsGiven, rolesChanged } from './events.ts'
 import { lastingRefusal, nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole, type StoredRole } from './queries.ts'
-import { tellOwnerOfChange } from './tellOwner.ts'
 
 const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
@@ -44,13 +43,13 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     await setPermissions(tx, id, permissions)
     const role = await roleById(tx, id)
     const holders = await holdersOf(tx, id)
-    await tellOwnerOfChange(tx, ctx, { before, after: role, holders: holders.length })
-    announceRoles(tx, holders, actor.id)
+    const given = await permissionsGiven(tx, ctx, { before, after: role, holding: holders.length })
     return {
       action: 'role.changed',
       subject: { type: 'role', id },
       before: recorded(before),
       after: recorded(role),
+      events: [...given, ...rolesChanged(holders, actor.id)],
       answer: { role: presentRole(actor, role) },
     }
   })

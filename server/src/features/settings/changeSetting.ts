@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { allow, forbidden, type Refusal } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
-import { raise } from '../../events/raise.ts'
 import { setting, type Settings } from '../../company/settings.ts'
 import { settings } from '../../company/tables.ts'
 
@@ -27,12 +26,12 @@ export async function changeSetting<K extends keyof Settings, T>(
     allow(await ownerRefusal(tx, ctx))
     const before = await setting(tx, key)
     await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
-    raise(tx, stale(feature, [ctx.actor.id]))
     return {
       action: 'setting.changed',
       subject: { type: 'setting', id: null },
       before: { [key]: before },
       after: { [key]: value },
+      events: [stale(feature, [ctx.actor.id])],
       answer,
     }
   })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AdjustBalance } from '@muster/contract/leaves/balances'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -9,9 +10,8 @@ import { allow, invalid } from '../../../errors.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
 import { yearRefusal } from '../rules/employment.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
-import { leaveBalancesArea, leavePolicy } from '../policy.ts'
+import { leaveBalancesArea, leavePolicy, leavesArea } from '../policy.ts'
 import { leaveLedger } from '../tables.ts'
-import { announceLeave } from '../whoMayDecide.ts'
 
 /**
  * Adds days to a person's balance, or takes some away, with a reason that stays (specification 3, section 5).
@@ -42,13 +42,13 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     allow(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
-    announceLeave(tx, [userId], actor.id)
     return {
       action: 'leave.balance_adjusted',
       subject: { type: 'leave_balance', id: balance.id },
       personId: userId,
       before,
       after: { ...balance, reason },
+      events: [peopleChanged(leavesArea, [userId], actor.id)],
       answer: { balance, adjustment: made },
     }
   })

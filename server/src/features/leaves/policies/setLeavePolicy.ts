@@ -5,7 +5,6 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
 import { everybody } from '../../../people/groups.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { correctBalances } from './correctBalances.ts'
@@ -28,13 +27,13 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
     const id = await insert(tx, ctx.actor.id, input)
     await correctBalances(tx, id)
     const policy = await policyVersion(tx, id)
-    // A policy concerns everybody who may ask for leave.
-    raise(tx, stale('leaves', everybody))
     return {
       action: 'leave.policy_set',
       subject: { type: 'leave_policy', id },
       before: rulesOf(presentPolicy(before)),
       after: rulesOf(policy),
+      // A policy concerns everybody who may ask for leave.
+      events: [stale('leaves', everybody)],
       answer: { policy },
     }
   })

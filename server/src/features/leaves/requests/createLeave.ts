@@ -6,16 +6,16 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from './leaveRules.ts'
-import { leavePolicy } from '../policy.ts'
+import { leavePolicy, leavesArea } from '../policy.ts'
 import { leaveRequested } from './messages.ts'
 import { leaveById } from './queries.ts'
 import { reserve } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
-import { announceLeave, deciders } from '../whoMayDecide.ts'
+import { deciders } from '../whoMayDecide.ts'
 
 /**
  * Asks for leave for the actor: reserves the days of each year and tells those who may decide (contract, "Leave").
@@ -51,13 +51,12 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     await insertRequest(tx, actor.id, { id, input, totalDays, certificate, at })
     await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts)
     const told = { ...leaveRequested(id, actor, input, totalDays), at }
-    raise(tx, notice(told, deciders(actor.id, input.leaveType)))
-    announceLeave(tx, [actor.id], actor.id)
     return {
       action: 'leave.requested',
       subject: { type: 'leave_request', id },
       personId: actor.id,
       after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+      events: [notice(told, deciders(actor.id, input.leaveType)), peopleChanged(leavesArea, [actor.id], actor.id)],
       answer: { leaveRequest: await leaveById(tx, actor, id) },
     }
   })

@@ -4,15 +4,15 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
-import { leavePolicy } from '../policy.ts'
+import { leavePolicy, leavesArea } from '../policy.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { heldBy, release } from '../balances/reservations.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
-import { announceLeave, deciders } from '../whoMayDecide.ts'
+import { deciders } from '../whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 type Outcome = DecideLeave['status']
@@ -38,13 +38,13 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
         .execute(),
       moveDays(tx, ctx, request, status),
     ])
-    tell(tx, ctx, request, status, reason)
     return {
       action: actions[status],
       subject: { type: 'leave_request', id },
       personId: request.userId,
       before: { status: request.status },
       after: { status, rejectionReason: reason },
+      events: leaveDecided(ctx, request, status, reason),
       answer: { leaveRequest: await leaveById(tx, ctx.actor, id) },
     }
   })
@@ -71,13 +71,18 @@ async function moveDays(tx: Tx, { actor, request: { at } }: Context, request: Re
   await tx.insert(leaveLedger).values(rows)
 }
 
-function tell(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome, reason: string | null) {
+/** The requester is told, or where they cancelled it themselves those who may decide. */
+function leaveDecided(
+  { actor, request: { at } }: Context,
+  request: Request,
+  status: Outcome,
+  reason: string | null,
+): NewEvent[] {
   const { id, userId, leaveType } = request
+  const changed = peopleChanged(leavesArea, [userId], actor.id)
   if (status === 'CANCELLED')
-    raise(tx, notice({ ...leaveCancelled(id, request, request), at }, deciders(userId, leaveType)))
-  else if (userId !== actor.id) {
-    const told = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
-    raise(tx, notice({ ...told, at }, [userId]))
-  }
-  announceLeave(tx, [userId], actor.id)
+    return [notice({ ...leaveCancelled(id, request, request), at }, deciders(userId, leaveType)), changed]
+  if (userId === actor.id) return [changed]
+  const told = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
+  return [notice({ ...told, at }, [userId]), changed]
 }

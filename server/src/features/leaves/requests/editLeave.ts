@@ -6,17 +6,17 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
-import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap } from './leaveRules.ts'
 import { leaveChanged } from './messages.ts'
-import { leavePolicy } from '../policy.ts'
+import { leavePolicy, leavesArea } from '../policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
 import { release, reserve } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
-import { announceLeave, deciders } from '../whoMayDecide.ts'
+import { deciders } from '../whoMayDecide.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
@@ -61,7 +61,6 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
     const revision = request.revision + 1
     await update(tx, request, { input, totalDays, certificate, kept, revision })
     await reserve(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts)
-    tell(tx, ctx, request, input, totalDays)
     const { leaveType, startDate, endDate, reason } = request
     const { id: _id, updatedAt: _seen, ...wanted } = input
     return {
@@ -70,6 +69,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
       personId: actor.id,
       before: { leaveType, startDate, endDate, reason, totalDays: Number(request.totalDays) },
       after: { ...wanted, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+      events: leaveEdited(ctx, request, input, totalDays),
       answer: { leaveRequest: await leaveById(tx, actor, request.id) },
     }
   })
@@ -105,8 +105,10 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
 }
 
 /** People who could decide on the request as it was are told too: it may not be theirs to decide on any more. */
-function tell(tx: Tx, { actor }: Context, request: Request, input: EditLeave, totalDays: number) {
+function leaveEdited({ actor }: Context, request: Request, input: EditLeave, totalDays: number): NewEvent[] {
   const told = leaveChanged(request.id, actor, input, totalDays)
-  raise(tx, notice(told, deciders(actor.id, input.leaveType), deciders(actor.id, request.leaveType)))
-  announceLeave(tx, [actor.id], actor.id)
+  return [
+    notice(told, deciders(actor.id, input.leaveType), deciders(actor.id, request.leaveType)),
+    peopleChanged(leavesArea, [actor.id], actor.id),
+  ]
 }

@@ -1,11 +1,10 @@
-import { announceRecord, bankingArea, ownPerson } from '../areas.ts'
+import { bankingArea, ownPerson, recordChanged } from '../areas.ts'
 import { countryOf } from '@muster/contract/records/accountNumbers'
 import type { SaveBankingDetails } from '@muster/contract/records/banking'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { addVersion, currentVersion } from '../versions.ts'
 import { type Notice, notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
 import { bankingDetails } from '../tables.ts'
 
@@ -29,13 +28,13 @@ export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: 
   await ownPerson(app.db, actor, bankingArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
-    if (changed.length) raise(tx, notice({ ...changedMessage, bySession: actor.sessionId }, [userId]))
-    announceRecord(tx, userId, bankingArea)
+    const told = changed.length ? [notice({ ...changedMessage, bySession: actor.sessionId }, [userId])] : []
     return {
       action: 'banking.changed',
       subject: { type: 'banking_details', id },
       personId: userId,
       after: { version, changed },
+      events: [...told, recordChanged(bankingArea, userId)],
       answer: null,
     }
   })

@@ -1,4 +1,4 @@
-import { announceRecord, emergencyArea, ownPerson } from '../areas.ts'
+import { emergencyArea, ownPerson, recordChanged } from '../areas.ts'
 import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -15,12 +15,12 @@ export async function saveEmergencyContact(ctx: Context, { id: userId, ...contac
   await ownPerson(app.db, actor, emergencyArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
-    announceRecord(tx, userId, emergencyArea)
     return {
       action: 'emergency_contact.changed',
       subject: { type: 'emergency_contact', id },
       personId: userId,
       after: { version, changed },
+      events: [recordChanged(emergencyArea, userId)],
       answer: null,
     }
   })

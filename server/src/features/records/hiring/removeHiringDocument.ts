@@ -3,7 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { allow, assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
-import { announceRecord, hiringArea } from '../areas.ts'
+import { hiringArea, recordChanged } from '../areas.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
 
 /**
@@ -17,12 +17,12 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
     allow(removalRefusal(actor, row))
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
     assertFound(gone[0])
-    announceRecord(tx, row.ownerId, hiringArea)
     return {
       action: 'hiring_document.removed',
       subject: { type: 'hiring_document', id: row.id },
       personId: row.ownerId,
       before: { name: row.name, bytes: row.bytes, digest: gone[0].digest },
+      events: [recordChanged(hiringArea, row.ownerId)],
       answer: null,
     }
   })

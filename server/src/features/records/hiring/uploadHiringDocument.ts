@@ -1,4 +1,4 @@
-import { announceRecord, hiringArea, ownPerson } from '../areas.ts'
+import { hiringArea, ownPerson, recordChanged } from '../areas.ts'
 import { and, eq } from 'drizzle-orm'
 import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { change } from '../../../audit/change.ts'
@@ -25,13 +25,13 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
     change(ctx, async (tx) => {
       allow(await roomRefusal(tx, ownerId, stored))
       await keepUpload(tx, ownerId, 'HIRING_DOCUMENT', stored)
-      announceRecord(tx, ownerId, hiringArea)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
         action: 'hiring_document.added',
         subject: { type: 'hiring_document', id: stored.id },
         personId: ownerId,
         after: { name: stored.name, bytes: stored.bytes, digest: stored.digest },
+        events: [recordChanged(hiringArea, ownerId)],
         answer: { document: presentDocument(actor, added) },
       }
     }),

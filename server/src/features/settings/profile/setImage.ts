@@ -5,15 +5,13 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, assertFound, notFound, unsupportedFile } from '../../../errors.ts'
 import { inspectAside } from '../../../files/inspectAside.ts'
-import { stale } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
-import { announceUser } from '../../../people/announcePeople.ts'
 import { standingOf } from '../../../people/person.ts'
 import { needsPermission } from '../../../actor.ts'
 import { userPolicy } from '../../users/policy.ts'
 import { users } from '../../../people/tables.ts'
 import { profileImages } from './tables.ts'
 import { thumbnailsOf, UnreadablePicture } from './thumbnails.ts'
+import { profileChanged } from './updateProfile.ts'
 
 const field = 'profileImage'
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
@@ -37,13 +35,14 @@ export async function setImage(ctx: Context, { id, profileImage }: { id: string;
       .insert(profileImages)
       .values({ userId: id, ...image })
       .onConflictDoUpdate({ target: profileImages.userId, set: image })
-    await setPath(tx, ctx, id, path)
+    await setPath(tx, id, path)
     return {
       action: 'profile.image_set',
       subject: { type: 'user', id },
       personId: id,
       before: { profileImage: before },
       after: { profileImage: path },
+      events: profileChanged(id, ctx.actor.id),
       answer: { profileImage: path },
     }
   })
@@ -54,13 +53,14 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
   await change(ctx, async (tx) => {
     const before = await lockImage(tx, ctx, id)
     await tx.delete(profileImages).where(eq(profileImages.userId, id))
-    await setPath(tx, ctx, id, null)
+    await setPath(tx, id, null)
     return {
       action: 'profile.image_removed',
       subject: { type: 'user', id },
       personId: id,
       before: { profileImage: before },
       after: { profileImage: null },
+      events: profileChanged(id, ctx.actor.id),
       answer: undefined,
     }
   })
@@ -93,8 +93,5 @@ async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | nul
   return person.image
 }
 
-async function setPath(tx: Tx, { actor }: Context, id: string, path: string | null) {
-  await tx.update(users).set({ profileImage: path }).where(eq(users.id, id))
-  for (const feature of ['settings', 'auth'] as const) raise(tx, stale(feature, [id]))
-  announceUser(tx, id, actor.id)
-}
+const setPath = (tx: Tx, id: string, path: string | null) =>
+  tx.update(users).set({ profileImage: path }).where(eq(users.id, id))

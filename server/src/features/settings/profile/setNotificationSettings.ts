@@ -8,7 +8,6 @@ import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { stale } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
 import { composeMail } from '../../../mail/compose.ts'
 import { postMail } from '../../../mail/postMail.ts'
 import { notificationPreferences } from '../../../notify/tables.ts'
@@ -27,13 +26,13 @@ export async function setNotificationSettings(ctx: Context, wanted: Notification
       .values({ userId: id, preferences })
       .onConflictDoUpdate({ target: notificationPreferences.userId, set: { preferences } })
     if (securityMails(before) && !securityMails(wanted)) await tellByMail(tx, ctx.app, id)
-    for (const feature of ['settings', 'notifications'] as const) raise(tx, stale(feature, [id]))
     return {
       action: 'profile.notifications_set',
       subject: { type: 'user', id },
       personId: id,
       before: differing(before, wanted),
       after: differing(wanted, before),
+      events: [stale('settings', [id]), stale('notifications', [id])],
       answer: { settings: wanted },
     }
   })

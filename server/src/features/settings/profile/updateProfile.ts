@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { UpdateProfile } from '@muster/contract/settings/profile'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { stale } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
-import { announceUser } from '../../../people/announcePeople.ts'
+import { type NewEvent, stale } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate } from '../../../people/person.ts'
+import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { profileOf } from './queries.ts'
 
@@ -25,15 +25,21 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
       .update(users)
       .set({ ...after, updatedAt: laterUpdate })
       .where(own)
-    for (const feature of ['settings', 'auth'] as const) raise(tx, stale(feature, [id]))
-    announceUser(tx, id, id)
     return {
       action: 'profile.changed',
       subject: { type: 'user', id },
       personId: id,
       before,
       after,
+      events: profileChanged(id, id),
       answer: { user: await profileOf(tx, id) },
     }
   })
 }
+
+/** What a person's own screens, and those of everybody who sees them, show of their profile changed. */
+export const profileChanged = (id: string, actorId: string): NewEvent[] => [
+  stale('settings', [id]),
+  stale('auth', [id]),
+  peopleChanged(peopleArea, [id], actorId),
+]

@@ -9,12 +9,12 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict } from '../../../errors.ts'
 import { leaving } from '../../../people/hooks.ts'
-import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { announceUser } from '../../../people/announcePeople.ts'
 import { recordEmployment } from '../../../people/employment.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, lockVisibleUser } from '../../../people/person.ts'
+import { peopleArea } from '../../../people/reach.ts'
 import { userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 import { userDetail } from '../list/userDetail.ts'
@@ -54,14 +54,14 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       if (!isActive) await endSessionsOf(tx, id)
     }
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)
-    if (reassigned.count) await left?.()
-    announceUser(tx, id, actor.id)
+    const followed = reassigned.count && left ? await left() : []
     return {
       action,
       subject: { type: 'user', id },
       personId: id,
       before: { status: person.status },
       after: { status, ...(reassigned.count && { reassigned }) },
+      events: [...teamGrown(person, reassigned), ...followed, peopleChanged(peopleArea, [id], actor.id)],
       answer: { user: await userDetail(tx, app, now, id), reassigned },
     }
   })
@@ -93,16 +93,19 @@ async function passOnTeam(tx: Tx, { actor }: Context, leaver: Person): Promise<R
     ids.map((userId) => ({ userId, holdsFrom })),
     actor.id,
   )
-  if (manager) {
-    const people = ids.length === 1 ? 'One person reports' : `${ids.length} people report`
-    const told = {
-      type: 'TEAM_UPDATE',
-      title: 'Your team has grown',
-      message: `${people} to you now, since ${leaver.firstName} ${leaver.lastName} has left.`,
-      link: '?view=team',
-      preference: 'emailNotifications',
-    } as const
-    raise(tx, notice(told, [manager.id]))
-  }
   return { count: ids.length, manager }
+}
+
+/** For the manager to whom a leaver's people have passed. */
+function teamGrown({ firstName, lastName }: Person, { count, manager }: Reassignment): NewEvent[] {
+  if (!manager) return []
+  const people = count === 1 ? 'One person reports' : `${count} people report`
+  const told = {
+    type: 'TEAM_UPDATE',
+    title: 'Your team has grown',
+    message: `${people} to you now, since ${firstName} ${lastName} has left.`,
+    link: '?view=team',
+    preference: 'emailNotifications',
+  } as const
+  return [notice(told, [manager.id])]
 }

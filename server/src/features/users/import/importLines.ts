@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ImportRow } from '@muster/contract/users/import'
 import type { Actor } from '../../../actor.ts'
-import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { changePeople, detailsOf, type PersonChange } from '../person/changePeople.ts'
+import { changePeople, detailsOf, type PeopleWritten, type PersonChange } from '../person/changePeople.ts'
 import { addPeople, employeeRole, type NewUser } from '../person/createUser.ts'
 import { addressOf, knownOf } from './importKnown.ts'
 import { noManager, planImport, type Step } from './importPlan.ts'
@@ -59,19 +58,25 @@ export async function doLines(tx: Tx, app: App, now: Actor, importId: string, li
     }
     done.push({ line: row.line, personId, problems: problems.length ? problems : null })
   }
-  const entries = await writeAll(tx, app, now, added, changes)
-  return { done, entries, created: added.length, changed: changes.length }
+  const written = await writeAll(tx, app, now, added, changes)
+  return { ...written, done, created: added.length, changed: changes.length }
 }
 
-async function writeAll(tx: Tx, app: App, now: Actor, added: NewUser[], changes: PersonChange[]) {
-  const entries: AuditEntry[] = []
+async function writeAll(
+  tx: Tx,
+  app: App,
+  now: Actor,
+  added: readonly NewUser[],
+  changes: readonly PersonChange[],
+): Promise<PeopleWritten> {
+  const written: PeopleWritten[] = []
   if (added.length) {
     const roleId = await employeeRole(tx, now)
     const people = added.map((person) => ({ ...person, roleId }))
-    entries.push(...(await addPeople(tx, app, now, people)).map(({ entry }) => entry))
+    written.push(await addPeople(tx, app, now, people))
   }
-  entries.push(...(await changePeople(tx, app, now, changes)))
-  return entries
+  written.push(await changePeople(tx, app, now, changes))
+  return { entries: written.flatMap(({ entries }) => entries), events: written.flatMap(({ events }) => events) }
 }
 
 /** Why a line is left out: something is wrong with it now, or it is not as it was checked. */

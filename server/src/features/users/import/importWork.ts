@@ -1,15 +1,14 @@
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { needsPermission, nobody } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
-import { change } from '../../../audit/change.ts'
+import { type Change, change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOfTheMoment } from '../../../db/failures.ts'
 import { allow, Refusal, sentenceOf } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
 import { doLines, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
 import { withoutClash } from '../../../people/rules.ts'
@@ -83,15 +82,16 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
         .where(todoOf(importId))
         .orderBy(...inOrder)
         .limit(most + 1)
-      const { done, entries, created, changed } = await doLines(tx, app, now, importId, found.slice(0, most))
+      const { done, entries, events, created, changed } = await doLines(tx, app, now, importId, found.slice(0, most))
       await recordAll(tx, source, entries)
       await markDone(tx, importId, done)
       const counts = { created: running.created + created, changed: running.changed + changed }
       await tx.update(imports).set(counts).where(eq(imports.id, importId))
       const more = found.length > most
-      if (!more) await end(tx, { ...running, ...counts }, 'DONE', null)
+      const ended = more ? [] : await end(tx, { ...running, ...counts }, 'DONE', null)
       const leftOut = done.filter(({ problems }) => problems !== null).length
-      return { ...about('user.imported', importId, { created, changed, leftOut }), answer: more }
+      const entry = about('user.imported', importId, { created, changed, leftOut })
+      return { ...entry, events: [...events, ...ended], answer: more }
     }),
   )
 }
@@ -117,8 +117,8 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
 /** Ends an import when the person who began it may no longer import; what was done stays. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
   await changeImport(app, importId, async (tx: Tx, running) => {
-    await end(tx, running, 'STOPPED', reason)
-    return { ...about('user.import_stopped', importId, { reason }), answer: undefined }
+    const events = await end(tx, running, 'STOPPED', reason)
+    return { ...about('user.import_stopped', importId, { reason }), events, answer: undefined }
   })
 }
 
@@ -126,7 +126,7 @@ async function stop(app: App, importId: string, reason: string): Promise<void> {
 function changeImport<T>(
   app: App,
   importId: string,
-  work: (tx: Tx, running: Import, source: Source) => Promise<AuditEntry & { answer: T }>,
+  work: (tx: Tx, running: Import, source: Source) => Promise<Change<T>>,
 ): Promise<T> {
   return app.db
     .select()
@@ -173,12 +173,18 @@ async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<
     where l.import_id = ${importId} and l.line = d.line`)
 }
 
-async function end(tx: Tx, ended: Import, status: Import['status'], stoppedBecause: string | null) {
+/** Ends an import: for the person who began it. */
+async function end(
+  tx: Tx,
+  ended: Import,
+  status: Import['status'],
+  stoppedBecause: string | null,
+): Promise<NewEvent[]> {
   const finishedAt = sql`now()`
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
   // Somebody who waited for the answer knows it already.
-  if (ended.total <= portionLines) return
+  if (ended.total <= portionLines) return []
   const left = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, left].map((count) => count.toLocaleString('en'))
   const counts = `${created} people added, ${changed} changed, ${out} left out.`
@@ -189,5 +195,5 @@ async function end(tx: Tx, ended: Import, status: Import['status'], stoppedBecau
     link: '?view=users',
     preference: 'emailNotifications',
   } as const
-  raise(tx, notice(told, [ended.startedBy]))
+  return [notice(told, [ended.startedBy])]
 }

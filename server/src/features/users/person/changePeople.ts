@@ -5,7 +5,8 @@ import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
 import { changing } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
-import { announceToManagers, announceUsers } from '../../../people/announcePeople.ts'
+import type { NewEvent } from '../../../events/event.ts'
+import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { users } from '../../../people/tables.ts'
 import { changePay, isInvoicedOtherwise, type SentPay } from '../pay/updatePay.ts'
@@ -28,25 +29,29 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/**
- * Writes changes of people, with the history of their employment and what features do about it, and tells the screens
- * that show them. Answers what is recorded of each, in the order given.
- */
+/** What follows from writing people. */
+export interface PeopleWritten {
+  /** What is recorded of each, in the order given. */
+  entries: AuditEntry[]
+  events: NewEvent[]
+}
+
+/** Writes changes of people, with the history of their employment and what features do about it. */
 export async function changePeople(
   tx: Tx,
   app: App,
   now: Actor,
   changes: readonly PersonChange[],
   salaryFrom?: string,
-): Promise<AuditEntry[]> {
-  if (!changes.length) return []
+): Promise<PeopleWritten> {
+  if (!changes.length) return { entries: [], events: [] }
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
   const hiredOtherwise = changes
     .filter(({ person, after }) => after.hireDate !== person.hireDate)
     .map(({ person }) => person.id)
   const changed = await changing(tx, app, { moved, hiredOtherwise, by: now.id })
   // People above somebody see them: both the former and the new ones.
-  await announceToManagers(tx, peopleArea, moved)
+  const losing = await managersLosing(tx, peopleArea, moved)
   await writeRows(tx, changes)
   const paid = await changePay(
     tx,
@@ -60,22 +65,22 @@ export async function changePeople(
     })),
     { by: now.id, salaryFrom },
   )
-  await changed()
+  const followed = await changed()
   const ids = changes.map(({ person }) => person.id)
-  announceUsers(tx, ids, now.id)
-  return changes.map(({ person, after }) => ({
-    action: 'user.changed',
-    subject: { type: 'user', id: person.id },
-    personId: person.id,
-    before: differing(person, after),
-    // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
-    after: {
-      ...differing(after, person),
-      payChanged: paid.has(person.id),
-      invoicingChanged: isInvoicedOtherwise(person, after),
-    },
-  }))
+  return {
+    entries: changes.map((change) => entryOf(change, paid.has(change.person.id))),
+    events: [...losing, ...followed, peopleChanged(peopleArea, ids, now.id)],
+  }
 }
+
+const entryOf = ({ person, after }: PersonChange, payChanged: boolean): AuditEntry => ({
+  action: 'user.changed',
+  subject: { type: 'user', id: person.id },
+  personId: person.id,
+  before: differing(person, after),
+  // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
+  after: { ...differing(after, person), payChanged, invoicingChanged: isInvoicedOtherwise(person, after) },
+})
 
 const isMoved = ({ person, after }: PersonChange) => after.managerId !== person.managerId
 

@@ -6,20 +6,21 @@ import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
-import type { AuditEntry } from '../../../audit/record.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { allow, forbidden, type Refusal } from '../../../errors.ts'
 import { companyToday, setting } from '../../../company/settings.ts'
 import { mailActivations } from '../account/accountMails.ts'
-import { announceUsers } from '../../../people/announcePeople.ts'
 import { createPeople } from '../../../people/createPerson.ts'
 import type { Pay } from '../../../people/employment.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { peopleArea } from '../../../people/reach.ts'
 import { accountRefusal, internal, type Invoicing } from '../pay/invoicing.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
 import { ownersAddressRefusal, userPolicy } from '../policy.ts'
 import { roles } from '../../../people/tables.ts'
 import { userDetail } from '../list/userDetail.ts'
+import type { PeopleWritten } from './changePeople.ts'
 
 /**
  * Adds a person who waits for activation, with the role Employee and this year's leave, and mails the link that
@@ -59,9 +60,13 @@ export async function createUser(ctx: Context, input: CreateUser) {
         roleId,
         pay: { salary: String(amount), salaryCurrency: currency, baseSalary: null },
       }
-      const [added] = await addPeople(tx, app, now, [person])
-      if (!added) throw new Error('The person was not added')
-      return { ...added.entry, answer: { user: await userDetail(tx, app, now, added.id) } }
+      const {
+        ids: [id],
+        entries: [entry],
+        events,
+      } = await addPeople(tx, app, now, [person])
+      if (!id || !entry) throw new Error('The person was not added')
+      return { ...entry, events, answer: { user: await userDetail(tx, app, now, id) } }
     }),
   )
 }
@@ -85,8 +90,13 @@ export type NewUser = Invoicing & {
   pay: Pay | undefined
 }
 
-/** Adds people who wait for activation, whose managers are known to be right; answers who they are and what is recorded. */
-export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly NewUser[]) {
+/** Adds people who wait for activation, whose managers are known to be right; answers who they are too. */
+export async function addPeople(
+  tx: Tx,
+  app: App,
+  now: Actor,
+  people: readonly NewUser[],
+): Promise<PeopleWritten & { ids: string[] }> {
   const ids = await createPeople(
     tx,
     app,
@@ -94,17 +104,17 @@ export async function addPeople(tx: Tx, app: App, now: Actor, people: readonly N
   )
   const added = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
   await mailActivations(tx, app, added)
-  announceUsers(tx, ids, now.id)
-  return added.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => {
-    const entry: AuditEntry = {
+  return {
+    ids,
+    entries: added.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => ({
       action: 'user.created',
       subject: { type: 'user', id },
       personId: id,
       // Amounts stay out of the trail: its readers need not see what people earn.
       after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
-    }
-    return { id, entry }
-  })
+    })),
+    events: [peopleChanged(peopleArea, ids, now.id)],
+  }
 }
 
 /**

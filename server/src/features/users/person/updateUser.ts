@@ -5,13 +5,11 @@ import { type Actor, needsPermission } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { createLink, endLinks, endLinksBack } from '../../../access/oneUseLinks.ts'
 import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
-import { change } from '../../../audit/change.ts'
-import type { AuditEntry } from '../../../audit/record.ts'
+import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { type NewEvent, stale } from '../../../events/event.ts'
 import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/accountMails.ts'
 import { changePeople, detailsOf } from './changePeople.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
@@ -38,8 +36,8 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
       const now = await lockRoles(tx, ctx.actor)
       allow(needsPermission(now, needed))
       if (proved) await assertStillProved(tx, ctx, proved)
-      const entry = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
-      return { ...entry, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
+      const changed = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
+      return { ...changed, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
     }),
   )
 }
@@ -76,7 +74,7 @@ async function changePerson(
   now: Actor,
   input: UpdateUser,
   { stale, proved }: { stale: Way['stale']; proved: boolean },
-): Promise<AuditEntry> {
+): Promise<Omit<Change<unknown>, 'answer'>> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
   allow(userPolicy.change(now, standing, 'change the details of'), stale(person))
@@ -97,10 +95,13 @@ async function changePerson(
     allow(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
   const after = { ...details, ...(await newInvoicing(tx, person, input)) }
-  const [entry] = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
-  if (newAddress) await moveMail(tx, ctx, person, after, now.id)
+  const {
+    entries: [entry],
+    events,
+  } = await changePeople(tx, app, now, [{ person, after, pay: input }], input.salaryFrom)
   if (!entry) throw new Error('The change was not written')
-  return entry
+  const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : []
+  return { ...entry, events: [...events, ...moved] }
 }
 
 /** Nobody takes people into their own team in passing: it would widen what they may do. */
@@ -132,7 +133,7 @@ async function isWithin(tx: Tx, managerId: string, personId: string): Promise<bo
  * Links that were mailed to the former address end; people not activated yet get another one. What somebody changed of
  * their own can be taken back there; an administrator's change is no mistake of theirs, and ends what was before it.
  */
-async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string) {
+async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person, by: string): Promise<NewEvent[]> {
   await endLinks(tx, person.id)
   const isOwn = person.id === by
   if (!isOwn) await endLinksBack(tx, person.id)
@@ -141,5 +142,5 @@ async function moveMail(tx: Tx, { app }: Context, person: Person, after: Person,
   await mailAddressChanged(tx, app, person, { email: after.email, undo })
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
-  raise(tx, stale('auth', [person.id]))
+  return [stale('auth', [person.id])]
 }

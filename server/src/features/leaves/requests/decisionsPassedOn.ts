@@ -1,8 +1,7 @@
 import { and, countDistinct, eq, sql } from 'drizzle-orm'
 import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
-import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
 import { managementPaths } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
 import { decidersOf } from '../whoMayDecide.ts'
@@ -50,20 +49,20 @@ async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): P
   return found
 }
 
-/** After managers have changed: tells those who may decide now, and might not before, how many requests wait for them. */
-export async function tellNewDeciders(tx: Tx, before: WaitingRequest[]): Promise<void> {
+/** After managers have changed: how many requests wait, for those who may decide on them now, and might not before. */
+export async function decisionsPassedOn(tx: Tx, before: WaitingRequest[]): Promise<NewEvent[]> {
   const counts = new Map<string, number>()
   for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {
     const known = before.find((waiting) => waiting.userId === userId && waiting.leaveType === leaveType)?.deciders
     for (const decider of deciders)
       if (!known?.includes(decider)) counts.set(decider, (counts.get(decider) ?? 0) + count)
   }
-  for (const [decider, count] of counts) {
+  return [...counts].map(([decider, count]) => {
     const message =
       count === 1
         ? 'A leave request that was somebody else’s to decide on is now waiting for you.'
         : `${count} leave requests that were somebody else’s to decide on are now waiting for you.`
     const told = { title: 'Leave requests to decide on', message, link: '?view=leaves' }
-    raise(tx, notice({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider]))
-  }
+    return notice({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider])
+  })
 }

@@ -1,0 +1,69 @@
+import { inArray } from 'drizzle-orm'
+import { hasAdministrative, type Permission } from '@muster/contract/access/permissions'
+import { setting } from '../../company/settings.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { type NewEvent, type Notice, notice, stale } from '../../events/event.ts'
+import { holders } from '../../people/groups.ts'
+import { ownerId } from '../../people/owner.ts'
+import { users } from '../../people/tables.ts'
+import { administrativePermissionsGiven, administrativeRoleGiven, roleAssigned } from './messages.ts'
+import { isAdministrative } from './policy.ts'
+import type { StoredRole } from './queries.ts'
+
+const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
+
+/**
+ * A role changed: for the screens of everybody who sees roles, and of `actorId`, who did it, and for those of the people
+ * concerned, who may do more or less now.
+ */
+export const rolesChanged = (concerned: readonly string[], actorId: string): NewEvent[] => [
+  stale('roles', holders(watch), [actorId]),
+  stale('users', holders(watch), [actorId]),
+  stale('auth', concerned),
+]
+
+/**
+ * Somebody was given a role: for them, unless they did so themselves. Of an administrative role the owner hears, even of
+ * their own doing: somebody else may have done it in their name (docs/decisions/0026).
+ */
+export async function roleGiven(
+  tx: Tx,
+  ctx: Context,
+  role: StoredRole,
+  { userId, expiresAt }: { userId: string; expiresAt: string | null },
+): Promise<NewEvent[]> {
+  const { actor } = ctx
+  const timeZone = await setting(tx, 'timeZone')
+  const theirs = userId === actor.id ? [] : [notice(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
+  if (!isAdministrative(role)) return theirs
+  const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])
+  if (!by || !to) throw new Error('Who gives a role, or is given it, is not there')
+  const told = administrativeRoleGiven({ by, to, role: role.name, expiresAt }, timeZone)
+  return [...theirs, ...(await forOwner(tx, ctx, told))]
+}
+
+/** A role holds more administrative permissions than before, if it does: for the owner, as above. */
+export async function permissionsGiven(
+  tx: Tx,
+  ctx: Context,
+  { before, after, holding }: { before: StoredRole; after: StoredRole; holding: number },
+): Promise<NewEvent[]> {
+  const more = [...new Set(after.permissions).difference(new Set(before.permissions))]
+  const permissions = more.filter((permission) => hasAdministrative([permission])).length
+  if (!permissions) return []
+  const { [ctx.actor.id]: by } = await namesOf(tx, [ctx.actor.id])
+  if (!by) throw new Error('Who changes a role is not there')
+  return forOwner(tx, ctx, administrativePermissionsGiven(by, { role: after.name, permissions, holders: holding }))
+}
+
+async function forOwner(tx: Tx, { app, actor }: Context, told: Notice): Promise<NewEvent[]> {
+  const owner = await ownerId(tx, app.config)
+  return owner ? [notice({ ...told, bySession: actor.sessionId }, [owner])] : []
+}
+
+async function namesOf(tx: Tx, ids: string[]) {
+  const { id, firstName, lastName } = users
+  const rows = await tx.select({ id, firstName, lastName }).from(users).where(inArray(id, ids))
+  return Object.fromEntries(rows.map((row) => [row.id, row]))
+}
