@@ -58,6 +58,16 @@ test('a manager further up, who sees the request in a list, sees it change too',
   expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
 })
 
+test('a manager sees that somebody below them was deleted', async () => {
+  const who = await newcomer(app, 'Mistaken')
+  const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
+  expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(who)}`)).status).toBe(200)
+  await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['users'])
+  const own = await tell('Otherlead')
+  await received(elsewhere).toEqual([own])
+  expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
+})
+
 test('a request reaches the lead, the decision the requester, and neither a stranger', async () => {
   const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
   expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

@@ -12,7 +12,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { allow, Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { userPolicy } from '../policy.ts'
-import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
@@ -41,6 +41,8 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
     const { canDelete, kept } = await deletionOf(tx, app, id)
     const refusal = cannotDelete(kept, person.status)
     allow(canDelete ? null : refusal)
+    // Looked up before: nobody is above somebody who is gone.
+    const losing = await managersLosing(tx, peopleArea, [id])
     await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
     const { firstName, lastName, email, llId } = person
     return {
@@ -48,7 +50,7 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
       subject: { type: 'user', id },
       personId: id,
       before: { firstName, lastName, email, llId },
-      events: [peopleChanged(peopleArea, [id], actor.id)],
+      events: [...losing, peopleChanged(peopleArea, [id], actor.id)],
       answer: { message: 'The account has been deleted' },
     }
   })
