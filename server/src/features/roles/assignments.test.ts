@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { UserRole } from '@muster/contract/roles/calls'
 import { databaseError, ownCodes } from '../../db/failures.ts'
@@ -121,11 +121,16 @@ describe('a role is given', () => {
 describe('it stops to count', () => {
   test('when it expires, for sessions and live connections that are open', async () => {
     await newcomer(app, 'Deputy')
-    await assign('HR Manager', 'Deputy', later({ milliseconds: 900 }))
+    await assign('HR Manager', 'Deputy', later({ hours: 1 }))
     expect(await rolesBySession('Deputy')).toEqual(['Employee', 'HR Manager'])
     expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(200)
     const live = await openLive(url, await app.tokenOf('Deputy'))
     onTestFinished(() => live.close())
+    const given = and(eq(userRoles.userId, app.company.id('Deputy')), eq(userRoles.roleId, roleOf(app, 'HR Manager')))
+    await app.app.db
+      .update(userRoles)
+      .set({ expiresAt: later({ hours: -1 }) })
+      .where(given)
     await live.ended
     expect(await rolesBySession('Deputy')).toEqual(['Employee'])
     expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(403)
