@@ -1,3 +1,4 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
 import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -48,7 +49,7 @@ const grouping: FormatterModule = {
   addCached: () => undefined,
   format: (value: unknown, _format, language, options) =>
     typeof value === 'number' && !ungrouped.has(options?.interpolationkey)
-      ? new Intl.NumberFormat(language).format(value)
+      ? formatNumber(value, language ?? 'en')
       : (value as string),
 }
 

@@ -1,15 +1,15 @@
+import { formatDayPart } from './formatters.ts'
+
 /** The language of texts that are written on the server; screens give their reader's. */
 const written = 'en'
 
-const part = (day: Temporal.PlainDate, locale: string, options: Intl.DateTimeFormatOptions) =>
-  day.toLocaleString(locale, options)
 const whole = (day: Temporal.PlainDate, locale: string) =>
-  `${day.day} ${part(day, locale, { month: 'short' })} ${day.year}`
+  `${day.day} ${formatDayPart(day, locale, { month: 'short' })} ${day.year}`
 
 /** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
 export function formatDay(day: string, locale: string = written): string {
   const date = Temporal.PlainDate.from(day)
-  return `${part(date, locale, { weekday: 'short' })} ${whole(date, locale)}`
+  return `${formatDayPart(date, locale, { weekday: 'short' })} ${whole(date, locale)}`
 }
 
 /** `2026-11-23` as `23 Nov 2026`: a day whose weekday does not matter. */
@@ -23,6 +23,7 @@ export function formatRange(start: string, end: string, locale: string = written
   const to = Temporal.PlainDate.from(end)
   if (from.equals(to)) return whole(to, locale)
   if (from.year !== to.year) return `${whole(from, locale)} – ${whole(to, locale)}`
-  if (from.month !== to.month) return `${from.day} ${part(from, locale, { month: 'short' })} – ${whole(to, locale)}`
+  if (from.month !== to.month)
+    return `${from.day} ${formatDayPart(from, locale, { month: 'short' })} – ${whole(to, locale)}`
   return `${from.day}–${whole(to, locale)}`
 }

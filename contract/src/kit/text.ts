@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from './formatters.ts'
 
 /** An identifier: a UUID in lower case, since two spellings of one would pass for two. */
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
@@ -11,7 +12,7 @@ export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}
 /** Whether a text of several lines has no control characters but line breaks and tabs. */
 const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
 
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters`
+const tooLong = (max: number) => `Please use at most ${formatNumber(max, 'en')} characters`
 const oneLine = 'Please use one line, without characters that cannot be shown'
 const unseen = 'Please remove characters that cannot be shown'
 const filled = (required: string) => z.string({ error: required }).trim().min(1, required).refine(isVisible, required)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { formatNumber } from './formatters.ts'
 
-const limit = (value: number | bigint) => value.toLocaleString('en')
+const limit = (value: number | bigint) => formatNumber(value, 'en')
 
 /**
  * What a schema without a sentence of its own says about a value; set once where schemas are used. Undefined

@@ -1,3 +1,4 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { OpenAPI } from '@orpc/contract'
 import { html, type Html } from '../html.ts'
 
@@ -106,7 +107,7 @@ export function limitsInWords(schema: Schema): Html | null {
   const { minimum, maximum, minLength, maxLength, pattern } = schema
   const file = schema.format === 'binary'
   const said = [
-    between(minimum, maximum, (n) => n.toLocaleString('en', { useGrouping: (maximum ?? 0) > 9999 })),
+    between(minimum, maximum, (n) => formatNumber(n, 'en', { useGrouping: (maximum ?? 0) > 9999 })),
     file ? between(undefined, maxLength, inMegabytes) : between(minLength, maxLength, inCharacters),
     pattern === undefined ? null : html`matches <code>${pattern}</code>`,
     schema.default === undefined ? null : html`${literal(schema.default)} when left out`,
@@ -115,12 +116,12 @@ export function limitsInWords(schema: Schema): Html | null {
   return said.length ? joined(said, html`; `) : null
 }
 
-const inCharacters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
-const inMegabytes = (n: number) => `${(n / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+const inCharacters = (n: number) => `${formatNumber(n, 'en')} ${n === 1 ? 'character' : 'characters'}`
+const inMegabytes = (n: number) => `${formatNumber(n / 1024 / 1024, 'en', { maximumFractionDigits: 1 })} MB`
 
 function between(low: number | undefined, high: number | undefined, words: (n: number) => string): Html | null {
   if (low !== undefined && high !== undefined)
-    return html`${low.toLocaleString('en', { useGrouping: false })} to ${words(high)}`
+    return html`${formatNumber(low, 'en', { useGrouping: false })} to ${words(high)}`
   if (low !== undefined) return html`at least ${words(low)}`
   return high === undefined ? null : html`at most ${words(high)}`
 }

@@ -45,9 +45,12 @@ const visible = (text: string) =>
 
 const line = (text: string) => visible(text).replace(/\s+/g, ' ')
 
+/** What a reader takes for one letter. */
+const letters = new Intl.Segmenter('en')
+
 function shortened(subject: string): string {
   if (subject.length <= longestSubject) return subject
-  const characters = Array.from(new Intl.Segmenter('en').segment(subject), ({ segment }) => segment)
+  const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join('')}…` : subject
 }
 

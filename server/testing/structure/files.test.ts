@@ -17,6 +17,12 @@ describe('files', () => {
     expect(pathsOf(sources.filter(({ path, text }) => path !== own && marks.test(text)))).toEqual([])
   })
 
+  test('what writes numbers and days is made once for each language, not with each use', () => {
+    const made = /\.toLocaleString\(|^[ \t].*new Intl\./m
+    const own = 'contract/src/kit/formatters.ts'
+    expect(pathsOf(product.filter(({ path, text }) => path !== own && made.test(text)))).toEqual([])
+  })
+
   test('the lock names no registry, and versions are exact', () => {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
     expect(lock.match(/"resolved": "[a-z+]+:[^"]*"/g) ?? []).toEqual([])

@@ -1,5 +1,6 @@
 import type { Money } from '@muster/contract/kit/money'
 import * as days from '@muster/contract/kit/formatDays'
+import { formatNumber, formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../i18n.ts'
 
 /** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
@@ -18,30 +19,30 @@ export const dayHere = (instant: string): string =>
 /** An instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
 export function formatInstant(instant: string): string {
   const here = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
-  const time = here.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
+  const time = formatTime(instant, here.timeZoneId)
   return `${formatDay(here.toPlainDate().toString())}, ${time}`
 }
 
 /** The time of day of an instant in a time zone, by the reader's own clock: `14:05`, `02:05 PM`. */
-export function formatTime(instant: string, timeZone: string): string {
-  const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
-  return there.toPlainTime().toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
-}
+export const formatTime = (instant: string, timeZone: string): string =>
+  formatter('DateTimeFormat', undefined, { hour: '2-digit', minute: '2-digit', timeZone }).format(
+    Temporal.Instant.from(instant).epochMilliseconds,
+  )
 
 /** How many there are of something, `1,307`. */
-export const formatCount = (count: number): string => new Intl.NumberFormat(i18n.language).format(count)
+export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
 /** Hours with one decimal and their unit, `7.6 h`. */
 export function formatHours(hours: number): string {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return i18n.t('{hours} h', { hours: new Intl.NumberFormat(i18n.language, oneDecimal).format(hours) })
+  return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, oneDecimal) })
 }
 
 /** How long ago, `5 min. ago` or `yesterday`, up to a week; after that the day. */
 export function formatAgo(instant: string, now: Temporal.Instant = Temporal.Now.instant()): string {
   const then = Temporal.Instant.from(instant)
   const seconds = Math.max(0, Math.round(then.until(now).total('seconds')))
-  const words = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto', style: 'short' })
+  const words = formatter('RelativeTimeFormat', i18n.language, { numeric: 'auto', style: 'short' })
   if (seconds < 60) return i18n.t('just now')
   if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute')
   if (seconds < 86_400) return words.format(-Math.floor(seconds / 3600), 'hour')
@@ -56,18 +57,18 @@ export function formatDays(count: number): string {
 
 /** A change of a number of days with its sign, `+5` or `−2`; empty where nothing changes. */
 export const formatChange = (change: number): string =>
-  change === 0 ? '' : new Intl.NumberFormat(i18n.language, { signDisplay: 'always' }).format(change).replace('-', '−')
+  change === 0 ? '' : formatNumber(change, i18n.language, { signDisplay: 'always' }).replace('-', '−')
 
 /** An amount with its currency, `EGP 25,000.00`. */
 export const formatMoney = ({ amount, currency }: Money): string =>
-  new Intl.NumberFormat(i18n.language, { style: 'currency', currency, currencyDisplay: 'code' }).format(amount)
+  formatNumber(amount, i18n.language, { style: 'currency', currency, currencyDisplay: 'code' })
 
 /** The size of a file, `240 kB` or `1.4 MB`, in units of 1024. */
 export function formatFileSize(bytes: number): string {
   const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
-  return new Intl.NumberFormat(i18n.language, {
+  return formatNumber(Math.max(value, unit === 'kilobyte' ? 1 : value), i18n.language, {
     style: 'unit',
     unit,
     maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
-  }).format(Math.max(value, unit === 'kilobyte' ? 1 : value))
+  })
 }

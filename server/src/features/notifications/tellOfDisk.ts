@@ -1,3 +1,4 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { nobody } from '../../actor.ts'
@@ -26,7 +27,7 @@ export async function tellOfDisk(app: App, state: 'low' | 'full', { free }: Spac
     .where(eq(sql`lower(${users.email})`, (await ownerEmail(app.db, app.config)) ?? ''))
   if (!owner) return false
   if (await wasTold(app, owner.id, titles[state])) return true
-  const room = Math.floor(free / MiB).toLocaleString('en')
+  const room = formatNumber(Math.floor(free / MiB), 'en')
   const message = `${room} MB are left on the disk of ${app.config.dataDir}. ${consequences[state]}`
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'disk', idempotencyKey: null }
   await change({ app, actor: nobody, request }, async (tx) => {

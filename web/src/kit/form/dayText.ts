@@ -1,3 +1,5 @@
+import { formatDayPart } from '@muster/contract/kit/formatters'
+
 const words = (text: string) => text.toLocaleLowerCase().match(/\p{L}+|\d+/gu) ?? []
 
 /** The names that begin with what was typed, at least three letters of it. */
@@ -6,9 +8,9 @@ const indexByPrefix = (names: readonly string[], typed: string) =>
 
 const monthNames = (language: string) =>
   Array.from({ length: 12 }, (_, month) =>
-    Temporal.PlainDate.from({ year: 2026, month: month + 1, day: 1 })
-      .toLocaleString(language, { month: 'long' })
-      .toLocaleLowerCase(),
+    formatDayPart(Temporal.PlainDate.from({ year: 2026, month: month + 1, day: 1 }), language, {
+      month: 'long',
+    }).toLocaleLowerCase(),
   )
 
 const fullYear = (typed: string | undefined, today: string) => {

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
 import { allow, invalid } from '../../../errors.ts'
 
@@ -26,7 +27,7 @@ export function readPeople(bytes: Uint8Array): FileLine[] {
   const columns = columnsOf(headings)
   allow(
     rows.length > mostImportRows
-      ? refused(`The file has more than ${mostImportRows.toLocaleString('en')} lines. Please import it in parts.`)
+      ? refused(`The file has more than ${formatNumber(mostImportRows, 'en')} lines. Please import it in parts.`)
       : null,
   )
   const lines = rows.flatMap((row, i) => {

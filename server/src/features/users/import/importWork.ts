@@ -1,3 +1,4 @@
+import { formatNumber } from '@muster/contract/kit/formatters'
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { needsPermission, nobody } from '../../../actor.ts'
 import { lockRoles } from '../../../people/held.ts'
@@ -186,7 +187,7 @@ async function end(
   // Somebody who waited for the answer knows it already.
   if (ended.total <= portionLines) return []
   const left = ended.total - ended.created - ended.changed
-  const [created, changed, out] = [ended.created, ended.changed, left].map((count) => count.toLocaleString('en'))
+  const [created, changed, out] = [ended.created, ended.changed, left].map((count) => formatNumber(count, 'en'))
   const counts = `${created} people added, ${changed} changed, ${out} left out.`
   const told = {
     type: 'SYSTEM_ALERT',

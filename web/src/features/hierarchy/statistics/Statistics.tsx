@@ -3,6 +3,7 @@ import { IconUser, IconUsers, IconUsersGroup, IconUserStar, type Icon } from '@t
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { HierarchyStats } from '@muster/contract/hierarchy/calls'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
@@ -72,7 +73,7 @@ export function Statistics() {
   )
 }
 
-const percent = (share: number) => new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
+const percent = (share: number) => formatNumber(share, i18n.language, { style: 'percent' })
 
 /** A bar for each department: its share of everybody, and how many people that is. */
 function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchyStats }) {

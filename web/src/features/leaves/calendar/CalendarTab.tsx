@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { Permission } from '@muster/contract/access/permissions'
 import { orpc } from '../../../kit/api/client.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
@@ -54,7 +55,7 @@ export function CalendarTab() {
   const show = (chosen: Temporal.PlainYearMonth) =>
     set({ month: chosen.equals(present) ? null : chosen.toString() }, { replace: true })
   // A month has no calendar of its own in every language: its first day says it.
-  const title = month.toPlainDate({ day: 1 }).toLocaleString(i18n.language, { month: 'long', year: 'numeric' })
+  const title = formatDayPart(month.toPlainDate({ day: 1 }), i18n.language, { month: 'long', year: 'numeric' })
   const table = { month, caption: t('Approved leave, {month}', { month: title }) }
 
   return (

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
@@ -42,7 +43,7 @@ export function MonthTable(props: {
           <tr>
             {weeks[0]?.map((day) => (
               <th key={day.dayOfWeek} scope="col" className="soft small medium">
-                {day.toLocaleString(i18n.language, { weekday: 'short' })}
+                {formatDayPart(day, i18n.language, { weekday: 'short' })}
               </th>
             ))}
           </tr>

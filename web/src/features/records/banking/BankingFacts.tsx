@@ -2,6 +2,7 @@ import { Button, Group, Loader, Stack } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatter } from '@muster/contract/kit/formatters'
 import type { AccountType, MaskedBanking, RevealedNumbers } from '@muster/contract/records/banking'
 import { i18n } from '../../../i18n.ts'
 import { client } from '../../../kit/api/client.ts'
@@ -13,7 +14,7 @@ export const accountTypeWords: Record<AccountType, string> = { checking: 'Checki
 
 /** The name of a country in the language of the screen. */
 export const countryName = (code: string): string =>
-  new Intl.DisplayNames(i18n.language, { type: 'region' }).of(code) ?? code
+  formatter('DisplayNames', i18n.language, { type: 'region' }).of(code) ?? code
 
 /** A number in groups of four, as it is printed on paper. */
 const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../kit/api/errors.ts'
+import { formatter } from '@muster/contract/kit/formatters'
 import type { User } from '@muster/contract/users/calls'
 import { i18n } from '../../../i18n.ts'
 import { fullName } from '../../../kit/names.ts'
@@ -55,7 +56,7 @@ function wordsOf(kept: unknown): string {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [t(words, { count })] : []
   })
-  return new Intl.ListFormat(language).format(parts)
+  return formatter('ListFormat', language).format(parts)
 }
 
 /** Why they are kept, and what to do instead: nothing, where they cannot sign in as it is. */

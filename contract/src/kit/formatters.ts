@@ -1,0 +1,32 @@
+type Kind = 'DateTimeFormat' | 'DisplayNames' | 'ListFormat' | 'NumberFormat' | 'RelativeTimeFormat'
+type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1]
+
+const made = new Map<string, unknown>()
+
+/**
+ * What writes numbers, days and lists in a language, made once for each way of writing: making one takes as long as
+ * writing hundreds. Without a language it is that of the machine.
+ */
+export function formatter<K extends Kind>(
+  kind: K,
+  language: string | undefined,
+  ...[options]: undefined extends Options<K> ? [Options<K>?] : [Options<K>]
+): InstanceType<(typeof Intl)[K]> {
+  const key = `${kind} ${language} ${JSON.stringify(options)}`
+  const known = made.get(key)
+  if (known) return known as InstanceType<(typeof Intl)[K]>
+  const make = Intl[kind] as unknown as new (language?: string, options?: Options<K>) => InstanceType<(typeof Intl)[K]>
+  const one = new make(language, options)
+  made.set(key, one)
+  return one
+}
+
+/** A number in figures, `1,307` in English. */
+export const formatNumber = (value: number | bigint, language: string, options?: Intl.NumberFormatOptions): string =>
+  formatter('NumberFormat', language, options).format(value)
+
+/** Parts of a day in words, such as its month. */
+export const formatDayPart = (day: Temporal.PlainDate, language: string, options: Intl.DateTimeFormatOptions): string =>
+  formatter('DateTimeFormat', language, { ...options, timeZone: 'UTC' }).format(
+    day.toZonedDateTime('UTC').epochMilliseconds,
+  )
