@@ -22,6 +22,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'Africa/Cairo',
+    // Few tests are about motion, and every frame of it costs time.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env },

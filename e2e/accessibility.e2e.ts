@@ -6,9 +6,6 @@ import { hold } from './support/hold.ts'
 import { fillRequest, leaves, openRequestForm, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-// Nothing here is about motion, and every frame of it costs time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const phone = { width: 390, height: 844 }
 
 test('the tabs of the leave screen, filled', async ({ enter }) => {
@@ -83,7 +80,7 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   faults,
 }) => {
   faults.expect(/GET \/api\/(leaves|users)\S* net::ERR_FAILED/)
-  await newPerson(server, { who: 'new.axe' })
+  const { who } = await newPerson(server)
   const page = await enter('hr')
   const letGo = await hold(page, '**/api/leaves/all?**')
   await page.goto(leaves.team)
@@ -100,7 +97,7 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
     await expectNoAxeViolations(page, `failed: ${at}`)
   }
 
-  const newcomer = await enter('new.axe', { at: leaves.overview })
+  const newcomer = await enter(who, { at: leaves.overview })
   await expect(newcomer.getByText('You have not asked for leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'overview of a newcomer')
   await newcomer.goto(leaves.mine)
@@ -230,7 +227,10 @@ test('details with a certificate, and the question before cancelling', async ({ 
 
 test('a request that is not there, and a session that ended', async ({ enter, company, faults }) => {
   faults.expect(/ 40[14]$/)
-  const page = await enter('sean.murphy', { at: `${leaves.mine}&request=0199a000-0000-7000-8000-000000000001` })
+  const page = await enter('sean.murphy', {
+    ownSession: true,
+    at: `${leaves.mine}&request=0199a000-0000-7000-8000-000000000001`,
+  })
   await expect(page.getByText('Leave request not found')).toBeVisible()
   await expectNoAxeViolations(page, 'a request that is not there')
   const [cookie] = await page.context().cookies()

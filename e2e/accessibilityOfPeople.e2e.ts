@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectDepth, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
+import { emailOf } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
-
-// Nothing here is about motion, and every frame of it costs time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const phone = { width: 390, height: 844 }
 
@@ -206,14 +204,14 @@ test('import of people: a file that is refused, its lines, and the password of w
   await expect(dialog.getByText('Email is required')).toBeVisible()
   await expectNoAxeViolations(page, 'import, lines refused, on a phone')
 
-  await newPerson(server, { who: 'new.imported' })
-  const token = 'b'.repeat(43)
+  const { who } = await newPerson(server)
+  const token = randomBytes(32).toString('base64url')
   await server.query(
     `with waiting as (update users set status = 'PENDING_ACTIVATION', password_hash = null
-      where email = 'new.imported@demo.test' returning id)
+      where email = $2 returning id)
     insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
     select $1, id, 'ACTIVATE', now() + interval '7 days' from waiting`,
-    [createHash('sha256').update(token).digest('base64url')],
+    [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
   )
   const welcome = await visit({ at: `/?view=activate#token=${token}` })
   await welcome.getByRole('button', { name: 'Activate account' }).click()

@@ -5,9 +5,6 @@ import { emailOf, nameOf } from './support/company.ts'
 import { hold } from './support/hold.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
-// Nothing here is about motion, and every frame of it costs time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** The cookie that says there may be a session. */
 const markOf = (url: string) => ({ name: markerCookie, value: 'yes', url })
 

@@ -91,7 +91,7 @@ test('a person is added, changed, given a role and deactivated, and who has reco
 })
 
 test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter, server }) => {
-  await newPerson(server, { who: 'new.balance' })
+  const { who } = await newPerson(server)
   const page = await enter('hr', { at: '/?view=users', viewport: { width: 390, height: 844 } })
   await expect(page.getByText('Showing 1 to 20 of')).toBeVisible()
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -104,7 +104,7 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
   const cards = page.getByRole('list', { name: 'All Users' }).getByRole('listitem')
   await expect(cards.filter({ hasText: 'lead@demo.test' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('new.balance')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(who)
   await expect(cards).toHaveCount(1)
 
   await cards.getByRole('button', { name: 'Actions' }).click()

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
+import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
@@ -23,14 +25,14 @@ test('two change the same person: what both typed is chosen by keyboard, and the
   faults,
 }) => {
   faults.expect(/PATCH \/api\/users\/\S+ 409/)
-  await newPerson(server, { who: 'wanted.twice', firstName: 'Wanted', lastName: 'Twice' })
-  const at = '/?view=users&search=wanted.twice'
+  const { who, name } = await newPerson(server)
+  const at = `/?view=users&search=${who}`
   const [other, page] = [await enter('owner', { at }), await enter('hr', { at })]
-  const [theirs, dialog] = [await editUser(other, 'Wanted Twice'), await editUser(page, 'Wanted Twice')]
+  const [theirs, dialog] = [await editUser(other, name), await editUser(page, name)]
   await theirs.getByLabel('Position').fill('Architect')
   await theirs.getByLabel('Department (optional)').selectOption('Sales')
   await dialog.getByLabel('Position').fill('Lead')
-  await dialog.getByLabel('LL-ID (optional)').fill('LL-TWICE')
+  await dialog.getByLabel('LL-ID (optional)').fill(`LL-${who}`)
   await theirs.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(other, 'User updated successfully!')).toBeVisible()
 
@@ -51,10 +53,8 @@ test('two change the same person: what both typed is chosen by keyboard, and the
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
   await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
   await expect(toast(page, 'User updated successfully!')).toBeVisible()
-  const kept = await server.query(
-    `select position, department, ll_id from users where email = 'wanted.twice@demo.test'`,
-  )
-  expect(kept).toEqual([{ position: 'Architect', department: 'Sales', ll_id: 'LL-TWICE' }])
+  const kept = await server.query('select position, department, ll_id from users where email = $1', [emailOf(who)])
+  expect(kept).toEqual([{ position: 'Architect', department: 'Sales', ll_id: `LL-${who}` }])
 })
 
 test('two change the same role: what each gave and took holds, and of two descriptions one is chosen', async ({
@@ -64,11 +64,11 @@ test('two change the same role: what each gave and took holds, and of two descri
 }) => {
   faults.expect(/PATCH \/api\/roles\/\S+ 409/)
   const at = '/?view=roles'
-  const role = { name: 'Wanted twice', description: 'Nobody yet', permissions: ['reports.tab_view'] }
+  const role = { name: `Wanted ${randomUUID()}`, description: 'Nobody yet', permissions: ['reports.tab_view'] }
   await company.as('owner', 'POST', '/roles', role)
   const opened = async (width: number) => {
     const page = await enter('owner', { at, viewport: { width, height: 844 } })
-    await page.getByRole('button', { name: 'Edit Wanted twice' }).click()
+    await page.getByRole('button', { name: `Edit ${role.name}` }).click()
     return { page, dialog: page.getByRole('dialog', { name: 'Edit Role' }) }
   }
   const { page: other, dialog: theirs } = await opened(1440)
@@ -95,7 +95,7 @@ test('two change the same role: what each gave and took holds, and of two descri
   await expect(told.getByRole('radio', { name: 'As you typed it Mine' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save Role' }).click()
   await expect(toast(page, 'Role updated successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit Wanted twice' }).click()
+  await page.getByRole('button', { name: `Edit ${role.name}` }).click()
   await expect(dialog.getByLabel('Description (optional)')).toHaveValue('Mine')
   for (const area of [/^Reports/, /^Dashboard/]) await dialog.getByRole('button', { name: area }).click()
   for (const name of ['Export reports', 'See the HR dashboard'])

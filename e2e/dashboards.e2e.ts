@@ -67,7 +67,7 @@ test('an admin sees the company in figures, and a test notification arrives live
   company,
   server,
 }) => {
-  await newPerson(server, { who: 'new.dashboard' })
+  await newPerson(server)
   const [counted] = await server.query<{ total: string; active: string; pending: string }>(
     `select (select count(*) from users) as total, (select count(*) from users where status = 'ACTIVE') as active,
       (select count(*) from leave_requests where status = 'PENDING') as pending`,

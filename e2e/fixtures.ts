@@ -1,15 +1,21 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { companyAt, type Company } from './support/company.ts'
-import { Faults } from './support/faults.ts'
+import { Faults, reportPolicyViolations } from './support/faults.ts'
+import { Pages, type Looks } from './support/pages.ts'
 import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
-export interface EnterOptions extends BrowserContextOptions {
+export interface EnterOptions extends Looks, Pick<BrowserContextOptions, 'isMobile' | 'hasTouch'> {
   /** The address to begin at, such as `/?view=leaves`. */
   at?: string
   /** A server other than the worker's. */
   url?: string
+}
+
+interface PersonOptions extends EnterOptions {
+  /** A session that no other test uses: for one that ends it. */
+  ownSession?: boolean
 }
 
 interface TestFixtures {
@@ -18,8 +24,10 @@ interface TestFixtures {
   /** What pages must not do; fails the test unless it was expected. */
   faults: Faults
   /** Opens the application in a browser of its own, as somebody who has signed in before. */
-  enter: (who: string, options?: EnterOptions) => Promise<Page>
-  /** Opens a browser of its own in which nobody is signed in. */
+  enter: (who: string, options?: PersonOptions) => Promise<Page>
+  /** A page in a browser of its own, in which nobody is signed in and nothing is open. */
+  blank: (options?: Omit<EnterOptions, 'at'>) => Promise<Page>
+  /** Opens the application in a browser of its own, in which nobody is signed in. */
   visit: (options?: EnterOptions) => Promise<Page>
 }
 
@@ -29,6 +37,7 @@ interface WorkerFixtures {
   /** A server of this worker's own, with the demo company. Tests share it: each uses people or days of its own. */
   server: RunningServer
   company: Company
+  pages: Pages
   /** What the tests of a worker share, and must leave as they found it, whatever order they run in. */
   scene: Awaited<ReturnType<typeof sharedScene>>
 }
@@ -47,6 +56,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   company: [async ({ server }, use) => use(companyAt(server.url)), { scope: 'worker' }],
+
+  pages: [
+    async ({ browser, server }, use) => {
+      const pages = new Pages(browser, server.url)
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
 
   scene: [async ({ server }, use) => use(await sharedScene(server)), { scope: 'worker' }],
 
@@ -69,30 +87,43 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, faults, server }, use) => {
-    await faults.follow(context, [server.url])
-    await use(context)
+  blank: async ({ browser, pages, server, faults }, use) => {
+    const endings: (() => Promise<void>)[] = []
+    await use(async ({ url = server.url, viewport, colorScheme, reducedMotion, ...others } = {}) => {
+      if (url === server.url && Object.keys(others).length === 0) {
+        const page = await pages.take({ viewport, colorScheme, reducedMotion })
+        const unfollow = faults.follow(page.context(), [url])
+        endings.push(async () => {
+          unfollow()
+          await pages.giveBack(page)
+        })
+        return page
+      }
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion, ...others, baseURL: url })
+      await reportPolicyViolations(context)
+      faults.follow(context, [url])
+      endings.push(() => context.close())
+      return context.newPage()
+    })
+    for (const end of endings) await end()
   },
-
-  visit: async ({ browser, server, faults }, use) => {
-    const opened: { close: () => Promise<void> }[] = []
-    await use(async ({ at = '/', url = server.url, ...options } = {}) => {
-      const context = await browser.newContext({ ...options, baseURL: url })
-      opened.push(context)
-      await faults.follow(context, [url])
-      const page = await context.newPage()
+  page: async ({ blank }, use) => use(await blank()),
+  context: ({ page }, use) => use(page.context()),
+  visit: async ({ blank }, use) => {
+    await use(async ({ at = '/', ...options } = {}) => {
+      const page = await blank(options)
       await page.goto(at)
       return page
     })
-    for (const context of opened) await context.close()
   },
-  enter: async ({ visit, server }, use) => {
-    await use(async (who, { at = '/', url = server.url, ...options } = {}) => {
-      const { token } = await companyAt(url).signIn(who)
+  enter: async ({ blank, company, server }, use) => {
+    await use(async (who, { at = '/', ownSession = false, ...options } = {}) => {
+      const { url = server.url } = options
+      const own = ownSession || url !== server.url
+      const { token } = own ? await companyAt(url).signIn(who) : await company.sessionOf(who)
+      const page = await blank(options)
       const cookie = { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const }
       const mark = { name: markerCookie, value: 'yes', url, sameSite: 'Lax' as const }
-      const storageState = { cookies: [], origins: [] }
-      const page = await visit({ ...options, storageState, url, at: 'about:blank' })
       await page.context().addCookies([cookie, mark])
       await page.goto(at)
       await expect(connection(page)).toHaveText('Live')

@@ -78,7 +78,7 @@ test('a notification comes to the desktop when it may, once however many tabs th
 }) => {
   const page = await enter('henrik.lindqvist')
   // The tests' browser has no desktop to show it on.
-  await page.context().addInitScript(() => {
+  const desktop = await page.context().addInitScript(() => {
     const shownOnDesktop: string[] = []
     class DesktopNotification extends EventTarget {
       static permission = 'granted'
@@ -99,6 +99,7 @@ test('a notification comes to the desktop when it may, once however many tabs th
   const shownOn = (tab: Page) => tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
   const asked = `New leave request: ${nameOf('maya.thompson')} asks for 1 day of unpaid leave, ${shown(days)}.`
   expect([await shownOn(page), await shownOn(other)].flat()).toEqual([asked])
+  await desktop.dispose()
 })
 
 test('the user menu leads to the own pages', async ({ enter }) => {

@@ -4,9 +4,6 @@ import { nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-// Nothing here is about motion, and every frame of it costs time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const script = 'window.hacked = true'
 const texts = {
   markup: '<b>bold</b> &amp; <a href="https://elsewhere.test/">here</a> <!-- gone? --> {{7*7}} ${7*7} {count}',
@@ -91,16 +88,15 @@ test('a name of markup is a name, in the sidebar, lists, notifications and menus
 }) => {
   const firstName = `<img src=x onerror="${script}">`
   const lastName = '<b>O’Hara</b> \u202Eevil'
-  const name = `${firstName} ${lastName}`
-  await newPerson(server, { who: 'markup', firstName, lastName, manager: 'eleni.stavrou' })
+  const { who, name } = await newPerson(server, { firstName, lastName, manager: 'eleni.stavrou' })
   const lead = await enter('eleni.stavrou', { at: leaves.team })
-  const days = await company.freeDays('markup', 1)
-  await company.ask('markup', days)
+  const days = await company.freeDays(who, 1)
+  await company.ask(who, days)
   await expect(toast(lead, 'New leave request')).toContainText(name)
   await expect(rowOf(lead, days, name)).toBeVisible()
   await expectUnharmed(lead)
 
-  const page = await enter('markup')
+  const page = await enter(who)
   await expect(page.getByRole('complementary')).toContainText(name)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
   await page.getByRole('banner').getByRole('button').last().click()

@@ -18,7 +18,8 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   faults,
 }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
-  await newPerson(server, { who: 'new.promoted', lastName: 'Promoted' })
+  const promoted = await newPerson(server)
+  const [ibn, zheng] = [promoted.who.replace('new', 'ibn'), promoted.who.replace('new', 'zheng')]
   const page = await enter('hr', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })
@@ -27,33 +28,31 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   await expect(file).toBeFocused()
   await expect(submit).toBeDisabled()
 
-  const promoted = `New;Promoted;new.promoted@demo.test;Principal Engineer;Engineering;${emailOf('samir.boutros')}`
-  await file.setInputFiles(fileOf('Ibn;Battuta;ibn.battuta@demo.test;;Operations;nobody@demo.test', promoted))
+  const change = `New;${promoted.lastName};${emailOf(promoted.who)};Principal Engineer;Engineering;${emailOf('samir.boutros')}`
+  await file.setInputFiles(fileOf(`Ibn;Battuta;${emailOf(ibn)};;Operations;nobody@demo.test`, change))
   const rows = dialog.getByRole('row')
-  const refused = rows.filter({ hasText: 'ibn.battuta@demo.test' })
+  const refused = rows.filter({ hasText: emailOf(ibn) })
   await expect(refused).toContainText('Position is required')
   await expect(refused).toContainText('Nobody who is active has this email address')
   await expect(submit).toBeDisabled()
 
   const corrected = [
-    'Ibn;Battuta;ibn.battuta@demo.test;Traveller;Operations;zheng.he@demo.test',
-    `Zheng;He;zheng.he@demo.test;Admiral;Operations;${emailOf('manager')}`,
+    `Ibn;Battuta;${emailOf(ibn)};Traveller;Operations;${emailOf(zheng)}`,
+    `Zheng;He;${emailOf(zheng)};Admiral;Operations;${emailOf('manager')}`,
   ]
-  await file.setInputFiles(fileOf(...corrected, promoted))
-  await expect(rows.filter({ hasText: 'new.promoted' })).toContainText('Principal Engineer')
-  await expect(rows.filter({ hasText: 'zheng.he@demo.test' })).toContainText('New')
+  await file.setInputFiles(fileOf(...corrected, change))
+  await expect(rows.filter({ hasText: promoted.who })).toContainText('Principal Engineer')
+  await expect(rows.filter({ hasText: emailOf(zheng) })).toContainText('New')
   await dialog.getByRole('button', { name: 'Import 3 people' }).click()
   await expect(toast(page, 'People imported')).toContainText('2 people added, 1 changed')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('battuta')
-  const added = page.getByRole('row').filter({ hasText: 'ibn.battuta@demo.test' })
+  await page.getByRole('searchbox', { name: 'Search' }).fill(ibn)
+  const added = page.getByRole('row').filter({ hasText: emailOf(ibn) })
   await expect(added).toContainText('Traveller')
   await expect(added).toContainText('Zheng He')
 
-  const [mail] = await server.query<{ text: string }>(`select text from mails where recipient = $1`, [
-    'ibn.battuta@demo.test',
-  ])
+  const [mail] = await server.query<{ text: string }>(`select text from mails where recipient = $1`, [emailOf(ibn)])
   const link = /\/\?view=activate#token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
   const welcome = await visit({ at: link })
   await welcome.getByRole('button', { name: 'Activate account' }).click()
@@ -70,6 +69,6 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   // The way to sign in is offered before, too.
   await expect(welcome.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
   await welcome.getByRole('button', { name: 'Go to sign in' }).click()
-  await signInByForm(welcome, 'ibn.battuta', 'Tangier-to-Delhi-1325')
+  await signInByForm(welcome, ibn, 'Tangier-to-Delhi-1325')
   await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()
 })

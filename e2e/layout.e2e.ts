@@ -5,9 +5,6 @@ import { newPerson } from './support/newPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
-// Nothing here is about motion, and every frame of it costs time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 // At 1024 pixels the sidebar already stands beside the page and leaves it the least room.
 const widths = [390, 768, 1024, 1440]
 
@@ -115,8 +112,7 @@ for (const [width, height] of [
   })
 
 test('a picture makes no row higher', async ({ enter, company, server }) => {
-  const who = 'new.picture'
-  await newPerson(server, { who, firstName: 'Pictured' })
+  const { who, name } = await newPerson(server, { firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
   await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
   // The newest request is on top.
@@ -124,7 +120,7 @@ test('a picture makes no row higher', async ({ enter, company, server }) => {
   const page = await enter('hr', { viewport: { width: 1440, height: 900 }, at: leaves.team })
   const rows = page.getByRole('main').locator('tbody tr')
   const pictured = rows.filter({ has: page.locator('img') })
-  await expect(pictured).toContainText('Pictured Person')
+  await expect(pictured).toContainText(name)
   const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)))
   expect(new Set(heights)).toEqual(new Set([44]))
 })

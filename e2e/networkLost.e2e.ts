@@ -103,7 +103,7 @@ test('a session that ends while a form is open costs no word of it', async ({ en
   faults.expect(/ 401$/)
   const who = 'camille.dubois'
   const days = await company.freeDays(who, 2)
-  const page = await enter(who, { at: leaves.mine })
+  const page = await enter(who, { ownSession: true, at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
   const [cookie] = await page.context().cookies()
   await company.signOut(cookie?.value ?? '')

@@ -24,8 +24,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   company,
 }) => {
   faults.expect(/POST \/api\/auth\/reset-password 400/)
-  const who = 'new.forgetful'
-  await newPerson(server, { who, firstName: 'Petra' })
+  const { who } = await newPerson(server)
   const newPassword = 'Blue-lantern-42'
   const { token } = await company.signIn(who)
 
@@ -115,8 +114,7 @@ test('Forgot Password is there only while it is switched on, and when that canno
 
 test('an account is activated with the link from the mail, once', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
-  const who = 'new.waiting'
-  await newPerson(server, { who })
+  const { who } = await newPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(`update users set status = 'PENDING_ACTIVATION' where email = $1`, [emailOf(who)])
   await server.query(
@@ -144,15 +142,14 @@ test('a change of address is taken back with the link from the mail to the forme
   faults,
 }) => {
   faults.expect(/POST \/api\/auth\/undo-address-change 400/)
-  const who = 'new.address'
-  await newPerson(server, { who })
+  const { who } = await newPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(
     `insert into one_use_tokens (token_hash, user_id, purpose, email, expires_at)
     select $1, id, 'UNDO_ADDRESS', email, now() + interval '7 days' from users where email = $2`,
     [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
   )
-  await server.query(`update users set email = 'somebody.else@demo.test' where email = $1`, [emailOf(who)])
+  await server.query(`update users set email = $2 where email = $1`, [emailOf(who), emailOf(`else.${who}`)])
   const link = `/?view=undo-address#token=${token}`
 
   await page.goto(link)

@@ -9,9 +9,7 @@ test('banking details are completed, changed and kept; HR sees them whole only b
   enter,
   server,
 }) => {
-  const who = 'iris.banks'
-  const name = 'Iris Banks'
-  await newPerson(server, { who, firstName: 'Iris', lastName: 'Banks' })
+  const { who, name } = await newPerson(server)
   const page = await enter(who, { at: '/?view=settings&tab=banking' })
   const banner = page.getByText('Complete your banking details to finish the onboarding process.')
   await expect(banner).toBeVisible()
@@ -64,8 +62,7 @@ test('an emergency contact is saved; hiring documents are uploaded, looked at an
   enter,
   server,
 }) => {
-  const who = 'nina.papers'
-  await newPerson(server, { who })
+  const { who } = await newPerson(server)
   const page = await enter(who, { at: '/?view=settings&tab=emergency' })
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Contact Name').fill('Mona Adel')

@@ -15,9 +15,6 @@ import {
   toast,
 } from './support/leaveScreen.ts'
 
-// Nothing here is about motion, and every frame of it costs time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('what is missing is said beside its field, and the first of them has the focus', async ({ enter }) => {
   const page = await enter('aylin.demir', { at: leaves.overview })
   await openRequestForm(page)

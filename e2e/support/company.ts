@@ -86,6 +86,7 @@ export function companyAt(url: string) {
 
   return {
     signIn,
+    sessionOf,
     as,
     requestsOf,
     freeDays,

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError } from '@playwright/test'
 
 /** What a page asks, and is answered, when its browser still has the cookie of a session that is gone. */
 const whoIsThere = /^GET \/api\/auth\/me 401$/
@@ -24,40 +24,53 @@ export class Faults {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))
   }
 
-  /** Watches every page of a context; pages may ask only `origins`. */
-  async follow(context: BrowserContext, origins: string[]): Promise<void> {
+  /** Watches every page of a context, until what is returned is called; pages may ask only `origins`. */
+  follow(context: BrowserContext, origins: string[]): () => void {
     const found = (fault: string) => void this.#found.push(fault)
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error(`Content security policy: ${violatedDirective} ${blockedURI}`),
-      )
-    })
-    context.on('page', (page) => this.#followPage(page))
-    context.on('weberror', (error) => found(`Exception: ${error.error().stack ?? error.error().message}`))
-    context.on('request', (request) => {
+    const told = (message: ConsoleMessage) => {
+      if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(reportedTwice)) return
+      found(`Console ${message.type()}: ${message.text()}`)
+    }
+    const asked = (dialog: Dialog) => {
+      found(`Dialog ${dialog.type()}: ${dialog.message()}`)
+      void dialog.dismiss()
+    }
+    const threw = (error: WebError) => found(`Exception: ${error.error().stack ?? error.error().message}`)
+    const sent = (request: Request) => {
       const url = new URL(request.url())
       if (/^https?:$/.test(url.protocol) && !origins.includes(url.origin)) found(`Request to ${request.url()}`)
-    })
-    context.on('response', (response) => {
+    }
+    const answered = (response: Response) => {
       if (response.status() < 400) return
       found(`${response.request().method()} ${new URL(response.url()).pathname} ${response.status()}`)
-    })
-    context.on('requestfailed', (request) => {
+    }
+    const failed = (request: Request) => {
       const why = request.failure()?.errorText ?? ''
       // The page no longer wanted the answer: it had moved on, or closed.
       if (why === 'net::ERR_ABORTED') return
       found(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
-    })
-  }
-
-  #followPage(page: Page): void {
-    page.on('console', (message) => {
-      if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(reportedTwice)) return
-      this.#found.push(`Console ${message.type()}: ${message.text()}`)
-    })
-    page.on('dialog', (dialog) => {
-      this.#found.push(`Dialog ${dialog.type()}: ${dialog.message()}`)
-      void dialog.dismiss()
-    })
+    }
+    context.on('console', told)
+    context.on('dialog', asked)
+    context.on('weberror', threw)
+    context.on('request', sent)
+    context.on('response', answered)
+    context.on('requestfailed', failed)
+    return () => {
+      context.off('console', told)
+      context.off('dialog', asked)
+      context.off('weberror', threw)
+      context.off('request', sent)
+      context.off('response', answered)
+      context.off('requestfailed', failed)
+    }
   }
 }
+
+/** Has every page of a context report violations of the content security policy as errors of the console. */
+export const reportPolicyViolations = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`Content security policy: ${violatedDirective} ${blockedURI}`),
+    )
+  })

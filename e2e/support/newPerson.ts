@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { emailOf } from './company.ts'
 import type { RunningServer } from './server.ts'
 
-/** Adds somebody who has worked here for a year and never asked for leave, an Employee with the demo password. */
+/**
+ * Adds somebody who has worked here for a year and never asked for leave, an Employee with the demo password. Nobody
+ * else has their e-mail and, unless it is given, their last name, however often a test runs.
+ */
 export async function newPerson(
   { query }: RunningServer,
-  { who, firstName = 'New', lastName = 'Person', manager = 'samir.boutros' }: NewPerson,
-): Promise<void> {
+  { firstName = 'New', manager = 'samir.boutros', ...given }: NewPerson = {},
+) {
   const id = randomUUID()
+  const who = `new.${id.slice(0, 8)}`
+  const { lastName = `Person-${id.slice(0, 8)}` } = given
   await query(
     `insert into users
       (id, email, first_name, last_name, password_hash, status, position, department, manager_id, hire_date)
@@ -19,11 +24,10 @@ export async function newPerson(
     randomUUID(),
     id,
   ])
+  return { who, lastName, name: `${firstName} ${lastName}` }
 }
 
 interface NewPerson {
-  /** The part of the e-mail before the @. */
-  who: string
   firstName?: string
   lastName?: string
   manager?: string

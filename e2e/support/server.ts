@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { openDatabase, type Connection } from '../../server/src/db/connection.ts'
+import { openDatabase, type Connection, type Database } from '../../server/src/db/connection.ts'
 import { DATABASE_USER } from '../../server/src/db/embedded/cluster.ts'
 import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/db/embedded/postmaster.ts'
 
@@ -68,6 +68,10 @@ export async function startServer(place: Place): Promise<RunningServer> {
   const port = await freePort()
   const lines: string[] = []
   let running = await run(data, port, env, lines)
+  // Opened when it is first needed: most servers that are killed are never asked.
+  let database: Promise<Database> | undefined
+  const openOnce = async () =>
+    openDatabase(env.DATABASE_URL ?? (await socketOf(data)), { max: 1, log: () => undefined })
   return {
     url: `http://localhost:${port}`,
     dataDir: data,
@@ -83,8 +87,12 @@ export async function startServer(place: Place): Promise<RunningServer> {
       if (!postmaster) throw new Error('No database runs')
       process.kill(postmaster.pid, 'SIGKILL')
     },
-    query: (sql, values) => query(env.DATABASE_URL ?? socketOf(data), sql, values),
+    query: async <Row>(sql: string, values?: unknown[]) => {
+      const { pool } = await (database ??= openOnce())
+      return (await pool.query(sql, values)).rows as Row[]
+    },
     stop: async () => {
+      await (await database)?.close()
       await end(running.child, 'SIGTERM')
       if (own) await removeData(data)
     },
@@ -95,16 +103,6 @@ async function socketOf(dataDir: string): Promise<Connection> {
   const postmaster = await readPostmaster(clusterOf(dataDir))
   if (!postmaster) throw new Error('No database runs')
   return { host: postmaster.socketFolder, port: postmaster.port, user: DATABASE_USER, database: 'muster' }
-}
-
-async function query<Row>(place: Connection | Promise<Connection>, sql: string, values?: unknown[]): Promise<Row[]> {
-  const { pool, close } = await openDatabase(await place, { max: 1 })
-  try {
-    const { rows } = await pool.query(sql, values)
-    return rows as Row[]
-  } finally {
-    await close()
-  }
 }
 
 /** A port that nothing listens on now. */
