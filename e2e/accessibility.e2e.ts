@@ -1,5 +1,5 @@
 import { demoCertificate } from '../server/src/features/leaves/demo/certificate.ts'
-import { connection, expect, test } from './fixtures.ts'
+import { connection, expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { nameOf } from './support/company.ts'
 import { hold } from './support/hold.ts'
@@ -12,13 +12,16 @@ test('the tabs of the leave screen, filled', async ({ enter }) => {
   const page = await enter('hr', { at: leaves.overview })
   await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem').first()).toBeVisible()
   await expectNoAxeViolations(page, 'overview')
-  await page.goto(leaves.mine)
+  const tab = page.getByRole('tab', { selected: true })
+  await moveTo(page, leaves.mine)
+  await expect(tab).toHaveText('My Requests')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectNoAxeViolations(page, 'my requests')
-  await page.goto(leaves.team)
+  await moveTo(page, leaves.team)
+  await expect(tab).toHaveText('All Requests')
   await expect(page.getByRole('row').nth(20)).toBeVisible()
   await expectNoAxeViolations(page, 'all requests')
-  await page.goto(leaves.calendar)
+  await moveTo(page, leaves.calendar)
   await expect(page.getByRole('button', { name: /person away|people away/ }).first()).toBeVisible()
   await expectNoAxeViolations(page, 'calendar')
   await page
@@ -27,10 +30,12 @@ test('the tabs of the leave screen, filled', async ({ enter }) => {
     .click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await expectNoAxeViolations(page, 'day of the calendar')
-  await page.goto(leaves.history)
+  await page.keyboard.press('Escape')
+  await moveTo(page, leaves.history)
+  await expect(tab).toHaveText('History')
   await expect(page.getByRole('row').nth(20)).toBeVisible()
   await expectNoAxeViolations(page, 'history')
-  await page.goto(`${leaves.mine}&status=CANCELLED&year=2023`)
+  await moveTo(page, `${leaves.mine}&status=CANCELLED&year=2023`)
   await expect(page.getByText('No requests match these filters')).toBeVisible()
   await expectNoAxeViolations(page, 'nothing matches the filters')
 })
@@ -41,7 +46,8 @@ test('a person’s leave, what makes a balance, and the rules of leave', async (
   await page.getByRole('combobox', { name: 'Employee' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectNoAxeViolations(page, 'people to choose from')
-  await page.goto(`${leaves.mine}&mode=admin&person=${await company.idOf('employee')}`)
+  await page.keyboard.press('Escape')
+  await moveTo(page, `${leaves.mine}&mode=admin&person=${await company.idOf('employee')}`)
   const balances = page.getByRole('region', { name: 'Leave Balances' })
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await expectNoAxeViolations(page, 'admin view')
@@ -56,7 +62,7 @@ test('a person’s leave, what makes a balance, and the rules of leave', async (
   await expect(entries).toBeHidden()
   await expectNoAxeViolations(page, 'admin view on a phone')
 
-  await page.goto(leaves.policies)
+  await moveTo(page, leaves.policies)
   await expect(page.getByRole('listitem').filter({ hasText: 'Emergency leave' })).toBeVisible()
   await expectNoAxeViolations(page, 'policies on a phone')
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -100,7 +106,8 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   const newcomer = await enter(who, { at: leaves.overview })
   await expect(newcomer.getByText('You have not asked for leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'overview of a newcomer')
-  await newcomer.goto(leaves.mine)
+  await moveTo(newcomer, leaves.mine)
+  await expect(newcomer.getByRole('tab', { selected: true })).toHaveText('My Requests')
   await expect(newcomer.getByText('You have not asked for leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'requests of a newcomer')
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectDepth, test } from './fixtures.ts'
+import { expect, expectDepth, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
@@ -28,7 +28,7 @@ test('the settings and Change Password: filled, refused, and asked about', async
   await expectNoAxeViolations(page, 'system settings')
 
   await page.setViewportSize(phone)
-  await page.goto('/?view=settings&tab=security')
+  await moveTo(page, '/?view=settings&tab=security')
   await page.getByLabel('Current password').fill('wrong-password-1')
   await page.getByLabel(/^New password/).fill('Blue-lantern-42')
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -44,7 +44,7 @@ test('the settings and Change Password: filled, refused, and asked about', async
   for (const field of [page.getByLabel('Current password'), page.getByLabel(/^New password/)]) await field.fill('')
   await page.getByLabel('Confirm new password').fill('')
 
-  await page.goto('/?view=change-password')
+  await moveTo(page, '/?view=change-password')
   for (const password of ['abcdefgh', 'Abcdefgh']) {
     await page.getByLabel(/^New password/).fill(password)
     await page.getByLabel('Confirm new password').fill('other')
@@ -77,8 +77,9 @@ test('banking details, emergency contact and hiring documents, of one’s own an
   await hr.getByRole('dialog').getByRole('button', { name: 'Show numbers' }).click()
   await expect(hr.getByRole('button', { name: 'Hide numbers' })).toBeVisible()
   await expectNoAxeViolations(hr, 'another person’s banking details')
+  await hr.keyboard.press('Escape')
   await hr.setViewportSize(phone)
-  await hr.goto('/?view=settings&tab=emergency')
+  await moveTo(hr, '/?view=settings&tab=emergency')
   await expect(hr.getByText('Amira Khalil')).toBeVisible()
   await expectNoAxeViolations(hr, 'emergency contacts, on a phone')
 })
@@ -108,8 +109,12 @@ test('roles: the cards, the forms, who has one, and the questions', async ({ ent
   await expect(page.getByRole('dialog', { name: 'Revoke Employee from all users?' })).toBeVisible()
   await expectNoAxeViolations(page, 'question before it is taken from all')
 
+  for (const opened of [2, 1]) {
+    await expectDepth(page, opened)
+    await page.keyboard.press('Escape')
+  }
+  await expectDepth(page, 0)
   await page.setViewportSize(phone)
-  await page.goto('/?view=roles')
   await page.getByRole('button', { name: 'Assign Role: Employee' }).click()
   await page.getByRole('combobox', { name: 'User' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -145,8 +150,8 @@ test('all users: the list, the forms, and the questions', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await expectDepth(page, 0)
-  await page.goto('/?view=users&search=lead@')
+  await moveTo(page, '/?view=users&search=lead@')
+  await expect(page.getByRole('row')).toHaveCount(2)
   await choose(page, 'Edit User')
   await page.getByText('Employment History').click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
@@ -169,8 +174,7 @@ test('all users on a phone: the list, a new password, and the balances', async (
   await expect(page.getByText('Adjustment History')).toBeVisible()
   await expectNoAxeViolations(page, 'balances, on a phone')
   await page.keyboard.press('Escape')
-  await expectDepth(page, 0)
-  await page.goto('/?view=users')
+  await moveTo(page, '/?view=users')
   await expect(page.getByText(/Showing 1 to 20 of/)).toBeVisible()
   await expectNoAxeViolations(page, 'all users, on a phone')
   await page.route(/\/api\/users\?/, (route) => route.abort())
@@ -232,13 +236,17 @@ test('the hierarchy in its three views, a move, and one’s team', async ({ ente
   await dialog.getByRole('combobox', { name: 'New manager' }).click()
   await expect(dialog.getByRole('option').first()).toBeVisible()
   await expectNoAxeViolations(page, 'moving somebody, nobody chosen')
-  await page.goto('/?view=hierarchy&q=nobody-has-this-name')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await moveTo(page, '/?view=hierarchy&q=nobody-has-this-name')
   await expect(page.getByText('Nobody found')).toBeVisible()
   await expectNoAxeViolations(page, 'nobody is found in the tree')
-  await page.goto('/?view=hierarchy&show=statistics')
+  await moveTo(page, '/?view=hierarchy&show=statistics')
   await expect(page.getByRole('region', { name: 'Department Breakdown' })).toBeVisible()
   await expectNoAxeViolations(page, 'statistics')
-  await page.goto('/?view=hierarchy&show=chart')
+  await moveTo(page, '/?view=hierarchy&show=chart')
+  await expect(page.getByRole('region', { name: 'Org Chart' })).toBeVisible()
   await expect(page.getByRole('treeitem').nth(1)).toBeVisible()
   await expectNoAxeViolations(page, 'org chart')
 
@@ -248,7 +256,7 @@ test('the hierarchy in its three views, a move, and one’s team', async ({ ente
   await team.setViewportSize(phone)
   await expect(team.getByRole('listitem').filter({ hasText: 'Reports to' }).first()).toBeVisible()
   await expectNoAxeViolations(team, 'team on a phone')
-  await team.goto('/?view=hierarchy&q=engineer')
+  await moveTo(team, '/?view=hierarchy&q=engineer')
   await expect(team.getByText(/people found/)).toBeVisible()
   await expectNoAxeViolations(team, 'tree on a phone, searched')
 })

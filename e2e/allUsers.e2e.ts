@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
-import { toast } from './support/leaveScreen.ts'
+import { closeToast, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -43,6 +43,7 @@ test('a person is added, changed, given a role and deactivated, and who has reco
   await form.getByLabel('Email').fill('ada.lovelace@demo.test')
   await form.getByRole('button', { name: 'Create User' }).click()
   await expect(toast(page, 'User created successfully!')).toContainText('ada.lovelace@demo.test')
+  await closeToast(page, 'User created successfully!')
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('lovelace')
   const ada = rowWith(page, 'ada.lovelace@demo.test')
@@ -55,28 +56,29 @@ test('a person is added, changed, given a role and deactivated, and who has reco
   await edit.getByLabel('LL-ID (optional)').fill('LL-ADA-001')
   await edit.getByRole('spinbutton', { name: "Employee's Salary (Monthly)" }).fill('32000')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'User updated successfully!')).toBeVisible()
+  await closeToast(page, 'User updated successfully!')
   await expect(ada).toContainText('LL-ADA-001')
 
   await choose(page, 'ada.lovelace', 'Manage Roles')
   const roles = page.getByRole('dialog').filter({ hasText: 'Add a role' })
   await roles.getByRole('combobox', { name: 'Role' }).selectOption('Team Lead')
   await roles.getByRole('button', { name: 'Assign Role' }).click()
-  await expect(toast(page, 'Role assigned successfully!')).toBeVisible()
+  await closeToast(page, 'Role assigned successfully!')
   await page.keyboard.press('Escape')
   await expect(ada).toContainText('Team Lead')
 
   await choose(page, 'ada.lovelace', 'Activate User')
   await page.getByRole('button', { name: 'Activate User' }).click()
+  await closeToast(page, 'User activated')
   await expect(ada).toContainText('Active')
   await choose(page, 'ada.lovelace', 'Deactivate User')
   await page.getByRole('button', { name: 'Deactivate User' }).click()
-  await expect(toast(page, 'User deactivated')).toBeVisible()
+  await closeToast(page, 'User deactivated')
   await expect(ada).toContainText('Inactive')
 
   await choose(page, 'ada.lovelace', 'Delete User')
   await page.getByRole('button', { name: 'Delete User' }).click()
-  await expect(toast(page, 'User deleted successfully!')).toBeVisible()
+  await closeToast(page, 'User deleted successfully!')
   await expect(page.getByText('Nobody matches these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('lead@')

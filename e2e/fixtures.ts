@@ -143,4 +143,17 @@ export const connection = (page: Page) => page.getByRole('banner').getByRole('st
 export const expectDepth = (page: Page, dialogs: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
 
+/**
+ * Shows another address of the application as Forward does, without loading the application again, which takes longer
+ * than anything else in a test. It comes after the dialogs that were closed; what was there may stay for a moment.
+ */
+export async function moveTo(page: Page, at: string): Promise<void> {
+  await expectDepth(page, 0)
+  await page.evaluate((at) => {
+    const { place } = history.state as { place: number }
+    history.pushState({ place: place + 1, depth: 0 }, '', at)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, at)
+}
+
 export { expect }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
@@ -30,43 +30,54 @@ async function expectUnharmed(page: Page): Promise<void> {
   expect(tooWide).toBeLessThanOrEqual(0)
 }
 
-for (const [name, text] of Object.entries(texts)) {
-  test(`${name}: typed as a reason, shown as text everywhere`, async ({ enter, company }) => {
+for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).slice(3)])
+  test(`${some.map(([name]) => name).join(', ')}: typed as a reason, shown as text everywhere`, async ({
+    enter,
+    company,
+  }) => {
     const who = 'william.ashworth'
-    const days = await company.freeDays(who, 1)
     const employee = await enter(who, { at: leaves.mine })
     const lead = await enter('eleni.stavrou', { at: leaves.team })
-    await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: text })
-    await requestForm(employee).submit.click()
-    await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
+    for (const [name, text] of some)
+      await test.step(name, async () => {
+        const days = await company.freeDays(who, 1)
+        await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: text })
+        await requestForm(employee).submit.click()
+        await expect(rowOf(employee, days)).toContainText('Pending')
 
-    const row = rowOf(lead, days, nameOf(who))
-    await row
-      .getByRole('button', { name: nameOf(who) })
-      .first()
-      .click()
-    const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
-    await expect(details.getByText(text, { exact: true })).toBeVisible()
-    await expectUnharmed(lead)
-    await details.getByRole('button', { name: 'Reject' }).click()
-    const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
-    await dialog.getByLabel('Reason').fill(text)
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(toast(lead, 'Leave request rejected successfully!')).toBeVisible()
+        const row = rowOf(lead, days, nameOf(who))
+        await row
+          .getByRole('button', { name: nameOf(who) })
+          .first()
+          .click()
+        const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
+        await expect(details.getByText(text, { exact: true })).toBeVisible()
+        await expectUnharmed(lead)
+        await details.getByRole('button', { name: 'Reject' }).click()
+        const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
+        await dialog.getByLabel('Reason').fill(text)
+        await dialog.getByRole('button', { name: 'Reject' }).click()
+        await expect(details).toContainText('Rejected')
+        await lead.keyboard.press('Escape')
+        await expect(details).toBeHidden()
 
-    await expect(toast(employee, 'Leave request rejected')).toContainText(text)
-    await employee
-      .getByRole('button', { name: /^Notifications/ })
-      .first()
-      .click()
-    await expect(employee.getByRole('listitem').filter({ hasText: text })).toBeVisible()
-    await expectUnharmed(employee)
-    await employee.getByRole('listitem').filter({ hasText: text }).getByRole('button').click()
-    const own = employee.getByRole('dialog', { name: 'Leave Request Details' })
-    await expect(own.getByText(text, { exact: true })).toHaveCount(2)
-    await expectUnharmed(employee)
+        await expect(toast(employee, 'Leave request rejected').filter({ hasText: text })).toBeVisible()
+        await employee
+          .getByRole('button', { name: /^Notifications/ })
+          .first()
+          .click()
+        const notice = employee.getByRole('listitem').filter({ hasText: text })
+        await expect(notice).toBeVisible()
+        await expectUnharmed(employee)
+        await notice.getByRole('button').click()
+        const own = employee.getByRole('dialog', { name: 'Leave Request Details' })
+        await expect(own.getByText(text, { exact: true })).toHaveCount(2)
+        await expectUnharmed(employee)
+        await employee.keyboard.press('Escape')
+        await expect(own).toBeHidden()
+        await moveTo(employee, leaves.mine)
+      })
   })
-}
 
 test('a reason may have 2,000 characters and no more', async ({ enter, company }) => {
   const who = 'kenji.watanabe'

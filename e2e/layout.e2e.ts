@@ -1,100 +1,123 @@
 import type { Page } from '@playwright/test'
-import { connection, expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 // At 1024 pixels the sidebar already stands beside the page and leaves it the least room.
-const widths = [390, 768, 1024, 1440]
+const widths = [768, 1024, 1440]
 
-/** Expects that nothing is wider than the window, and keeps a picture among the results of the run. */
-async function expectToFit(page: Page, path: string): Promise<void> {
-  const wider = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return null
-    const outside = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    )
-    return `${scrollWidth} > ${clientWidth}: ${outside.at(-1)?.outerHTML.slice(0, 200)}`
-  })
-  expect(wider, path).toBeNull()
-  await page.screenshot({ path })
+/** Expects that nothing is wider than the window, at each of the widths, or at that of the phone which the page is on. */
+async function expectToFit(page: Page, what: string, at: readonly number[]): Promise<void> {
+  for (const width of at.length > 0 ? at : [phone.viewport.width]) {
+    if (at.length > 0) await page.setViewportSize({ width, height: 900 })
+    const wider = await page.evaluate(async () => {
+      // Until what is drawn otherwise at this width has been drawn.
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return null
+      const outside = [...document.querySelectorAll('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      )
+      return `${scrollWidth} > ${clientWidth}: ${outside.at(-1)?.outerHTML.slice(0, 200)}`
+    })
+    expect(wider, `${what} at ${width} pixels`).toBeNull()
+  }
 }
 
-for (const width of widths) {
-  test(`nothing scrolls sideways at ${width} pixels`, async ({ visit, enter }, testInfo) => {
-    const phone = width < 640
-    const screen = {
-      viewport: { width, height: 900 },
-      isMobile: phone,
-      hasTouch: phone,
-      reducedMotion: 'reduce' as const,
-    }
-    const picture = (name: string) => testInfo.outputPath(`${name}.png`)
-    const welcome = await visit(screen)
+for (const [screen, options, at] of [
+  ['on a phone', phone, []],
+  [`at ${widths.join(', ')} pixels`, { viewport: { width: 1440, height: 900 } }, widths],
+] as const)
+  test(`nothing scrolls sideways ${screen}`, async ({ visit, enter }) => {
+    const welcome = await visit(options)
     await expect(signInForm(welcome).email).toBeVisible()
     await signInForm(welcome).submit.click()
-    await expectToFit(welcome, picture('welcome'))
+    await expectToFit(welcome, 'welcome', at)
 
     // The people with the longest name and the widest lists.
     const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
-    const employee = await enter(specialist, screen)
-    await expectToFit(employee, picture('dashboard'))
-    for (const [name, at] of Object.entries({ ...leaves, placeholder: '/?view=payroll', denied: '/?view=users' })) {
-      if (name === 'team') continue
-      await employee.goto(at)
-      await expect(connection(employee)).toHaveText('Live')
-      await expect(employee.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-      await expectToFit(employee, picture(name))
+    const employee = await enter(specialist, options)
+    await expectToFit(employee, 'dashboard', at)
+    const selected = employee.getByRole('tab', { selected: true })
+    for (const [tab, address] of [
+      ['Overview', leaves.overview],
+      ['My Requests', leaves.mine],
+      ['Calendar', leaves.calendar],
+    ] as const) {
+      await moveTo(employee, address)
+      await expect(selected).toHaveText(tab)
+      await expectToFit(employee, address, at)
+    }
+    for (const [heading, address] of [
+      ['Payroll', '/?view=payroll'],
+      ['Access Denied', '/?view=users'],
+    ] as const) {
+      await moveTo(employee, address)
+      await expect(employee.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expectToFit(employee, address, at)
     }
     await employee.getByRole('banner').getByRole('button').last().click()
     await expect(employee.getByRole('menu')).toBeVisible()
-    await expectToFit(employee, picture('user menu'))
-    await employee.goto(leaves.mine)
+    await expectToFit(employee, 'user menu', at)
+    await employee.keyboard.press('Escape')
+    await moveTo(employee, leaves.mine)
     await openRequestForm(employee)
     await requestForm(employee).type.click()
     await expect(requestForm(employee).dialog.getByRole('option').first()).toBeVisible()
-    await expectToFit(employee, picture('request form'))
+    await expectToFit(employee, 'request form', at)
 
-    const hr = await enter('hr', { ...screen, at: leaves.team })
-    await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-    await expectToFit(hr, picture('all requests'))
+    const hr = await enter('hr', { ...options, at: leaves.policies })
+    await expect(hr.getByText('Emergency leave')).toBeVisible()
+    await expectToFit(hr, 'policies', at)
+    for (const [tab, address] of [
+      ['History', leaves.history],
+      ['All Requests', leaves.team],
+    ] as const) {
+      await moveTo(hr, address)
+      await expect(hr.getByRole('tab', { selected: true })).toHaveText(tab)
+      await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+      await expectToFit(hr, tab, at)
+    }
     const open = hr.getByRole('main').getByRole('row').or(hr.getByRole('main').getByRole('listitem'))
     await open.nth(1).getByRole('button').first().click()
     await expect(hr.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Submitted')
-    await expectToFit(hr, picture('details'))
+    await expectToFit(hr, 'details', at)
     await hr.keyboard.press('Escape')
     await hr
       .getByRole('banner')
       .getByRole('button', { name: /^Notifications/ })
       .click()
     await expect(hr.getByRole('button', { name: 'View all notifications' })).toBeVisible()
-    await expectToFit(hr, picture('bell'))
+    await expectToFit(hr, 'bell', at)
   })
-}
 
-for (const width of [768, 1024])
-  test(`the history shows who asked by their whole names at ${width} pixels`, async ({ enter }) => {
-    const page = await enter('hr', { viewport: { width, height: 900 } })
-    for (const name of ['Mateusz Wójcik', 'Ingrid Sørensen']) {
-      await page.goto(`${leaves.history}&search=${encodeURIComponent(name)}`)
+test('the history shows who asked by their whole names at 768 and 1024 pixels', async ({ enter }) => {
+  const page = await enter('hr')
+  for (const name of ['Mateusz Wójcik', 'Ingrid Sørensen']) {
+    await moveTo(page, `${leaves.history}&search=${encodeURIComponent(name)}`)
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
       const shown = page.getByRole('main').getByRole('row').getByRole('button', { name }).first().getByText(name)
       await expect(shown).toBeVisible()
       const cut = await shown.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-      expect(cut, name).toBeLessThan(2)
+      expect(cut, `${name} at ${width} pixels`).toBeLessThan(2)
     }
-  })
+  }
+})
 
-for (const [width, height] of [
-  [900, 700],
-  [1440, 900],
-  [390, 700],
-] as const)
-  test(`a dialog's buttons stay in view, and the header reaches the edge, at ${width} × ${height}`, async ({
-    enter,
-  }) => {
-    const page = await enter('hr', { viewport: { width, height }, at: '/?view=users' })
+test("a dialog's buttons stay in view, and the header reaches the edge, on windows of three sizes", async ({
+  enter,
+}) => {
+  const page = await enter('hr', { at: '/?view=users' })
+  for (const [width, height] of [
+    [900, 700],
+    [1440, 900],
+    [390, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     const user = page.getByRole('button', { name: 'Add User' })
     await expect(user).toBeVisible()
     const edge = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().right)
@@ -109,7 +132,10 @@ for (const [width, height] of [
     await page.getByRole('menuitem', { name: 'Edit User' }).click()
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
-  })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
 
 test('a picture makes no row higher', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { firstName: 'Pictured' })

@@ -15,64 +15,60 @@ import {
   toast,
 } from './support/leaveScreen.ts'
 
-test('what is missing is said beside its field, and the first of them has the focus', async ({ enter }) => {
+test('the form says what is missing, counts the days, has a calendar, and throws nothing away unasked', async ({
+  enter,
+}) => {
   const page = await enter('aylin.demir', { at: leaves.overview })
   await openRequestForm(page)
-  const { type, start, end, reason, submit } = requestForm(page)
-  await submit.click()
-  await expect(type).toHaveAccessibleDescription('Please choose a type of leave')
-  await expect(start).toHaveAccessibleDescription('Please choose the first day')
-  await expect(end).toHaveAccessibleDescription('Please choose the last day')
-  await expect(reason).toHaveAccessibleDescription('Please give a reason')
-  await expect(type).toBeFocused()
-})
+  const { dialog, type, start, end, reason, submit, total } = requestForm(page)
+  await test.step('what is missing is said beside its field, and the first of them has the focus', async () => {
+    await submit.click()
+    await expect(type).toHaveAccessibleDescription('Please choose a type of leave')
+    await expect(start).toHaveAccessibleDescription('Please choose the first day')
+    await expect(end).toHaveAccessibleDescription('Please choose the last day')
+    await expect(reason).toHaveAccessibleDescription('Please give a reason')
+    await expect(type).toBeFocused()
+  })
 
-test('the days are counted with both ends, and the end follows the start', async ({ enter }) => {
-  const page = await enter('aylin.demir', { at: leaves.overview })
-  await openRequestForm(page)
-  const { start, end, total } = requestForm(page)
-  const year = new Temporal.PlainDate(Number(Temporal.Now.plainDateISO().year) + 1, 3, 9)
-  await start.fill(year.toString())
-  await expect(end).toHaveValue(/\b9 Mar \d{4}$/)
-  await expect(total).toContainText('1 day')
-  await end.fill(year.add({ days: 4 }).toString())
-  await expect(total).toContainText('5 days')
-  await start.fill(year.add({ days: 8 }).toString())
-  await expect(end).toHaveValue(/\b17 Mar \d{4}$/)
-  await expect(total).toContainText('1 day')
-})
-
-test('a day is chosen in the calendar', async ({ enter }) => {
-  const page = await enter('aylin.demir', { at: leaves.overview })
-  await openRequestForm(page)
-  const { dialog, start, end } = requestForm(page)
-  await start.click()
   const calendar = page.getByRole('dialog', { name: 'Calendar' })
-  await calendar.getByRole('button', { name: 'Next month' }).click()
-  await calendar.getByRole('button', { name: /^15 / }).click()
-  await expect(calendar).toBeHidden()
-  await expect(start).toHaveValue(/ 15 \w{3} \d{4}$/)
-  await expect(end).toHaveValue(await start.inputValue())
+  await test.step('a day is chosen in the calendar', async () => {
+    await start.click()
+    await calendar.getByRole('button', { name: 'Next month' }).click()
+    await calendar.getByRole('button', { name: /^15 / }).click()
+    await expect(calendar).toBeHidden()
+    await expect(start).toHaveValue(/ 15 \w{3} \d{4}$/)
+    await expect(end).toHaveValue(await start.inputValue())
+    await end.press('ArrowDown')
+    await expect(calendar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
+    await expect(dialog).toBeVisible()
+  })
 
-  await end.press('ArrowDown')
-  await expect(calendar).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(calendar).toBeHidden()
-  await expect(dialog).toBeVisible()
-})
-
-test('what was typed is not thrown away without asking', async ({ enter }) => {
-  const page = await enter('aylin.demir', { at: leaves.overview })
-  await openRequestForm(page)
-  const { dialog, reason } = requestForm(page)
-  await reason.fill('Half a sentence')
-  await page.keyboard.press('Escape')
   const asked = question(page, 'Discard what you typed?')
-  await asked.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(reason).toHaveValue('Half a sentence')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await asked.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
+  await test.step('what was typed is not thrown away without asking', async () => {
+    await reason.fill('Half a sentence')
+    await page.keyboard.press('Escape')
+    await asked.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(reason).toHaveValue('Half a sentence')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await asked.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the days are counted with both ends, and the end follows the start', async () => {
+    await openRequestForm(page)
+    await expect(start).toHaveValue('')
+    const year = new Temporal.PlainDate(Number(Temporal.Now.plainDateISO().year) + 1, 3, 9)
+    await start.fill(year.toString())
+    await expect(end).toHaveValue(/\b9 Mar \d{4}$/)
+    await expect(total).toContainText('1 day')
+    await end.fill(year.add({ days: 4 }).toString())
+    await expect(total).toContainText('5 days')
+    await start.fill(year.add({ days: 8 }).toString())
+    await expect(end).toHaveValue(/\b17 Mar \d{4}$/)
+    await expect(total).toContainText('1 day')
+  })
 })
 
 test('days that overlap open the conflict dialog, and the form is as it was', async ({ enter, company, faults }) => {

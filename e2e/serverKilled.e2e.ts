@@ -1,7 +1,7 @@
 import { connection, expect, test } from './fixtures.ts'
 import { companyAt, nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
-import { startServer } from './support/server.ts'
+import { startServer, type RunningServer } from './support/server.ts'
 
 /** What pages ask for in vain while the server is away, or when it is killed before it answers. */
 const away = [/net::ERR_/, / 503$/]
@@ -9,103 +9,96 @@ const away = [/net::ERR_/, / 503$/]
 // Servers start, and pages wait before they try again: on a busy machine this takes longer than other tests.
 test.setTimeout(120_000)
 
+// One server is killed again and again: each start is as after a crash, as it would be anyway.
+test.describe.configure({ mode: 'default' })
+let server: RunningServer
+test.beforeAll(async ({ template }) => {
+  server = await startServer({ template })
+})
+test.afterAll(() => server.stop())
+
 test('the server is killed between request and decision: pages recover, nothing acknowledged is lost', async ({
   enter,
   faults,
-  template,
 }) => {
   faults.expect(...away)
-  const server = await startServer({ template })
-  try {
-    const { url } = server
-    const company = companyAt(url)
-    const days = await company.freeDays('employee', 2)
-    const lead = await enter('lead', { url, at: leaves.team })
-    const employee = await enter('employee', { url, at: leaves.mine })
-    await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: 'Asked before the fall' })
-    await requestForm(employee).submit.click()
-    await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
-    const more = await company.freeDays('employee', 1)
-    await fillRequest(employee, { ...more, type: 'Unpaid leave', reason: 'Typed before the fall' })
+  const { url } = server
+  const company = companyAt(url)
+  const days = await company.freeDays('employee', 2)
+  const lead = await enter('lead', { url, at: leaves.team })
+  const employee = await enter('employee', { url, at: leaves.mine })
+  await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: 'Asked before the fall' })
+  await requestForm(employee).submit.click()
+  await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
+  const more = await company.freeDays('employee', 1)
+  await fillRequest(employee, { ...more, type: 'Unpaid leave', reason: 'Typed before the fall' })
 
-    await server.kill()
-    await expect(connection(lead)).toHaveText('Offline')
-    await expect(connection(employee)).toHaveText('Offline')
-    await requestForm(employee).submit.click()
-    await expect(requestForm(employee).dialog.getByRole('alert')).toContainText('Unable to connect to the server.')
-    await server.start()
-    await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
-    await expect(connection(employee)).toHaveText('Live', { timeout: 30_000 })
-    expect(server.output()).toContain('Took over the running PostgreSQL server')
+  const before = server.output().length
+  await server.kill()
+  await expect(connection(lead)).toHaveText('Offline')
+  await expect(connection(employee)).toHaveText('Offline')
+  await requestForm(employee).submit.click()
+  await expect(requestForm(employee).dialog.getByRole('alert')).toContainText('Unable to connect to the server.')
+  await server.start()
+  await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+  await expect(connection(employee)).toHaveText('Live', { timeout: 30_000 })
+  expect(server.output().slice(before)).toContain('Took over the running PostgreSQL server')
 
-    const row = rowOf(lead, days, nameOf('employee'))
-    await row.getByRole('button', { name: 'Approve' }).click()
-    await expect(row).toContainText('Approved')
-    await expect(requestForm(employee).reason).toHaveValue('Typed before the fall')
-    await requestForm(employee).submit.click()
-    await expect(rowOf(lead, more, nameOf('employee'))).toContainText('Pending')
-    await expect(rowOf(employee, days)).toContainText('Approved')
-  } finally {
-    await server.stop()
-  }
+  const row = rowOf(lead, days, nameOf('employee'))
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await expect(row).toContainText('Approved')
+  await expect(requestForm(employee).reason).toHaveValue('Typed before the fall')
+  await requestForm(employee).submit.click()
+  await expect(rowOf(lead, more, nameOf('employee'))).toContainText('Pending')
+  await expect(rowOf(employee, days)).toContainText('Approved')
 })
 
 test('server and database are killed together: the next start has all that was acknowledged', async ({
   enter,
   faults,
-  template,
 }) => {
   faults.expect(...away)
-  const server = await startServer({ template })
-  try {
-    const { url } = server
-    const company = companyAt(url)
-    const first = await company.freeDays('employee', 2)
-    const { id } = await company.ask('employee', first)
-    const second = await company.freeDays('employee', 1)
-    await company.ask('employee', second)
-    const lead = await enter('lead', { url, at: leaves.team })
-    const employee = await enter('employee', { url, at: leaves.mine })
-    await company.decide('lead', id, 'APPROVED')
-    await Promise.all([server.kill(), server.killDatabase()])
-    await expect(connection(lead)).toHaveText('Offline')
-    await server.start()
+  const { url } = server
+  const company = companyAt(url)
+  const first = await company.freeDays('employee', 2)
+  const { id } = await company.ask('employee', first)
+  const second = await company.freeDays('employee', 1)
+  await company.ask('employee', second)
+  const lead = await enter('lead', { url, at: leaves.team })
+  const employee = await enter('employee', { url, at: leaves.mine })
+  await company.decide('lead', id, 'APPROVED')
+  await Promise.all([server.kill(), server.killDatabase()])
+  await expect(connection(lead)).toHaveText('Offline')
+  await server.start()
 
-    await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
-    await expect(connection(employee)).toHaveText('Live', { timeout: 30_000 })
-    await expect(rowOf(employee, first)).toContainText('Approved')
-    await expect(rowOf(employee, second)).toContainText('Pending')
-    const row = rowOf(lead, second, nameOf('employee'))
-    await row.getByRole('button', { name: 'Approve' }).click()
-    await expect(row).toContainText('Approved')
-    await expect(rowOf(employee, second)).toContainText('Approved')
-  } finally {
-    await server.stop()
-  }
+  await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+  await expect(connection(employee)).toHaveText('Live', { timeout: 30_000 })
+  await expect(rowOf(employee, first)).toContainText('Approved')
+  await expect(rowOf(employee, second)).toContainText('Pending')
+  const row = rowOf(lead, second, nameOf('employee'))
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await expect(row).toContainText('Approved')
+  await expect(rowOf(employee, second)).toContainText('Approved')
 })
 
 test('a server that hangs with its connections open is noticed, and serves again when it goes on', async ({
   enter,
   faults,
-  template,
 }) => {
   faults.expect(...away)
   const who = 'kwame.mensah'
-  // Its own: for a moment after it was frozen it considers itself overloaded, and asks clients to come back.
-  const server = await startServer({ template })
+  const { url } = server
+  const company = companyAt(url)
+  const lead = await enter('beatriz.costa', { url, at: leaves.team })
+  const days = await company.freeDays(who, 1)
+  server.freeze()
   try {
-    const { url } = server
-    const company = companyAt(url)
-    const lead = await enter('beatriz.costa', { url, at: leaves.team })
-    const days = await company.freeDays(who, 1)
-    server.freeze()
     await expect(connection(lead)).toHaveText('Offline')
-    server.thaw()
-    await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
-    await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
-    await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
   } finally {
     server.thaw()
-    await server.stop()
   }
+  await expect(connection(lead)).toHaveText('Live', { timeout: 30_000 })
+  // For a moment it considers itself overloaded, and asks clients to come back.
+  await expect(() => company.ask(who, days)).toPass({ timeout: 15_000 })
+  await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
 })

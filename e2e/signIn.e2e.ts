@@ -89,17 +89,20 @@ const refusals = [
   },
 ]
 
-for (const { name, email, password, status, text } of refusals) {
-  test(`${name} is refused in words, and what was typed stays`, async ({ page, faults }) => {
-    faults.expect(new RegExp(`POST /api/auth/login ${status}`))
-    await page.goto('/')
-    await signInByForm(page, email, password)
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
-    await expect(signInForm(page).email).toHaveValue(email)
-    await expect(signInForm(page).password).not.toHaveValue('')
-    await expect(signInForm(page).submit).toBeEnabled()
-  })
-}
+test('who is refused is told why in words, and what was typed stays', async ({ page, faults }) => {
+  faults.expect(/POST \/api\/auth\/login 40[13]/)
+  await page.goto('/')
+  for (const { name, email, password, status, text } of refusals)
+    await test.step(name, async () => {
+      const answered = page.waitForResponse(login)
+      await signInByForm(page, email, password)
+      expect((await answered).status()).toBe(status)
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(signInForm(page).email).toHaveValue(email)
+      await expect(signInForm(page).password).not.toHaveValue('')
+      await expect(signInForm(page).submit).toBeEnabled()
+    })
+})
 
 test('ten failures are answered with when to try again', async ({ page, faults, company, server }) => {
   faults.expect(/POST \/api\/auth\/login 429/)

@@ -32,12 +32,14 @@ test('two server processes on one PostgreSQL: what happens on one is live on the
     await expect(rowOf(manager, days, nameOf('employee'))).toContainText('Approved')
 
     // One process ends: the pages of the other do not notice.
-    await employee.close()
+    await employee.context().close()
     await one.stop()
     const later = await companyAt(other.url).freeDays('employee', 1)
     await companyAt(other.url).ask('employee', later)
     await expect(rowOf(lead, later, nameOf('employee'))).toContainText('Pending')
     await expect(connection(lead)).toHaveText('Live')
+    // A page that outlives its server asks for it in vain.
+    for (const page of [manager, lead]) await page.context().close()
   } finally {
     await one.stop()
     await other.stop()

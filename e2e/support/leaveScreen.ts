@@ -39,6 +39,9 @@ export const balanceLine = (page: Page, type: string): Locator =>
 /** The toast with a title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-kind]').filter({ hasText: title })
 
+/** Closes the toast with a title, once it is there: it lies over what comes next, for some seconds. */
+export const closeToast = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` }).click()
+
 /** The parts of the form for asking for leave, or for changing a request. */
 export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Request' = 'Request Leave') {
   const dialog = page.getByRole('dialog', { name })
