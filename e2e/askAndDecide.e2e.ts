@@ -27,8 +27,9 @@ test('leave is asked for and approved, and both see everything at once', async (
   const before = await company.balanceOf('employee', 'ANNUAL')
   await company.readAll('lead')
   await company.readAll('employee')
-  const employee = await enter('employee', { at: leaves.overview })
-  const lead = await enter('lead', { at: leaves.team })
+  // With everything that moves, as most people have it.
+  const employee = await enter('employee', { at: leaves.overview, reducedMotion: 'no-preference' })
+  const lead = await enter('lead', { at: leaves.team, reducedMotion: 'no-preference' })
   const notReloaded = [await markPage(employee), await markPage(lead)]
   await expect(bell(lead)).toHaveText('')
 
