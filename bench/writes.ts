@@ -1,185 +1,190 @@
-// `npm run bench:writes`: what asking for leave and deciding cost with sixteen people at once, in a company of 1,000:
-// calls a second, processor time of Node and of PostgreSQL for each, what follows in the background included, and the
-// statements of one call.
-import { fork } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+// `npm run bench:writes`: what asking for leave, deciding and a plain insert cost in a company of 1,000, with one person
+// and with sixteen different ones at once, without mail and with it: calls a second, processor time of Node and of
+// PostgreSQL for each (what follows in the background included), and the statements of one call.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beginSession } from '../server/src/access/sessions.ts'
 import { createApp } from '../server/src/app.ts'
-import { readConfig } from '../server/src/config.ts'
-import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { companyToday } from '../server/src/company/settings.ts'
-import { personByEmail } from '../server/src/people/createPerson.ts'
+import { readConfig } from '../server/src/config.ts'
+import { openDatabase } from '../server/src/db/connection.ts'
+import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
-import { fillCompany } from './scaleCompany.ts'
+import { personByEmail } from '../server/src/people/createPerson.ts'
+import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
+import { fillCompany } from './scaleCompany.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
 /** Sixteen leads, and somebody in the team of each. */
-const leads = Array.from({ length: 16 }, (_, i) => i + 20)
+const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2
-const emailOf = (n: number) => `p${n}@bench.example`
+/** How many days each has asked for. */
+const asked = new Map<number, number>()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-writes-'))
 const embedded = await startEmbedded({ dataDir, log: console.error })
+const database = await openDatabase(embedded.connection, { max: 2 })
 try {
-  const tokens = new Map<number, string>()
-  const config = { ...readConfig({}), dataDir: embedded.dataDir }
-  const running = await createApp({ config, connection: embedded.connection, log: createLog('warn') })
-  const { app, server } = running
-  const today = await companyToday(app.db)
-  await app.db.transaction((tx) => fillCompany(tx, people, today))
-  if (!process.argv.includes('--mail'))
-    await app.db.execute(sql`insert into notification_preferences (user_id, preferences)
-      select id, '{"emailNotifications": false}' from users`)
-  await app.db.execute(sql`update users set hire_date = '2000-01-01'`)
-  await app.db.execute(sql`vacuum analyze`)
-  for (const n of [...leads, ...leads.map(reportOf)])
-    tokens.set(
-      n,
-      await app.db.transaction(async (tx) => {
-        const userId = await personByEmail(tx, emailOf(n))
-        return (await beginSession(tx, { userId, address: '127.0.0.1', userAgent: 'bench' })).token
-      }),
-    )
-  const asked = new Map<number, number>()
-  const bodyOf = (n: number) => {
-    const before = asked.get(n) ?? 0
-    asked.set(n, before + 1)
-    const day = Temporal.PlainDate.from('2000-01-02').add({ days: before }).toString()
-    return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
-  }
-  const headers = (n: number) => ({ authorization: `Bearer ${tokens.get(n)}` })
-  const ids: string[] = []
-  for (let round = 0; round < 3; round++) {
-    const asking = await recordStatements(async () => {
-      const answer = await server.inject({
-        method: 'POST',
-        url: '/api/leaves',
-        headers: headers(reportOf(20)),
-        payload: bodyOf(reportOf(20)),
-      })
-      if (answer.statusCode !== 201) throw new Error(answer.body)
-      ids.push(answer.json<{ leaveRequest: { id: string } }>().leaveRequest.id)
-    })
-    const decided = await recordStatements(async () => {
-      const answer = await server.inject({
-        method: 'PATCH',
-        url: `/api/leaves/${ids.at(-1)}/status`,
-        headers: headers(20),
-        payload: { status: 'APPROVED' },
-      })
-      if (answer.statusCode !== 200) throw new Error(answer.body)
-    })
-    if (round === 2) {
-      console.log(`statements: asking ${asking.length}, deciding ${decided.length}`)
-      if (process.argv.includes('--statements'))
-        for (const [name, list] of [
-          ['ask', asking],
-          ['decide', decided],
-        ] as const)
-          for (const s of list)
-            console.log(name, s.connection, s.name ? 'N' : '-', s.text.replace(/\s+/g, ' ').slice(0, 220))
-    }
-  }
-  await running.close()
-  const planFile = join(dataDir, 'plan.json')
-  await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
-  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile], {
-    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
-  })
-  const port = await new Promise<number>((resolve) => child.once('message', (m) => resolve(m as number)))
-  const base = `http://127.0.0.1:${port}/api`
-  const pending = new Map<number, string[]>()
-  async function ask(lead: number) {
-    const n = reportOf(lead)
-    const answer = await fetch(`${base}/leaves`, {
-      method: 'POST',
-      headers: { ...headers(n), 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(n)),
-    })
-    const text = await answer.text()
-    if (answer.status !== 201) throw new Error(text)
-    const { leaveRequest } = JSON.parse(text) as { leaveRequest: { id: string } }
-    pending.set(lead, [...(pending.get(lead) ?? []), leaveRequest.id])
-  }
-  async function decide(lead: number) {
-    const id = pending.get(lead)?.pop()
-    if (!id) return false
-    const answer = await fetch(`${base}/leaves/${id}/status`, {
-      method: 'PATCH',
-      headers: { ...headers(lead), 'content-type': 'application/json' },
-      body: JSON.stringify({ status: 'APPROVED' }),
-    })
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(text)
-    return true
-  }
-  async function insert(lead: number) {
-    const answer = await fetch(`${base}/notifications/mark-all-read`, { method: 'PATCH', headers: headers(lead) })
-    if (answer.status >= 300) throw new Error(await answer.text())
-  }
-  const warm = async (work: (lead: number) => Promise<unknown>, n: number) => {
-    for (let i = 0; i < n; i++) await Promise.all(leads.map(work))
-  }
-  await warm(ask, 10)
-  console.table({
-    'asking for leave': await measure(ask),
-    deciding: await measure(decide),
-    ...(process.argv.includes('--more') ? { 'mark all read': await measure(insert) } : {}),
-  })
-  child.disconnect()
-
-  async function measure(work: (lead: number) => Promise<unknown>) {
-    const before = await cpu(child.pid ?? 0)
-    const began = performance.now()
-    let done = 0
-    await Promise.all(
-      leads.map(async (lead) => {
-        while (performance.now() - began < seconds * 1000) {
-          if ((await work(lead)) === false) break
-          done++
-        }
-      }),
-    )
-    const took = (performance.now() - began) / 1000
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-    const after = await cpu(child.pid ?? 0)
-    return {
-      'a second': Math.round(done / took),
-      'Node ms': Number(((after.node - before.node) / done).toFixed(2)),
-      'PostgreSQL ms': Number(((after.postgres - before.postgres) / done).toFixed(2)),
-    }
-  }
+  const tokens = await prepare()
+  console.table({ ...(await measureAll(tokens, false)), ...(await measureAll(tokens, true)) })
 } finally {
+  await database.close()
   await embedded.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Milliseconds of processor time so far of the server process, and of all of PostgreSQL's. */
-async function cpu(node: number) {
-  let postgres = 0
-  for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid)) continue
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const own = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    if (/postgres/.test(line) && (line.includes(dataDir) || own.includes(dataDir) || (await parentIsOurs(pid))))
-      postgres += await ticks(pid)
+/** Fills the company and signs everybody in who writes; prints the statements of a call. */
+async function prepare(): Promise<Map<number, string>> {
+  const config = { ...readConfig({}), dataDir: embedded.dataDir }
+  const running = await createApp({ config, connection: embedded.connection, log: createLog('warn') })
+  const { app } = running
+  const today = await companyToday(app.db)
+  await app.db.transaction((tx) => fillCompany(tx, people, today))
+  // So that there are days enough to ask for.
+  await app.db.execute(sql`update users set hire_date = '2000-01-01'`)
+  const tokens = new Map<number, string>()
+  for (const n of [...leads, ...leads.map(reportOf)]) {
+    const { token } = await app.db.transaction(async (tx) => {
+      const userId = await personByEmail(tx, `p${n}@bench.example`)
+      return beginSession(tx, { userId, address: '127.0.0.1', userAgent: 'bench' })
+    })
+    tokens.set(n, token)
   }
-  return { node: await ticks(String(node)), postgres }
+  await app.db.execute(sql`vacuum analyze`)
+  await printStatements(running, tokens)
+  await running.close()
+  return tokens
 }
-async function statOf(pid: string) {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+
+/** The statements of a call until its answer, and of the relay afterwards; the fewest of five, since others run too. */
+async function printStatements({ app, server }: Awaited<ReturnType<typeof createApp>>, tokens: Map<number, string>) {
+  const inject = async (n: number, method: 'POST' | 'PATCH', url: string, payload: object) => {
+    const headers = { authorization: `Bearer ${tokens.get(n)}` }
+    const answer = await server.inject({ method, url: `/api${url}`, headers, payload })
+    if (answer.statusCode >= 300) throw new Error(answer.body)
+    return answer.json<{ leaveRequest: { id: string } }>().leaveRequest.id
+  }
+  const [lead = 0] = leads
+  let id = ''
+  const calls = {
+    'asking for leave': async () =>
+      void (id = await inject(reportOf(lead), 'POST', '/leaves', nextDay(reportOf(lead)))),
+    deciding: async () => void (await inject(lead, 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })),
+  }
+  const counts: Record<string, { 'until the answer': number; afterwards: number }> = {}
+  for (let round = 0; round < 5; round++) {
+    for (const [name, call] of Object.entries(calls)) {
+      const [own, later] = [await recordStatements(call), await recordStatements(() => app.told())]
+      counts[name] = {
+        'until the answer': Math.min(counts[name]?.['until the answer'] ?? Infinity, own.length),
+        afterwards: Math.min(counts[name]?.afterwards ?? Infinity, later.length),
+      }
+      if (round === 4 && process.argv.includes('--statements'))
+        for (const { connection, text } of own) console.log(name, connection, text.replace(/\s+/g, ' ').slice(0, 200))
+    }
+  }
+  console.table(counts)
 }
-async function ticks(pid: string) {
-  const stat = await statOf(pid)
-  return stat.length > 13 ? (Number(stat[11]) + Number(stat[12])) * 10 : 0
+
+/** A day that the person has not asked for yet. */
+function nextDay(n: number) {
+  const before = asked.get(n) ?? 0
+  asked.set(n, before + 1)
+  const day = Temporal.PlainDate.from('2000-01-02').add({ days: before }).toString()
+  return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
-async function parentIsOurs(pid: string) {
-  const parent = (await statOf(pid))[1] ?? ''
-  return (await readFile(`/proc/${parent}/cmdline`, 'utf8').catch(() => '')).includes(dataDir)
+
+/** Starts one of the programs beside this and answers it with the port on which it serves. */
+async function start(program: string, ...given: string[]): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(join(import.meta.dirname, program), given)
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, port }
+}
+
+async function measureAll(tokens: Map<number, string>, withMail: boolean) {
+  const smtp = withMail ? await start('smtpSink.ts') : null
+  await database.db.execute(sql`delete from notification_preferences`)
+  if (!withMail)
+    await database.db.execute(sql`insert into notification_preferences (user_id, preferences)
+      select id, '{"emailNotifications": false}' from users`)
+  const planFile = join(dataDir, 'plan.json')
+  const smtpUrl = smtp ? `smtp://127.0.0.1:${smtp.port}` : undefined
+  await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir, smtpUrl }))
+  const { child, port } = await start('serveMuster.ts', planFile)
+  const postmaster = Number(
+    (await readFile(join(embedded.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  )
+
+  async function send(n: number, method: string, path: string, body: object) {
+    const headers = { authorization: `Bearer ${tokens.get(n)}`, 'content-type': 'application/json' }
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(text)
+    return JSON.parse(text) as { leaveRequest: { id: string } }
+  }
+  const pending = new Map<number, string[]>(leads.map((lead) => [lead, []]))
+  const calls = {
+    async 'asking for leave'(lead: number) {
+      const { leaveRequest } = await send(reportOf(lead), 'POST', '/leaves', nextDay(reportOf(lead)))
+      pending.get(lead)?.push(leaveRequest.id)
+      return true
+    },
+    /** Until none waits any more. */
+    async deciding(lead: number) {
+      const id = pending.get(lead)?.pop()
+      if (id) await send(lead, 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })
+      return id !== undefined
+    },
+    async 'plain insert'(lead: number) {
+      await send(lead, 'POST', '/bench/entries', {})
+      return true
+    },
+  }
+  for (let round = 0; round < 10; round++) await Promise.all(leads.map(calls['asking for leave']))
+  const found: Record<string, Awaited<ReturnType<typeof measure>>> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    if (withMail && name === 'plain insert') continue
+    for (const callers of [leads.slice(0, 1), leads])
+      found[`${name}${withMail ? ' with mail' : ''}, ${callers.length} at once`] = await measure(call, callers)
+  }
+  child.disconnect()
+  smtp?.child.disconnect()
+  return found
+
+  async function measure(call: (lead: number) => Promise<boolean>, callers: number[]) {
+    const before = await processorTime(child.pid ?? 0, postmaster)
+    const began = performance.now()
+    let done = 0
+    await Promise.all(
+      callers.map(async (lead) => {
+        while (performance.now() - began < seconds * 1000 && (await call(lead))) done++
+      }),
+    )
+    const took = performance.now() - began
+    while (await anyWaits()) await sleep(20)
+    const allTold = performance.now() - began
+    const after = await processorTime(child.pid ?? 0, postmaster)
+    const rounded = (value: number) => Number(value.toFixed(2))
+    return {
+      'a second': rounded((done / took) * 1000),
+      'a second, all told and sent': rounded((done / allTold) * 1000),
+      'Node ms': rounded((after.node - before.node) / done),
+      'PostgreSQL ms': rounded((after.postgres - before.postgres) / done),
+    }
+  }
+}
+
+/** Whether something is still to be told, sealed or sent. */
+async function anyWaits(): Promise<boolean> {
+  const { rows } = await database.db.execute<{ any: boolean }>(sql`
+    select exists (select from events) or exists (select from audit_unsealed)
+      or exists (select from mails where status = 'QUEUED') as any`)
+  return rows[0]?.any === true
 }
