@@ -80,14 +80,12 @@ function openOn(client: PoolClient): Tx {
 /** Resolves when the statements that have just been made are on their way, so that the next one comes after them. */
 const underWay = () => new Promise((resolve) => process.nextTick(resolve))
 
-type Answers<S extends readonly (() => Promise<unknown>)[]> = { -readonly [I in keyof S]: Awaited<ReturnType<S[I]>> }
-
 /**
- * Makes statements in this order and in one round trip, and answers what they answer: none of them needs to know what
- * another answers, but each sees what those before it wrote.
+ * Makes statements in this order and in one round trip, and answers what the last one answers: none of them needs to know
+ * what another answers, but each sees what those before it wrote.
  * @throws what the first that failed threw.
  */
-export async function inOrder<S extends readonly (() => Promise<unknown>)[]>(...statements: S): Promise<Answers<S>> {
+export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {
   const made: Promise<unknown>[] = []
   for (const statement of statements) {
     // A statement of the query builder's is made only once somebody waits for it.
@@ -96,9 +94,9 @@ export async function inOrder<S extends readonly (() => Promise<unknown>)[]>(...
   }
   // The first that fails says why: those after it only say that something failed before.
   void Promise.allSettled(made)
-  const answers: unknown[] = []
-  for (const one of made) answers.push(await one)
-  return answers as Answers<S>
+  let answer: unknown
+  for (const one of made) answer = await one
+  return answer as T
 }
 
 /** Commits, after the statements before. One that failed makes it a rollback. */

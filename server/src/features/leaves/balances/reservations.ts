@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
-import { inOrder } from '../../../db/transaction.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { allow, type Refusal, unacceptable } from '../../../errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
@@ -19,11 +18,15 @@ export interface Holder {
 }
 
 /**
- * Reserves the days of a pending request, each year its part; days of this year and the next are granted first where
- * they are not yet.
- * @throws Refusal 400 when a year has too few days left.
+ * Statements, to be made in this order, that reserve the days of a pending request, each year its part; days of this year
+ * and the next are granted first where they are not yet.
+ * @throws Refusal 400, from one of them, when a year has too few days left.
  */
-export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revision, at }: Holder, parts: YearDays[]) {
+export function reserving(
+  tx: Tx,
+  { id: requestId, userId, leaveType, revision, at }: Holder,
+  parts: YearDays[],
+): (() => Promise<unknown>)[] {
   const years = parts.map(({ year }) => year)
   const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
   const insert = async (part: YearDays) => {
@@ -35,8 +38,11 @@ export async function reserve(tx: Tx, { id: requestId, userId, leaveType, revisi
       allow(insufficient(Number(found.detail), part, parts))
     }
   }
-  await inOrder(() => grantOpenYears(tx, years, userId), ...parts.map((part) => () => insert(part)))
+  return [() => grantOpenYears(tx, years, userId), ...parts.map((part) => () => insert(part))]
 }
+
+/** Days of one year that a request holds. */
+export type Held = Awaited<ReturnType<typeof heldBy>>[number]
 
 /** The movements of one kind that the present revision of a request made, year by year. */
 export function heldBy(tx: Tx, { id, revision }: Holder, kind: 'RESERVATION' | 'USE') {
@@ -47,12 +53,15 @@ export function heldBy(tx: Tx, { id, revision }: Holder, kind: 'RESERVATION' | '
     .orderBy(leaveLedger.year)
 }
 
+/** The ledger's rows that give back the days that a pending request holds. */
+export function released({ id: requestId, userId, leaveType, revision, at }: Holder, actorId: string, held: Held[]) {
+  const rest = { userId, leaveType, requestId, revision, actorId, createdAt: at, kind: 'RELEASE' } as const
+  return held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` }))
+}
+
 /** Gives the reserved days of a pending request back. */
 export async function release(tx: Tx, actorId: string, holder: Holder): Promise<void> {
-  const { id: requestId, userId, leaveType, revision, at: createdAt } = holder
-  const rest = { userId, leaveType, requestId, revision, actorId, createdAt, kind: 'RELEASE' } as const
-  const held = await heldBy(tx, holder, 'RESERVATION')
-  await tx.insert(leaveLedger).values(held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` })))
+  await tx.insert(leaveLedger).values(released(holder, actorId, await heldBy(tx, holder, 'RESERVATION')))
 }
 
 /** 400: a year has fewer days left than are asked for (contract, "Leave"). The year is named where there are several. */

@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
@@ -13,7 +14,7 @@ import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } f
 import { leavePolicy, leavesArea } from '../policy.ts'
 import { leaveRequested } from './messages.ts'
 import { leaveById } from './queries.ts'
-import { reserve } from '../balances/reservations.ts'
+import { reserving } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { deciders } from '../whoMayDecide.ts'
 
@@ -48,8 +49,12 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
   return change(ctx, async (tx) => {
     const { parts, totalDays } = await acceptableCost(tx, actor, input)
     const id = randomUUIDv7()
-    await insertRequest(tx, actor.id, { id, input, totalDays, certificate, at })
-    await reserve(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts)
+    const certificateId = certificate && (await keepUpload(tx, actor.id, 'MEDICAL_CERTIFICATE', certificate))
+    const leaveRequest = await inOrder(
+      () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
+      ...reserving(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts),
+      () => leaveById(tx, actor, id),
+    )
     const told = { ...leaveRequested(id, actor, input, totalDays), at }
     return {
       action: 'leave.requested',
@@ -57,7 +62,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
       personId: actor.id,
       after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
       events: [notice(told, deciders(actor.id, input.leaveType)), peopleChanged(leavesArea, [actor.id], actor.id)],
-      answer: { leaveRequest: await leaveById(tx, actor, id) },
+      answer: { leaveRequest },
     }
   })
 }
@@ -66,12 +71,11 @@ interface NewRequest {
   id: string
   input: CreateLeave
   totalDays: number
-  certificate: StoredUpload | null
+  certificateId: string | null
   at: string | undefined
 }
 
-async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificate, at }: NewRequest) {
-  const certificateId = certificate && (await keepUpload(tx, userId, 'MEDICAL_CERTIFICATE', certificate))
+async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificateId, at }: NewRequest) {
   const { leaveType, startDate, endDate, reason } = input
   const row = { id, userId, leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId }
   const times = { createdAt: at, updatedAt: at }

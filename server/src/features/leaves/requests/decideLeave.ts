@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { DecideLeave } from '@muster/contract/leaves/calls'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -10,7 +10,7 @@ import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { leavePolicy, leavesArea } from '../policy.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { heldBy, release } from '../balances/reservations.ts'
+import { type Held, heldBy, released } from '../balances/reservations.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
 import { deciders } from '../whoMayDecide.ts'
 
@@ -30,14 +30,23 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     allow(leavePolicy.decide(ctx.actor, request, status), staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
-    await Promise.all([
-      tx
-        .update(leaveRequests)
-        .set(outcome(ctx, status, reason))
-        .where(eq(leaveRequests.id, id))
-        .execute(),
-      moveDays(tx, ctx, request, status),
-    ])
+    const held = await inOrder(
+      () =>
+        tx
+          .update(leaveRequests)
+          .set(outcome(ctx, status, reason))
+          .where(eq(leaveRequests.id, id))
+          .execute(),
+      () => heldBy(tx, request, request.status === 'APPROVED' ? 'USE' : 'RESERVATION').execute(),
+    )
+    const leaveRequest = await inOrder(
+      () =>
+        tx
+          .insert(leaveLedger)
+          .values(movements(ctx, request, status, held))
+          .execute(),
+      () => leaveById(tx, ctx.actor, id),
+    )
     return {
       action: actions[status],
       subject: { type: 'leave_request', id },
@@ -45,7 +54,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
       before: { status: request.status },
       after: { status, rejectionReason: reason },
       events: leaveDecided(ctx, request, status, reason),
-      answer: { leaveRequest: await leaveById(tx, ctx.actor, id) },
+      answer: { leaveRequest },
     }
   })
 }
@@ -57,18 +66,15 @@ function outcome({ actor, request }: Context, status: Outcome, rejectionReason: 
 }
 
 /** How many days of which year move now, by the ledger's rows that the request has made so far. */
-async function moveDays(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
-  const wasApproved = request.status === 'APPROVED'
-  if (!wasApproved && status !== 'APPROVED') return release(tx, actor.id, { ...request, at })
+function movements({ actor, request: { at } }: Context, request: Request, status: Outcome, held: Held[]) {
+  if (request.status !== 'APPROVED' && status !== 'APPROVED') return released({ ...request, at }, actor.id, held)
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
-  const held = await heldBy(tx, request, wasApproved ? 'USE' : 'RESERVATION')
-  const rows = held.map(({ year, pending, used }) =>
-    wasApproved
+  return held.map(({ year, pending, used }) =>
+    request.status === 'APPROVED'
       ? { ...rest, year, kind: 'RETURN' as const, usedDays: `-${used}` }
       : { ...rest, year, kind: 'USE' as const, usedDays: pending, pendingDays: `-${pending}` },
   )
-  await tx.insert(leaveLedger).values(rows)
 }
 
 /** The requester is told, or where they cancelled it themselves those who may decide. */

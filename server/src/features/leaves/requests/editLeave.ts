@@ -4,6 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
@@ -14,7 +15,7 @@ import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap 
 import { leaveChanged } from './messages.ts'
 import { leavePolicy, leavesArea } from '../policy.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { release, reserve } from '../balances/reservations.ts'
+import { release, reserving } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { deciders } from '../whoMayDecide.ts'
 
@@ -60,7 +61,10 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
     await release(tx, actor.id, request)
     const revision = request.revision + 1
     await update(tx, request, { input, totalDays, certificate, kept, revision })
-    await reserve(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts)
+    const leaveRequest = await inOrder(
+      ...reserving(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts),
+      () => leaveById(tx, actor, request.id),
+    )
     const { leaveType, startDate, endDate, reason } = request
     const { id: _id, updatedAt: _seen, ...wanted } = input
     return {
@@ -70,7 +74,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
       before: { leaveType, startDate, endDate, reason, totalDays: Number(request.totalDays) },
       after: { ...wanted, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
       events: leaveEdited(ctx, request, input, totalDays),
-      answer: { leaveRequest: await leaveById(tx, actor, request.id) },
+      answer: { leaveRequest },
     }
   })
   if (replaced !== null) await app.files.remove(replaced)
