@@ -91,8 +91,8 @@ export const leaveCounts = pgTable(
 )
 
 /**
- * How many requests there are in each status: the sum of a few parts, so that two people's requests at once seldom wait
- * for each other. Kept by triggers.
+ * How many requests there are in each status: the sum of a few parts, one for each connection that counts, so that
+ * changes at once seldom wait for each other. A part by itself says nothing. Kept by triggers.
  */
 export const leaveTotals = pgTable(
   'leave_totals',
