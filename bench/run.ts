@@ -15,6 +15,7 @@ import { createLog } from '../server/src/log.ts'
 import { type MeasuredCall, measuredCalls, signers } from './calls.ts'
 import { measureColdStarts } from './coldStart.ts'
 import { measureFirstLoad } from './firstLoad.ts'
+import { measureVisits } from './visits.ts'
 import { recordStatements, type Statement } from './record.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
@@ -32,6 +33,7 @@ try {
   const bare = await serve('serveBare.ts', planFile)
   console.table(await measureCalls(muster.port, bare.port, tokens))
   console.table(await measureFirstLoad(muster.port))
+  console.table(await measureVisits([`http://127.0.0.1:${muster.port}`]))
   muster.stop()
   bare.stop()
 } finally {

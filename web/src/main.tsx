@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter/wght.css'
+import './kit/inter/inter.css'
 import './kit/base.css'
 import 'virtual:theme.css'
 import { StrictMode } from 'react'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { mostLevels, PersonName, userStatuses } from '../kit/people.ts'
-import { managerRoles, superAdminRole } from '../access/roleNames.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 
@@ -39,12 +38,6 @@ export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issu
   }
   return top
 })
-
-/** The badge beside a name (specification 3, section 2): Admin before Manager. */
-export function badgeOf({ userRoles }: Pick<HierarchyNode, 'userRoles'>): 'Admin' | 'Manager' | null {
-  if (userRoles.some(({ role }) => role.name === superAdminRole)) return 'Admin'
-  return userRoles.some(({ role }) => managerRoles.includes(role.name)) ? 'Manager' : null
-}
 
 const Count = z.number().int()
 

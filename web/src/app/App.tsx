@@ -3,10 +3,13 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../kit/session/address.tsx'
 import { SessionProvider } from '../kit/session/session.tsx'
+import './views.ts'
 import { useSignedIn, mayBeSignedIn } from './useSignedIn.ts'
 import { chunk } from '../kit/chunk.ts'
 import { ErrorState } from '../kit/Loaded.tsx'
+import { shownSearch } from '../kit/history.ts'
 import { useDelayed } from '../kit/page/PageSkeleton.tsx'
+import { viewWith } from '../kit/views.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 
 const shell = chunk(() => import('./shell/Shell.tsx'))
@@ -15,8 +18,14 @@ const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazy(() => import('./welcome/UndoAddressPage.tsx'))
 
+/** Fetches the application and the page that the address names, side by side. */
+function fetchAhead() {
+  shell.ahead()
+  viewWith(new URLSearchParams(shownSearch()).get('view'))?.Page?.ahead()
+}
+
 // Whose session most likely still is gets the application loaded while that is checked.
-if (mayBeSignedIn()) shell.ahead()
+if (mayBeSignedIn()) fetchAhead()
 
 /** A page of nothing but what is going on. */
 function Plain({ children }: { children: ReactNode }) {
@@ -77,7 +86,7 @@ function Page() {
         </Plain>
       )
     case 'signed-out':
-      return <WelcomePage onTyping={shell.ahead} />
+      return <WelcomePage onTyping={fetchAhead} />
     case 'signed-in':
       return (
         <SessionProvider user={signedIn.user}>

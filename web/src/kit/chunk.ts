@@ -48,6 +48,11 @@ export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
   }
 }
 
+/** A component with its own script, which can be fetched before it is drawn. */
+export type LazyPart<Props = object> = ComponentType<Props> & Pick<Chunk<unknown>, 'ahead'>
+
 /** A component with its own script, which `fetchPart` brings as the default export of its module. */
-export const lazyPart = <Props>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(chunk(fetchPart).load)
+export function lazyPart<Props>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
+  const { load, ahead } = chunk(fetchPart)
+  return Object.assign(lazy(load), { ahead })
+}

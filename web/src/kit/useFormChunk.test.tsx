@@ -45,3 +45,17 @@ test('after a form that was chosen from a menu and took its time, the focus is o
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
+
+test('a form is fetched once somebody is at the page, and only once', () => {
+  let times = 0
+  const counted = { ...part, ahead: () => void (times += 1) }
+  function Page() {
+    useFormChunk(counted)
+    return null
+  }
+  renderPage(<Page />)
+  expect(times).toBe(0)
+  fireEvent.pointerMove(window)
+  fireEvent.keyDown(window, { key: 'Tab' })
+  expect(times).toBe(1)
+})

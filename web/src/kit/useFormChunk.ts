@@ -5,8 +5,11 @@ import { showFailure } from './toasts.ts'
 import { connectionLost } from './api/errors.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
+/** That somebody is at the page, and not only its screen open. */
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+
 /**
- * A form whose script is one of its own, fetched once the page stands. `open` waits for it, `waiting` while it does, and
+ * A form whose script is one of its own, fetched once the page stands and somebody is at it. `open` waits for it, `waiting` while it does, and
  * answers whether it could be had; `form` is to be drawn. `allowed`: whether the form is offered at all.
  */
 export function useFormChunk<Props extends { onClose: () => void }>(
@@ -21,8 +24,13 @@ export function useFormChunk<Props extends { onClose: () => void }>(
 
   useEffect(() => {
     if (!allowed) return
-    const timer = window.setTimeout(part.ahead, 1000)
-    return () => window.clearTimeout(timer)
+    const listening = new AbortController()
+    const fetchAhead = () => {
+      listening.abort()
+      part.ahead()
+    }
+    for (const sign of signs) window.addEventListener(sign, fetchAhead, { signal: listening.signal })
+    return () => listening.abort()
   }, [allowed, part])
 
   const open = async (props: Omit<Props, 'onClose'>): Promise<boolean> => {

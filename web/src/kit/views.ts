@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
+import type { LazyPart } from './chunk.ts'
 
 /** A view: what the contract says of it, and how it looks. */
 export interface View extends ViewEntry {
@@ -10,7 +10,7 @@ export interface View extends ViewEntry {
   /** What is said to somebody who may not see it, where the specification fixes the words. */
   denial?: string
   /** Its page, in a script of its own; absent where it is not built yet. */
-  Page?: ComponentType
+  Page?: LazyPart
 }
 
 /** What one can choose to be notified of, or not: a part of the settings' tab Notifications. */

@@ -1,4 +1,5 @@
-import { badgeOf, type HierarchyNode, type HierarchyStats } from '@muster/contract/hierarchy/calls'
+import { badgeOf } from '@muster/contract/hierarchy/badge'
+import type { HierarchyNode, HierarchyStats } from '@muster/contract/hierarchy/calls'
 import type { PersonName, UserStatus } from '@muster/contract/kit/people'
 
 /** A person with their place in the company. */

@@ -1,5 +1,4 @@
 import '../../kit/mantine.css'
-import '../../kit/api/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
-import { lazy } from 'react'
 import { expect, test } from 'vitest'
+import { lazyPart } from '../../kit/chunk.ts'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
 import { ViewArea } from './ViewArea.tsx'
 
 test('a page that is still being loaded has its heading', async () => {
-  const Page = lazy(() => new Promise<never>(() => {}))
+  const Page = lazyPart(() => new Promise<never>(() => {}))
   const view = { key: 'leaves', label: 'Leave Requests', shownTo: () => true, Page }
   renderPage(
     <SessionProvider user={userWith([])}>

@@ -1,4 +1,3 @@
-import '../../kit/api/schemas.ts'
 import { useTranslation } from 'react-i18next'
 import { NewPassword } from '@muster/contract/kit/text'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { badgeOf, type HierarchyNode } from '@muster/contract/hierarchy/calls'
+import { badgeOf } from '@muster/contract/hierarchy/badge'
+import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { departmentsIn, findIn, largestFirst, levelsWith, placesOf, rowsOf, standAlone, wayTo } from './orgTree.ts'
 
 const node = (id: string, subordinates: HierarchyNode[] = [], changes: Partial<HierarchyNode> = {}): HierarchyNode => ({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import routes from 'virtual:contract-routes'
-import { chunk } from '../../kit/chunk.ts'
+import { chunk, lazyPart } from '../../kit/chunk.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
@@ -13,16 +13,16 @@ import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { useFormChunk } from '../../kit/useFormChunk.ts'
 import { BalanceEntriesDialog } from './balances/BalanceEntriesDialog.tsx'
 import { explainedIn } from './balances/explained.ts'
-import { CalendarTab } from './calendar/CalendarTab.tsx'
-import { HistoryTab } from './requests/HistoryTab.tsx'
 import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
 import { OverviewTab } from './requests/OverviewTab.tsx'
 import { nothingElse, titleOfOthers } from './requests/RequestList.tsx'
 import { MyRequestsTab } from './requests/MyRequestsTab.tsx'
 import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
-import { PoliciesTab } from './rules/PoliciesTab.tsx'
 import { useDecisions } from './shared/useDecisions.tsx'
 
+const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'))
+const HistoryTab = lazyPart(() => import('./requests/HistoryTab.tsx'))
+const PoliciesTab = lazyPart(() => import('./rules/PoliciesTab.tsx'))
 const requestForm = chunk(() => import('./form/RequestLeaveDialog.tsx'))
 const others = anyOf('leaves.team_view', 'leaves.all_view')
 

@@ -14,7 +14,7 @@ import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useFocusBack } from '../../kit/useFocusBack.ts'
 import { RoleCard } from './RoleCard.tsx'
-import { needsPermissions } from './shared/roleChanges.tsx'
+import { needsPermissions } from './shared/words.ts'
 
 const RoleDialog = lazyPart(() => import('./form/RoleDialog.tsx'))
 const AssignRoleDialog = lazyPart(() => import('./users/AssignRoleDialog.tsx'))

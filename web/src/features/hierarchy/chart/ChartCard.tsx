@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { badgeOf } from '@muster/contract/hierarchy/calls'
+import { badgeOf } from '@muster/contract/hierarchy/badge'
 import { fullName, initialsOf } from '../../../kit/names.ts'
 import { pictureOf } from '../../../kit/Person.tsx'
 import type { Place } from '../orgTree.ts'

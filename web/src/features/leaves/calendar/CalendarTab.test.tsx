@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
-import { CalendarTab } from './CalendarTab.tsx'
+import CalendarTab from './CalendarTab.tsx'
 
 test('“Today” goes once this month is shown, and the focus stays around', () => {
   answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })

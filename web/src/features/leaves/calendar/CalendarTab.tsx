@@ -37,7 +37,7 @@ function seenBy(can: (permission: Permission) => boolean): { whose: string; nobo
 }
 
 /** Who is away on which day of a month, Sunday to Saturday (specification 1, section 2.5). */
-export function CalendarTab() {
+export default function CalendarTab() {
   const { t, i18n } = useTranslation()
   const { params, set } = useAddress()
   const today = useToday()

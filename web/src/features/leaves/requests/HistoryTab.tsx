@@ -44,7 +44,7 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
 }
 
 /** All requests of the team or of everybody, newest first, with what became of them (specification 1, section 2.5). */
-export function HistoryTab({ actions }: { actions: LeaveActions }) {
+export default function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const call = useCallInReach()
   const list = useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), {

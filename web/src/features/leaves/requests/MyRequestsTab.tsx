@@ -1,12 +1,14 @@
 import { IconPlaneDeparture, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { formatInstant } from '../../../kit/format.ts'
 import { ViewChoice } from '../../../kit/form/Choices.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { PersonRequests } from './PersonRequests.tsx'
 import { type LeaveActions, nothingElse, RequestsOf } from './RequestList.tsx'
+
+const PersonRequests = lazyPart(() => import('./PersonRequests.tsx'))
 
 /** The two ways to look at My Requests (specification 1, section 2.5): one's own, and a person's for who may see them. */
 const modes = [

@@ -18,7 +18,7 @@ import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { type LeaveActions, leaveFilters, RequestsOf } from './RequestList.tsx'
 
 /** The admin view of My Requests: balances and requests of a person whose leave one sees, chosen by name. */
-export function PersonRequests({ actions }: { actions: LeaveActions }) {
+export default function PersonRequests({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const narrow = useNarrow()

@@ -26,7 +26,7 @@ const secondLines: Partial<Record<RuleKey, RuleKey>> = {
 }
 
 /** The rules of each type of leave that apply today, for those who set them. */
-export function PoliciesTab() {
+export default function PoliciesTab() {
   const { t } = useTranslation()
   const [viewed, view] = useState<LeavePolicy | null>(null)
   const query = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))

@@ -1,4 +1,3 @@
-import '../../../kit/api/schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { countries, numberingOf } from '@muster/contract/records/accountNumbers'

@@ -1,4 +1,3 @@
-import '../../../kit/api/schemas.ts'
 import { useTranslation } from 'react-i18next'
 import { EmergencyContact, relationships } from '@muster/contract/records/emergencyContacts'
 import { client } from '../../../kit/api/client.ts'

@@ -4,7 +4,7 @@ import { CreateRole, type Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { needsPermissions } from '../shared/roleChanges.tsx'
+import { needsPermissions } from '../shared/words.ts'
 
 /** The names of a role's permissions. */
 export const namesOf = (role: Role): string[] => role.permissions.map(({ permission }) => permission.name)

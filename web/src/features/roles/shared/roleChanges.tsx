@@ -11,9 +11,6 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { expiryAfter } from './Expiry.tsx'
 
-/** What is said of a change of a role that failed where the server says nothing (specification 3, section 8). */
-export const needsPermissions = 'Please ensure you have required permissions.'
-
 /** The same of giving one to a person and taking it. */
 const unexplained = ({ status, message }: ApiError) =>
   message ? undefined : status === 0 ? 'Network error' : 'Unknown error'

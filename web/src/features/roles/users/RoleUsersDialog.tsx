@@ -14,7 +14,8 @@ import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Expiry } from '../shared/Expiry.tsx'
-import { needsPermissions, TakeButton, useRevoke } from '../shared/roleChanges.tsx'
+import { TakeButton, useRevoke } from '../shared/roleChanges.tsx'
+import { needsPermissions } from '../shared/words.ts'
 
 /** People on a page. */
 const limit = 10

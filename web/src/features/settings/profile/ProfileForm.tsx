@@ -1,4 +1,3 @@
-import '../../../kit/api/schemas.ts'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

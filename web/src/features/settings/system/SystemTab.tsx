@@ -1,4 +1,3 @@
-import '../../../kit/api/schemas.ts'
 import { Box } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '../../../kit/api/schemas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'

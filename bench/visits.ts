@@ -1,0 +1,96 @@
+// `node bench/visits.ts [address …]`: first visits of five screens with an empty cache, of each running Muster in turns.
+import { chromium as browsers, type Browser } from '@playwright/test'
+import { markerCookie } from '@muster/contract/access/viewer'
+import { chromium } from '../scripts/chromium.mjs'
+import { demoPassword } from '../server/src/people/demo/accounts.ts'
+
+/** The screens, whose they are in the demo company, and what stands there once they are drawn. */
+const screens = [
+  { name: 'Dashboard', who: 'owner', at: '/', drawn: 'main section.card:has(> h2 + p):not([aria-busy])' },
+  { name: 'My Requests', who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'main tbody td' },
+  { name: 'All Users', who: 'hr', at: '/?view=users', drawn: 'main tbody td' },
+  { name: 'Management Hierarchy', who: 'hr', at: '/?view=hierarchy', drawn: 'main [role=treeitem]' },
+  { name: 'Settings', who: 'employee', at: '/?view=settings', drawn: 'main form input' },
+]
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+
+interface Visit {
+  requests: number
+  kB: number
+  ms: number
+}
+
+/**
+ * First visits of five screens at each address, by turns: requests and kilobytes as sent, live connection and what is
+ * fetched ahead included, and milliseconds until the screen shows what it is for.
+ */
+export async function measureVisits(addresses: readonly string[]) {
+  const { executablePath, args, env } = await chromium()
+  const browser = await browsers.launch({ executablePath, args, env: withoutGaps(env) })
+  const table: Record<string, Visit> = {}
+  try {
+    for (const { name, who, at, drawn } of screens) {
+      const visits = addresses.map((): Visit[] => [])
+      const tokens = await Promise.all(addresses.map((address) => signIn(address, `${who}@demo.test`)))
+      for (let round = 0; round < rounds; round++)
+        for (const [index, address] of addresses.entries())
+          visits[index]?.push(await visit(browser, address, tokens[index] ?? '', at, drawn))
+      for (const [index, address] of addresses.entries()) {
+        const of = (key: keyof Visit) => median((visits[index] ?? []).map((one) => one[key]))
+        const row = addresses.length > 1 ? `${name}, ${new URL(address).host}` : name
+        table[row] = { requests: of('requests'), kB: of('kB'), ms: of('ms') }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return table
+}
+
+async function signIn(address: string, email: string): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  })
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+async function visit(browser: Browser, url: string, token: string, at: string, drawn: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await context.addCookies([
+    { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' },
+    { name: markerCookie, value: 'yes', url, sameSite: 'Lax' },
+  ])
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  let requests = 0
+  let bytes = 0
+  devtools.on('Network.requestWillBeSent', () => requests++)
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await page.goto(`${url}${at}`, { waitUntil: 'commit' })
+  const shown = await page.waitForFunction(
+    (selector) => document.querySelector(selector) !== null && performance.now(),
+    drawn,
+  )
+  const ms = Math.round(Number(await shown.jsonValue()))
+  // What is fetched ahead comes a second after the screen.
+  await page.waitForTimeout(2_000)
+  await context.close()
+  return { requests, kB: Math.round(bytes / 1000), ms }
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+/** The browser's environment without names that have no value. */
+const withoutGaps = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+if (import.meta.main) {
+  const named = process.argv.slice(2)
+  console.table(await measureVisits(named.length ? named : ['http://localhost:3000']))
+}

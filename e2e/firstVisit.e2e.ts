@@ -1,0 +1,84 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const most = { requests: 25, kilobytes: 300 }
+const dist = resolve(import.meta.dirname, '../web/dist')
+
+/** What a file of the build needs and brings, as Vite writes it down. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
+
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+const kilobytesOf = (file: string) => statSync(join(dist, `${file}.br`)).size / 1000
+
+/** The files that these parts bring, what they import included. */
+function filesOf(...parts: string[]): string[] {
+  const seen = new Set<string>()
+  const visit = (part: string): string[] => {
+    if (seen.has(part)) return []
+    seen.add(part)
+    const { file, css = [], imports = [] } = manifest[part] ?? { file: '' }
+    if (!file) throw new Error(`The build has no ${part}`)
+    return [file, ...css, ...imports.flatMap(visit)]
+  }
+  return [...new Set(parts.flatMap(visit))]
+}
+
+const sum = (files: string[]) => files.reduce((total, file) => total + kilobytesOf(file), 0)
+
+const first = Object.keys(manifest).find((part) => /^_first-.*\.js$/.test(part)) ?? ''
+const shell = 'src/app/shell/Shell.tsx'
+const pages = (manifest[first]?.dynamicImports ?? []).filter((part) => part.startsWith('src/features/'))
+
+test('the first page brings less than 130 kB of script', () => {
+  const scripts = filesOf(first).filter((file) => file.endsWith('.js'))
+  expect(sum(scripts)).toBeLessThan(130)
+})
+
+test('every page, with any one part that it opens with, comes in few files', () => {
+  // Beside the scripts and styles: the page itself, its scheme, two fonts, the icon, and its calls.
+  const files = most.requests - 10
+  const kilobytes = most.kilobytes - 55
+  expect(pages.length).toBeGreaterThan(7)
+  const tooMuch = pages.flatMap((page) => {
+    const parts = manifest[page]?.dynamicImports ?? []
+    return [[], ...parts.filter((part) => part.endsWith('Tab.tsx')).map((part) => [part])].flatMap((opened) => {
+      const all = filesOf(first, shell, page, ...opened)
+      return all.length > files || sum(all) > kilobytes
+        ? [`${page} ${opened}: ${all.length} files, ${sum(all)} kB`]
+        : []
+    })
+  })
+  expect(tooMuch).toEqual([])
+})
+
+/** What a page has asked for so far, the page itself and the live connection included. */
+async function asked(page: Page) {
+  const entries = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+      const { name, encodedBodySize } = entry as PerformanceResourceTiming
+      return { name, encodedBodySize }
+    }),
+  )
+  const requests = new Set(entries.map(({ name }) => name)).size + 1
+  // The headers of an answer are about a kilobyte.
+  const kilobytes = entries.reduce((total, { encodedBodySize }) => total + encodedBodySize / 1000 + 1, 1)
+  return { requests, kilobytes }
+}
+
+for (const { who, at, drawn } of [
+  { who: 'owner', at: '/', drawn: 'section.card h2' },
+  { who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'tbody td' },
+  { who: 'hr', at: '/?view=users', drawn: 'tbody td' },
+  { who: 'hr', at: '/?view=hierarchy', drawn: '[role=treeitem]' },
+  { who: 'employee', at: '/?view=settings', drawn: 'form input' },
+])
+  test(`the first visit of ${at} takes few requests`, async ({ enter }) => {
+    const page = await enter(who, { at })
+    await expect(page.getByRole('main').locator(drawn).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const { requests, kilobytes } = await asked(page)
+    expect(requests).toBeLessThanOrEqual(most.requests)
+    expect(kilobytes).toBeLessThan(most.kilobytes)
+  })
