@@ -1,32 +1,48 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { postmasterOf } from '../server/testing/muster.ts'
 
-const main = join(import.meta.dirname, '../server/src/main.ts')
+/** The built server; `node bench/coldStart.ts server/src/main.ts` measures the sources. */
+const main = resolve((import.meta.main && process.argv[2]) || join(import.meta.dirname, '../server/dist/main.js'))
 const company = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'Bench-only-4711' }
+
+/** How long it rests before its memory is read, in milliseconds. */
+const rest = 10_000
+
+interface Start {
+  seconds: number
+  aim: number | string
+  /** Of the process, and of the database's together: what is shared counts once (PSS). Where the system tells it. */
+  'MB at rest'?: number
+  'MB of its database'?: number
+}
 
 /** Seconds from the command to the first answer: with and without the demo company, without data, with it, and after a kill. */
 export async function measureColdStarts() {
-  const table: Record<string, { seconds: number; aim: number | string }> = {}
+  const table: Record<string, Start> = {}
   const kinds: [string, Record<string, string>][] = [
     ['demo company', {}],
     ['empty company', company],
   ]
   for (const [name, env] of kinds) {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-    table[`first start, ${name}`] = { seconds: await timeStart(dataDir, env), aim: '' }
-    table[`second start, ${name}`] = { seconds: await timeStart(dataDir, env), aim: 5 }
-    await timeStart(dataDir, env, 'SIGKILL')
-    table[`start after a kill of server and database, ${name}`] = { seconds: await timeStart(dataDir, env), aim: 10 }
+    table[`first start, ${name}`] = { ...(await timeStart(dataDir, env)), aim: '' }
+    table[`second start, ${name}`] = { ...(await timeStart(dataDir, env, { rest })), aim: 5 }
+    await timeStart(dataDir, env, { end: 'SIGKILL' })
+    table[`start after a kill of server and database, ${name}`] = { ...(await timeStart(dataDir, env)), aim: 10 }
     await rm(dataDir, { recursive: true, force: true })
   }
   return table
 }
 
-async function timeStart(dataDir: string, env: Record<string, string>, end: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+async function timeStart(
+  dataDir: string,
+  env: Record<string, string>,
+  { end = 'SIGTERM', rest }: { end?: 'SIGTERM' | 'SIGKILL'; rest?: number } = {},
+) {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, [main], {
@@ -35,11 +51,33 @@ async function timeStart(dataDir: string, env: Record<string, string>, end: 'SIG
   })
   await untilHealthy(port, child)
   const took = (performance.now() - began) / 1000
+  const memory = rest ? await memoryAtRest(child, dataDir, rest) : {}
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill(end)
   if (end === 'SIGKILL') await killDatabase(dataDir)
   await ended
-  return Number(took.toFixed(2))
+  return { seconds: Number(took.toFixed(2)), ...memory }
+}
+
+async function memoryAtRest({ pid }: ChildProcess, dataDir: string, rest: number): Promise<Partial<Start>> {
+  await new Promise((resolve) => setTimeout(resolve, rest))
+  const postmaster = await postmasterOf(dataDir)
+  if (process.platform !== 'linux' || !pid || !postmaster) return {}
+  const database = [postmaster, ...(await childrenOf(postmaster))]
+  const sizes = await Promise.all(database.map(megabytesOf))
+  const together = sizes.reduce((sum, size) => sum + size, 0)
+  return { 'MB at rest': Math.round(await megabytesOf(pid)), 'MB of its database': Math.round(together) }
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
+  const parents = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
+  return pids.filter((_, index) => parents[index]?.split(') ').at(-1)?.split(' ')[1] === String(parent))
+}
+
+async function megabytesOf(pid: number): Promise<number> {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return Number(kilobytes ?? 0) / 1024
 }
 
 async function killDatabase(dataDir: string) {
@@ -65,3 +103,5 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+if (import.meta.main) console.table(await measureColdStarts())

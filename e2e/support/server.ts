@@ -117,7 +117,7 @@ async function freePort(): Promise<number> {
 
 /** Runs the server and returns once it says it is ready. Nothing in this environment changes what it does. */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
-  const child = spawn(process.execPath, [join(root, 'server', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MUSTER_DATA: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

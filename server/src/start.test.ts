@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -167,4 +167,17 @@ test('SIGTERM while requests are under way: they are finished and answered, then
   expect(body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate).toSorted()).toEqual(days)
   again.kill('SIGTERM')
   expect(await again.end()).toBe(0)
+})
+
+test('a fault is logged with its place in the sources', async () => {
+  const fault = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'
+    fs.statfs = () => { throw new Error('no such luck') }
+    syncBuiltinESMExports()`
+  const preload = `data:text/javascript,${encodeURIComponent(fault)}`
+  const { code, stdout } = await refused({ ...adminSettings, NODE_OPTIONS: `--import=${preload}` })
+  const { err } = JSON.parse(stdout.split('\n').find((line) => line.includes('no such luck')) ?? '{}')
+  const source = await readFile(new URL('disk/space.ts', import.meta.url), 'utf8')
+  const line = source.split('\n').findIndex((text) => text.includes('await statfs')) + 1
+  expect(code).toBe(1)
+  expect(err.stack).toContain(`${new URL('disk/space.ts', import.meta.url).href}:${line}:`)
 })

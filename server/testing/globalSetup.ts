@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '../src/db/connection.ts'
+import { buildServer } from '../../scripts/buildServer.ts'
 import { startTestServer } from './server.ts'
 
 declare module 'vitest' {
@@ -10,6 +11,7 @@ declare module 'vitest' {
 
 /** Once for each test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildServer()
   const { maintenance, template, stop } = await startTestServer()
   project.provide('testServer', { maintenance, template })
   return stop

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { readPostmaster, whoIs } from '../src/db/embedded/postmaster.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 /** The Super Admin of the empty company that tests start. */
 export const admin = { email: 'admin@acme.test', password: 'Correct-horse-7' }

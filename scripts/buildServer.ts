@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'rolldown'
+import { root, unlessBuilt } from './unlessBuilt.ts'
+
+const sources = join(root, 'server', 'src')
+const dist = join(root, 'server', 'dist')
+
+/**
+ * Lets each source know its own place after all: what it reads or starts (migrations, lists, the thread that looks into
+ * uploads) stays where it is.
+ */
+const places: Plugin = {
+  name: 'places',
+  transform: {
+    filter: { id: new RegExp(`^${RegExp.escape(sources)}`), code: /import\.meta\.(dirname|url)/ },
+    handler: (code, id) => ({
+      code: code
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(dist, dirname(id))}')`)
+        .replaceAll('import.meta.url', `new URL('${relative(dist, id)}', import.meta.url).href`),
+      // Nothing moves to another line; the columns after such a place are not looked at.
+      map: null,
+    }),
+  },
+}
+
+/** Builds the server into server/dist, unless it has already been built from the same sources. */
+export const buildServer = () =>
+  unlessBuilt(
+    { name: 'server', product: 'server/dist/main.js', from: ['server/src', 'contract', 'scripts'] },
+    async () => {
+      const { output } = await build({
+        input: { main: join(sources, 'built.ts') },
+        platform: 'node',
+        // Native code, which only npm can put in place, and a part of pg that is not installed.
+        external: ['sharp', 'pg-native'],
+        plugins: [places],
+        output: {
+          dir: dist,
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // Of the sources alone: they are there to be read.
+          sourcemap: true,
+          sourcemapExcludeSources: true,
+          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },
+        },
+      })
+      for (const { fileName } of output)
+        if (fileName.endsWith('.map') && fileName !== 'main.js.map') rmSync(join(dist, fileName))
+    },
+  )

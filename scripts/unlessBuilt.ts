@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..')
+
+const filesBelow = (path: string): string[] => {
+  const entries = readdirSync(path, { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const at = join(path, entry.name)
+    if (!entry.isDirectory()) return [at]
+    return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(at)
+  })
+}
+
+/** A digest of everything that goes into a build: sources, settings and the exact packages. */
+function digestOf(folders: readonly string[]): string {
+  const files = [...folders.flatMap((folder) => filesBelow(join(root, folder))), join(root, 'package-lock.json')]
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Builds something of the files in some folders, unless it has already been built of the same. */
+export async function unlessBuilt(
+  { name, product, from }: { name: string; product: string; from: readonly string[] },
+  build: () => void | Promise<void>,
+): Promise<void> {
+  const stamp = join(root, '.cache', `${name}-sources`)
+  const digest = digestOf(from)
+  if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  process.stdout.write(`Building the ${name} ...\n`)
+  rmSync(stamp, { force: true })
+  await build()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, digest)
+}
