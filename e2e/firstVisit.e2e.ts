@@ -46,7 +46,7 @@ test('every page, with any one part that it opens with, comes in few files', () 
     return [[], ...parts.filter((part) => part.endsWith('Tab.tsx')).map((part) => [part])].flatMap((opened) => {
       const all = filesOf(first, shell, page, ...opened)
       return all.length > files || sum(all) > kilobytes
-        ? [`${page} ${opened}: ${all.length} files, ${sum(all)} kB`]
+        ? [`${page} ${opened.join(', ')}: ${all.length} files, ${sum(all)} kB`]
         : []
     })
   })
