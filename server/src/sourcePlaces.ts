@@ -23,4 +23,4 @@ function inSources(frame: string): string {
 }
 
 Error.prepareStackTrace = (error, frames) =>
-  [String(error), ...frames.map((frame) => `    at ${inSources(String(frame))}`)].join('\n')
+  [String(error), ...frames.map(String).map((frame) => `    at ${inSources(frame)}`)].join('\n')
