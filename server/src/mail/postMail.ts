@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { insertRows } from '../db/insertRows.ts'
 import { mails } from './tables.ts'
 
 type Services = Pick<App, 'config' | 'queue'>
@@ -25,9 +27,7 @@ export type NewMail = Pick<typeof mails.$inferInsert, 'userId' | 'recipient' | '
  */
 export async function queueMails(tx: Tx, given: NewMail[], smtpConfigured: boolean): Promise<string[]> {
   const status = smtpConfigured ? ('QUEUED' as const) : ('KEPT' as const)
-  const written = await tx
-    .insert(mails)
-    .values(given.map((mail) => ({ ...mail, status })))
-    .returning({ id: mails.id })
+  const written = given.map((mail) => ({ ...mail, id: randomUUIDv7(), status }))
+  await insertRows(tx, mails, written)
   return written.map(({ id }) => id)
 }

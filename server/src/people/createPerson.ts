@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { startingRoles } from '@muster/contract/access/permissions'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { insertRows } from '../db/insertRows.ts'
 import { joined } from './hooks.ts'
 import { companyToday } from '../company/settings.ts'
 import type { Pay } from './employment.ts'
@@ -35,13 +36,21 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   }))
   const ids = made.map(({ person }) => person.id)
   if (!ids.length) return ids
-  await tx.insert(users).values(made.map(({ person }) => person))
-  await tx
-    .insert(userRoles)
-    .values(made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })))
+  await insertRows(
+    tx,
+    users,
+    made.map(({ person }) => person),
+  )
+  await insertRows(
+    tx,
+    userRoles,
+    made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })),
+  )
   const today = await companyToday(tx)
   await joined(tx, app, { ids, today })
-  await tx.insert(employmentHistory).values(
+  await insertRows(
+    tx,
+    employmentHistory,
     made.map(({ person: { id, position, department, managerId, hireDate }, more }) => ({
       userId: id,
       // Known from today at the latest, so that a change before the first day of work counts.

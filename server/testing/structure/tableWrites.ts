@@ -17,7 +17,7 @@ export interface TableWrite {
 const verbs = ['insert', 'update', 'delete']
 const writingSql = /^\s*(insert|update|delete|merge|truncate)\b/i
 
-/** The statements of a file that write to tables: the query builder's, and SQL that begins with a writing word. */
+/** The statements of a file that write to tables: the query builder's, `insertRows`, and SQL that begins with a writing word. */
 export function tableWrites({ text, program, imports }: Source): TableWrite[] {
   const writes: TableWrite[] = []
   const tables = importedFrom(
@@ -39,6 +39,10 @@ export function tableWrites({ text, program, imports }: Source): TableWrite[] {
     CallExpression({ callee, arguments: given, start }) {
       if (callee.type === 'Identifier')
         for (const work of given) if (work.type === 'ArrowFunctionExpression') begunBy.set(work, callee.name)
+      const [through, table] = given
+      if (callee.type === 'Identifier' && callee.name === 'insertRows' && through && through.type !== 'SpreadElement')
+        if (table?.type === 'Identifier' && tables.has(table.name))
+          writes.push({ line: lineOf(text, start), within: isWithin(through) })
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const [first] = given
       const builder = verbs.includes(callee.property.name) && first?.type === 'Identifier' && tables.has(first.name)

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openDatabase } from './connection.ts'
+import { insertRows } from './insertRows.ts'
+
+const things = pgTable('things', {
+  id: uuid()
+    .primaryKey()
+    .$defaultFn(() => randomUUIDv7()),
+  firstName: text().notNull(),
+  amount: numeric({ precision: 14, scale: 2 }),
+  isKept: boolean().notNull().default(true),
+  tags: text().array(),
+  said: jsonb(),
+  count: integer(),
+  at: timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+})
+
+const own = await createTestDatabase()
+const { pool, db, close } = await openDatabase(own.connection, { max: 2 })
+afterAll(async () => {
+  await close()
+  await own.drop()
+})
+await pool.query(`create table things (id uuid primary key, first_name text not null, amount numeric(14,2),
+  is_kept boolean not null default true, tags text[], said jsonb, count int, at timestamptz not null default now(),
+  long text generated always as (first_name || '!') stored)`)
+beforeEach(() => db.delete(things))
+
+const at = '2026-01-02T03:04:05.678Z'
+const rows = [
+  { firstName: 'زيارة "x" \\ \n', amount: '999999999999.99', tags: ['a,b', 'c"d'], said: { a: [1, null, 'x'] }, at },
+  { firstName: '', amount: null, tags: [], said: null, at, count: 3 },
+  { firstName: '{}', amount: '0.10', said: 'text', at },
+]
+const read = async () => (await db.select().from(things).orderBy(things.firstName)).map(({ id: _id, ...row }) => row)
+
+test('rows are written as the query builder writes them, in their order, with what is left out', async () => {
+  await db.insert(things).values(rows)
+  const plain = await read()
+  await db.delete(things)
+  await insertRows(db, things, rows)
+  expect(await read()).toEqual(plain)
+  expect(plain).toHaveLength(3)
+  const { rows: stored } = await pool.query<{ first_name: string }>('select first_name, long from things order by ctid')
+  expect(stored.map(({ first_name }) => first_name)).toEqual(rows.map(({ firstName }) => firstName))
+})
+
+test('the statement is the same however many there are, and none for none', async () => {
+  const query = vi.spyOn(pool, 'query')
+  await insertRows(db, things, [])
+  expect(query).not.toHaveBeenCalled()
+  for (const count of [1, 50])
+    await insertRows(
+      db,
+      things,
+      Array.from({ length: count }, () => ({ firstName: 'One' })),
+    )
+  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text)
+  query.mockRestore()
+  expect(texts).toHaveLength(2)
+  expect(new Set(texts).size).toBe(1)
+  expect(await db.$count(things)).toBe(51)
+})
+
+test('what rows cannot hold is refused, and nothing is written', async () => {
+  const clock = { firstName: 'x', at: sql`now()` as unknown as string }
+  await expect(insertRows(db, things, [clock])).rejects.toThrow('at is a value to be worked out')
+  await expect(insertRows(db, things, [{ firstName: 'x', isKept: false }, { firstName: 'y' }])).rejects.toThrow(
+    'isKept is missing in some rows',
+  )
+  expect(await db.$count(things)).toBe(0)
+})

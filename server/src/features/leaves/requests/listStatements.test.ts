@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { Pagination } from '@muster/contract/kit/paging'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { asked, between, decide } from '../test/leaves.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  const who = await newcomer(app, 'Often')
+  const days = ['02-01', '02-03', '02-05', '02-07', '02-09']
+  for (const day of days) await asked(app, who, between(day, day))
+  await decide(app, 'Lead', (await asked(app, who, between('03-01', '03-02'))).id, 'APPROVED')
+  await asked(app, 'Hr', between('04-01', '04-02'))
+  await asked(app, 'Lead', between('04-01', '04-02'))
+})
+afterAll(() => app.close())
+
+interface Listed {
+  statements: number
+  leaveRequests: LeaveRequest[]
+  pagination: Pagination
+}
+
+/** A list, and how many statements about leave it took. */
+async function listed(as: string, path: string): Promise<Listed> {
+  const query = vi.spyOn(app.app.pool, 'query')
+  const { status, body } = await app.call(as, 'GET', path)
+  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
+  query.mockRestore()
+  expect(status).toBe(200)
+  return {
+    ...(body as Omit<Listed, 'statements'>),
+    statements: texts.filter((text) => /"leave_(requests|counts|totals)"/.test(text)).length,
+  }
+}
+
+const lists = [
+  ['Often', '/leaves', 6],
+  ['Often', '/leaves?status=PENDING', 5],
+  ['Lead', '/leaves/team', 6],
+  ['Lead', '/leaves/team?status=PENDING', 5],
+  ['Hr', '/leaves/all', 8],
+  ['Hr', '/leaves/all?status=PENDING', 7],
+  ['Hr', '/leaves/all?status=PENDING&without=own', 6],
+  ['Hr', '/leaves/all?status=CANCELLED', 0],
+  ['Hr', '/leaves/within?without=own', 7],
+  ['Lead', '/leaves/within?status=PENDING&without=own', 5],
+] as const
+
+test.each(lists)('a page that %s gets from %s comes with its total in one statement', async (as, path, total) => {
+  const page = (more: string) => listed(as, `${path}${path.includes('?') ? '&' : '?'}${more}`)
+  const all = await page('limit=100')
+  expect([all.statements, all.leaveRequests.length, all.pagination.totalItems]).toEqual([1, total, total])
+  const second = await page('limit=2&page=2')
+  expect(second.leaveRequests).toEqual(all.leaveRequests.slice(2, 4))
+  expect(second.pagination).toMatchObject({ totalItems: total, currentPage: 2 })
+  const beyond = await page('limit=2&page=50')
+  expect([beyond.leaveRequests, beyond.pagination.totalItems]).toEqual([[], total])
+  expect((await page('limit=2')).leaveRequests).toEqual(all.leaveRequests.slice(0, 2))
+})

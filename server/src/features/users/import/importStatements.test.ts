@@ -1,0 +1,52 @@
+import type { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { nobody } from '../../../actor.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { lockRoles } from '../../../people/held.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newPeople } from '../test/importing.ts'
+import { imports } from '../tables.ts'
+import { readPeople } from './importFile.ts'
+import { doLines, type ImportLine } from './importLines.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** How many statements adding so many people takes, with all that follows from it. */
+function statementsFor(count: number): Promise<number> {
+  const { db } = app.app
+  return transaction(db, async (tx) => {
+    const owner = app.company.id('Owner')
+    const now = await lockRoles(tx, { ...nobody, id: owner })
+    const begun = {
+      startedBy: owner,
+      requestId: 'counted',
+      address: '127.0.0.1',
+      total: count,
+      status: 'DONE',
+    } as const
+    const [made] = await tx.insert(imports).values(begun).returning()
+    const file = newPeople(count, `statements${count}-`)
+    const lines = readPeople(new TextEncoder().encode(file)).map(
+      ({ line, cells }) =>
+        ({ line, cells, email: cells.Email, outcome: 'create', changes: [], depth: 0 }) as unknown as ImportLine,
+    )
+    const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
+    const { created, done } = await doLines(tx, app.app, now, made?.id ?? '', lines)
+    const statements = query.mock.calls.length
+    query.mockRestore()
+    expect([created, done.filter(({ problems }) => problems)]).toEqual([count, []])
+    return statements
+  })
+}
+
+test('a hundred people are added in as many statements as ten', async () => {
+  // The first looks up what is remembered from then on.
+  await statementsFor(1)
+  const few = await statementsFor(10)
+  expect(await statementsFor(100)).toBe(few)
+  expect(few).toBeLessThan(40)
+})
