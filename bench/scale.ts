@@ -26,7 +26,7 @@ const withPlans = process.argv.includes('--plans')
 
 const owner = 'p1@bench.example'
 const manager = 'p3@bench.example'
-const lead = 'p10@bench.example'
+const lead = 'p6@bench.example'
 const hr = 'p2@bench.example'
 const employee = 'p48@bench.example'
 
@@ -160,7 +160,10 @@ const rows: { name: string; small: number; large: number; ratio: number; stateme
 for (const list of lists) {
   const questions = [await small.question(list), await large.question(list)] as const
   const [few = 0, many = 0] = await middles([...questions])
-  const statements = await recordStatements(questions[1])
+  // Work by the clock may come in between: the fewest are the list's own.
+  const [statements = []] = (await Array.fromAsync([1, 2, 3], () => recordStatements(questions[1]))).toSorted(
+    (one, other) => one.length - other.length,
+  )
   rows.push({ name: list[0], small: few, large: many, ratio: many / few, statements: statements.length })
   if (withPlans) await explain(large.pool, list[0], statements)
 }
