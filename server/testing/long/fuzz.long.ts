@@ -4,7 +4,7 @@ import { calls } from '../calls.ts'
 import { fuzz, knownThings } from '../fuzz.ts'
 import { createWorld, type World } from '../world.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
+const runs = Number(process.env.FUZZ_RUNS ?? 200)
 
 // Somebody of each of the five roles, in a company of their own: what one does must not keep the next from trying.
 describe.each(['Owner', 'Hr', 'Manager', 'Lead', 'Employee'])('as %s', (who) => {
