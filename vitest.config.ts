@@ -1,5 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const web = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: 'web/vite.config.ts',
+  root: 'web',
+  // A thread begins sooner than a process, and each file has its own.
+  test: { environment: 'jsdom', pool: 'threads', testTimeout: 30_000, ...test },
+})
 
 /** `npm test` runs all of these; `npx vitest run --project server` one. Browser tests are in e2e/, see playwright.config.ts. */
 export default defineConfig({
@@ -27,16 +34,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        extends: 'web/vite.config.ts',
-        root: 'web',
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
-        },
-      },
+      web({ name: 'web', include: ['src/**/*.test.tsx'] }),
+      // They draw nothing and leave nothing behind: one page does for all of a worker's.
+      web({ name: 'web without screens', include: ['src/**/*.test.ts'], isolate: false }),
     ],
   },
 })

@@ -40,14 +40,26 @@ const dialog = () => screen.queryByText('Request Leave')
 const question = () => screen.queryByText('Discard what you typed?')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Goes back or forward as the browser's buttons do, and waits until nothing moves any more. */
-async function go(steps: number) {
-  await act(async () => {
-    window.history.go(steps)
-    await new Promise((quiet) => window.setTimeout(quiet, 80))
-  })
+/** Waits until nothing moves any more: on a busy machine one step of the history follows late upon another. */
+async function quiet() {
+  let moves = 0
+  const move = () => (moves += 1)
+  const drawn = new MutationObserver(move)
+  drawn.observe(document.body, { subtree: true, childList: true, attributes: true })
+  window.addEventListener('popstate', move)
+  for (let before = -1; before !== moves;) {
+    before = moves
+    await act(() => new Promise((done) => window.setTimeout(done, 80)))
+  }
+  drawn.disconnect()
+  window.removeEventListener('popstate', move)
 }
-const quiet = () => act(() => new Promise((done) => window.setTimeout(done, 80)))
+
+/** Goes back or forward as the browser's buttons do. */
+async function go(steps: number) {
+  act(() => window.history.go(steps))
+  await quiet()
+}
 
 async function openDialog(typing?: string) {
   press('Open')
