@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { beginAnchor } from './audit/anchor.ts'
 import { startSealing } from './audit/sealing.ts'
-import { type Queue, startQueue } from './background/queue.ts'
+import { startClock } from './background/clock.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
@@ -21,7 +21,7 @@ import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
 import { createServer } from './http/server.ts'
 import { serveContract } from './http/serveContract.ts'
-import { openUploads, type Uploads } from './http/uploads.ts'
+import { openUploads } from './http/uploads.ts'
 import type { LiveSources } from './live/hub.ts'
 import { serveLive, startLive } from './live/route.ts'
 import { notificationFeed } from './notify/pushed.ts'
@@ -30,7 +30,7 @@ import { peopleGroups } from './people/groups.ts'
 import { areasReaching } from './people/reach.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Parts } from './people/feature.ts'
-import { createSender, keepQueuedMail, sendQueuedMail } from './mail/sendMail.ts'
+import { startSending } from './mail/sending.ts'
 
 export interface AppOptions {
   config: Config
@@ -60,9 +60,10 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const files = await openFileStore(config.dataDir, keys)
   const uploads = await openUploads(config.dataDir)
   const parts: Parts = { config, db, pool, files, keys, log, areasReaching: areasOfFeatures, people: peopleHooks }
-  const queue = await startBackground(parts, uploads)
-  const relay = startRelay({ ...parts, queue }, groups)
-  const app: App = { ...parts, queue, told: () => relay.settled() }
+  const clock = await startClock(pool, log, scheduleOf(parts, uploads))
+  const sending = await startSending(parts)
+  const relay = startRelay(parts, groups)
+  const app: App = { ...parts, told: () => relay.settled() }
 
   const callers = createCallers(config, (token) => actorOf(db, token))
   const server = await createServer({ config, log, callers, callsPerMinute })
@@ -97,7 +98,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         sealing.stop(),
         ...workers.map((worker) => worker.stop()),
         disk.stop(),
-        queue.stop(),
+        clock.stop(),
+        sending.stop(),
       ])
       await close()
     },
@@ -126,25 +128,4 @@ function serveHealth(server: FastifyInstance, pool: Pool) {
     await asking
     return { status: 'ok' }
   })
-}
-
-async function startBackground(parts: Parts, uploads: Uploads): Promise<Queue> {
-  const { config, pool, db, log } = parts
-  const sender = config.smtpUrl ? createSender(config.smtpUrl, config.mailFrom) : null
-  const queue = await startQueue(
-    pool,
-    log,
-    {
-      'mail.send': ({ mailId }, isLastTry) =>
-        sender ? sendQueuedMail(db, sender, mailId, isLastTry) : keepQueuedMail(db, mailId),
-    },
-    scheduleOf(parts, uploads),
-  )
-  return {
-    enqueue: (tx, name, ...data) => queue.enqueue(tx, name, ...data),
-    async stop() {
-      await queue.stop()
-      sender?.close()
-    },
-  }
 }

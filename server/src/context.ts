@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Actor } from './actor.ts'
-import type { Queue } from './background/queue.ts'
 import type { Config } from './config.ts'
 import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
@@ -15,7 +14,6 @@ export interface App {
   pool: Pool
   files: FileStore
   keys: Keys
-  queue: Queue
   log: FastifyBaseLogger
   /** The areas in which an actor reaches a person, by name, whether there still is such a person or not. */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>

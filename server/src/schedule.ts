@@ -1,5 +1,5 @@
 import { writeRepeated } from './audit/recordRepeated.ts'
-import type { Schedule } from './background/queue.ts'
+import type { Schedule } from './background/clock.ts'
 import { allFeatures } from './features.ts'
 import { sweepFiles } from './files/sweep.ts'
 import type { Uploads } from './http/uploads.ts'

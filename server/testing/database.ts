@@ -17,6 +17,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A connection as the address that DATABASE_URL takes. */
+export function urlOf(connection: Connection): URL {
+  if (typeof connection === 'string') return new URL(connection)
+  const { host, port, user, database } = connection
+  return new URL(`postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
+}
+
 async function once(connection: Connection, statement: string): Promise<void> {
   const { pool, close } = await openDatabase(connection, { max: 1 })
   await pool.query(statement)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Connection, openDatabase } from '../db/connection.ts'
+import { openDatabase } from '../db/connection.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { allRows } from '../../testing/footprint.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { freePort, startMuster } from '../../testing/muster.ts'
@@ -29,13 +29,6 @@ const certificateText = 'CanaryCertificate4715'
 const banking = { bankName: 'Canary Bank 4716', accountNumber: '471747174717', routingNumber: '021000021' }
 const contact = { contactName: 'Canary Contact 4718', phoneNumber: '+20 471 947 1947' }
 const recorder = new URL('../../testing/recordConnections.ts', import.meta.url).href
-
-/** A connection as the address that DATABASE_URL takes. */
-function urlOf(connection: Connection): URL {
-  if (typeof connection === 'string') return new URL(connection)
-  const { host, port, user, database } = connection
-  return new URL(`postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
-}
 
 async function start() {
   const database = await createTestDatabase()

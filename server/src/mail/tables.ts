@@ -17,9 +17,16 @@ export const mails = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     sentAt: instant(),
+    /** When it is due. A new one is at once: the time of its writing, not rounded up to a time that is still to come. */
+    notBefore: instant()
+      .notNull()
+      .default(sql`date_trunc('milliseconds', now())`),
   },
   (t) => [
     index('mails_created_idx').on(t.createdAt),
+    index('mails_waiting_idx')
+      .on(t.notBefore, t.id)
+      .where(sql`${t.status} = 'QUEUED'`),
     check('mails_status_check', sql`${t.status} in ('QUEUED', 'SENT', 'KEPT')`),
   ],
 )

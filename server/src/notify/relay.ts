@@ -1,8 +1,8 @@
-import type { PoolClient } from 'pg'
 import { asc, isNull, lte, or, sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { isOfTheMoment } from '../db/failures.ts'
+import { inTurn } from '../db/inTurn.ts'
 import { transaction } from '../db/transaction.ts'
 import type { FindGroups } from '../events/event.ts'
 import { onRaised } from '../events/raise.ts'
@@ -11,7 +11,7 @@ import { announce } from '../live/announce.ts'
 import { every, pause, type Periodic } from '../periodic.ts'
 import { storeEvents } from './storeEvents.ts'
 
-type Parts = Pick<App, 'db' | 'pool' | 'config' | 'queue' | 'log'>
+type Parts = Pick<App, 'db' | 'pool' | 'config' | 'log'>
 
 export interface Relay extends Periodic {
   /** Resolves once all that this process has raised so far is told, or has been put aside. */
@@ -39,7 +39,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Re
   const rounds = every(longestRest, 'telling people', log, async () => {
     await pause(gathering, hurry.signal)
     const upTo = raised
-    if (await anyWaits(db)) await inTurn(parts, () => tellAll(parts, groups))
+    if (await anyWaits(db)) await inTurn(parts.pool, 'relay', () => tellAll(parts, groups))
     told = upTo
     round.resolve()
     hurry = new AbortController()
@@ -69,21 +69,6 @@ const due = or(isNull(events.notBefore), lte(events.notBefore, sql`now()`))
 async function anyWaits(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${events} where ${due}) as any`)
   return rows[0]?.any === true
-}
-
-/** Does `work` while no other process does: one that is killed in the middle of it loses its turn with its connection. */
-async function inTurn({ pool }: Parts, work: () => Promise<void>): Promise<void> {
-  const client: PoolClient = await pool.connect()
-  let held = false
-  try {
-    await client.query(`select pg_advisory_lock(hashtext('relay'))`)
-    held = true
-    await work()
-  } finally {
-    const given = held && (await client.query(`select pg_advisory_unlock(hashtext('relay'))`).catch(() => null))
-    // Whatever became of the lock, it ends with the connection.
-    client.release(!given)
-  }
 }
 
 /** Tells all that waits. What cannot be told is found by ever smaller batches, and put aside. */

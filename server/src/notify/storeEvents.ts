@@ -16,7 +16,7 @@ type StoredEvent = typeof events.$inferSelect
  */
 export async function storeEvents(
   tx: Tx,
-  services: Pick<App, 'config' | 'queue'>,
+  services: Pick<App, 'config'>,
   groups: Record<string, FindGroups>,
   next: readonly StoredEvent[],
 ): Promise<Announcement[]> {

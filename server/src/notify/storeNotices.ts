@@ -13,7 +13,7 @@ import { postMails } from '../mail/postMail.ts'
 import { users } from '../people/tables.ts'
 import { notificationPreferences, notifications } from './tables.ts'
 
-type Services = Pick<App, 'config' | 'queue'>
+type Services = Pick<App, 'config'>
 
 /** A notice, whom it is for, and of which event it tells. */
 export interface Addressed {

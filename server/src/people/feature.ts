@@ -10,8 +10,8 @@ import type { Periodic } from '../periodic.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import type { Area } from './reach.ts'
 
-/** The parts of the application that exist before its queue, which is given this work. */
-export type Parts = Omit<App, 'queue' | 'told'>
+/** The parts of the application that exist before those that do this work. */
+export type Parts = Omit<App, 'told'>
 
 /** Everything that a feature adds to the server. What lies beneath knows no feature; `features.ts` lists them. */
 export interface Feature<Name extends keyof Contract = keyof Contract> {

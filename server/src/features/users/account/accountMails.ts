@@ -11,7 +11,7 @@ interface Recipient {
   email: string
 }
 
-type Services = Pick<App, 'config' | 'queue'>
+type Services = Pick<App, 'config'>
 
 type Content = Omit<MailContent, 'companyName' | 'greetingName'>
 

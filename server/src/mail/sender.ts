@@ -1,25 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { Db, Tx } from '../db/database.ts'
-import { mails } from './tables.ts'
-
-type Mail = Pick<typeof mails.$inferSelect, 'id' | 'recipient' | 'subject' | 'text' | 'html'>
+import type { WaitingMail } from './outbox.ts'
 
 /** What kept a mail from being sent, without secrets. */
 export class MailNotSent extends Error {
   /** The mail server refused it for good; another try would get the same answer. */
   readonly permanent: boolean
+  /** It was not this mail that the mail server refused: it is away, or talks to nobody. */
+  readonly unreached: boolean
 
-  constructor(message: string, permanent: boolean) {
+  constructor(message: string, permanent: boolean, unreached: boolean) {
     super(message)
     this.permanent = permanent
+    this.unreached = unreached
   }
 }
 
 export interface Sender {
   /** Hands a mail to the mail server; null once it has taken it, else what went wrong. */
-  send(mail: Mail): Promise<MailNotSent | null>
-  /** Ends its connections. */
+  send(mail: WaitingMail): Promise<MailNotSent | null>
+  /** Ends its connections, also those on which a mail is under way. */
   close(): void
 }
 
@@ -28,20 +27,19 @@ const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 /** Milliseconds for one try as a whole, however slowly the mail server answers. */
 const longestTry = 60_000
-/** Longer than one try; the database ends idle transactions sooner by default. */
-const longestLock = '90s'
 
 /**
  * A sender by SMTP that keeps its connections.
  * @param smtpUrl `smtp://user:password@host:587`; `?requireTLS=true` and the like are understood.
  * @param from who the mails are from: an address, or `Name <address>`.
+ * @param maxConnections as many mails are under way at once.
  */
-export function createSender(smtpUrl: string, from: string): Sender {
+export function createSender(smtpUrl: string, from: string, maxConnections: number): Sender {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 2,
-    // The queue tries again; the pool by itself would send twice when a connection breaks at the wrong moment.
+    maxConnections,
+    // The sender tries again; the pool by itself would send twice when a connection breaks at the wrong moment.
     maxRequeues: 0,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
@@ -58,7 +56,7 @@ export function createSender(smtpUrl: string, from: string): Sender {
 
   return {
     async send({ id, recipient, subject, text, html }) {
-      if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true)
+      if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true, false)
       try {
         await transport.sendMail({
           // The same at each try: somebody who gets a mail twice, because an answer was lost, can tell that it is one.
@@ -77,54 +75,8 @@ export function createSender(smtpUrl: string, from: string): Sender {
         return notSent(error as NodemailerError, [...secrets, recipient])
       }
     },
-    close: () => transport.close(),
+    close: () => transport.close({ force: true }),
   }
-}
-
-/**
- * Sends one mail of the outbox, and nothing when it was sent before, is kept, or is gone. The row stays locked
- * meanwhile, so that two processes never send the same mail at once. After a last try in vain it is kept.
- * @throws MailNotSent when the mail server was not reached or refused it: counted and noted on the row, to be tried
- * again. Error when another process is sending it just now.
- */
-export async function sendQueuedMail(db: Db, sender: Sender, mailId: string, isLastTry = false): Promise<void> {
-  // Not `transaction`, which would try again by itself: that would send again.
-  const failure = await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', ${longestLock}, true)`)
-    const [mail] = await tx
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, mailId), eq(mails.status, 'QUEUED')))
-      .for('update', { skipLocked: true })
-    if (!mail) return assertNotUnderWay(tx, mailId)
-    const failed = await sender.send(mail)
-    await tx
-      .update(mails)
-      .set({
-        attempts: mail.attempts + 1,
-        lastError: failed?.message ?? null,
-        ...(failed && isLastTry && { status: 'KEPT' as const }),
-        // Once sent, what it said (a one-use link, somebody's leave) has no business here any more.
-        ...(!failed && { status: 'SENT' as const, sentAt: sql`clock_timestamp()`, text: '', html: '' }),
-      })
-      .where(eq(mails.id, mailId))
-    return failed
-  })
-  if (failure) throw failure
-}
-
-/** Keeps a mail that waits to be sent, where no SMTP server is configured any more: for an administrator to read. */
-export async function keepQueuedMail(db: Db, mailId: string): Promise<void> {
-  await db
-    .update(mails)
-    .set({ status: 'KEPT' })
-    .where(and(eq(mails.id, mailId), eq(mails.status, 'QUEUED')))
-}
-
-async function assertNotUnderWay(tx: Tx, mailId: string): Promise<null> {
-  const [mail] = await tx.select({ status: mails.status }).from(mails).where(eq(mails.id, mailId))
-  if (mail?.status === 'QUEUED') throw new Error('Another process is sending this mail')
-  return null
 }
 
 /** `secrets` reach neither the row nor the log: the password, and the recipient, whom the row names anyway. */
@@ -134,7 +86,8 @@ function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const said = code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
   const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said)
   const message = `${code}: ${hidden}`.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500)
-  return new MailNotSent(message.toWellFormed(), permanent)
+  const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421
+  return new MailNotSent(message.toWellFormed(), permanent, !refused)
 }
 
 /** The password of the address, as it is and as it travels. */

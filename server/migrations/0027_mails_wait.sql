@@ -1,0 +1,2 @@
+ALTER TABLE "mails" ADD COLUMN "not_before" timestamp(3) with time zone DEFAULT date_trunc('milliseconds', now()) NOT NULL;--> statement-breakpoint
+CREATE INDEX "mails_waiting_idx" ON "mails" USING btree ("not_before","id") WHERE "mails"."status" = 'QUEUED';

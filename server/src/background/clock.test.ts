@@ -1,0 +1,90 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../db/connection.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type Schedule, startClock } from './clock.ts'
+
+const database = await createTestDatabase()
+const { pool, close } = await openDatabase(database.connection, { max: 8 })
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+const log = createLog('silent')
+
+const soon = { timeout: 20_000, interval: 50 }
+
+/** A clock that is stopped with the test. */
+async function clockOf(schedule: Schedule = {}) {
+  const clock = await startClock(pool, log, schedule)
+  onTestFinished(() => clock.stop())
+  return clock
+}
+
+/** Has the clock ask for it now. */
+const due = (name: string) =>
+  pool.query(`insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = $1`, [name])
+
+test('what the clock asks for is planned once, whoever starts, and done', async () => {
+  let rounds = 0
+  const schedule = { 'sweep.expired': { cron: '20 * * * *', work: async () => void (rounds += 1) } }
+  await (await clockOf(schedule)).stop()
+  await due('sweep.expired')
+  await clockOf(schedule)
+  await clockOf(schedule)
+  await expect.poll(() => rounds, soon).toBe(1)
+  const { rows } = await pool.query(`select name, cron from pgboss.schedule`)
+  expect(rows).toEqual([{ name: 'sweep.expired', cron: '20 * * * *' }])
+})
+
+test('what the clock asks for and fails is logged by name', async () => {
+  const error = vi.spyOn(log, 'error')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const failure = new Error('not today')
+  const schedule = { 'sweep.fails': { cron: '20 * * * *', work: () => Promise.reject(failure) } }
+  await (await clockOf(schedule)).stop()
+  await due('sweep.fails')
+  await clockOf(schedule)
+  await expect.poll(() => error.mock.calls, soon).toHaveLength(1)
+  expect(error.mock.calls).toEqual([[{ err: failure, work: 'sweep.fails' }, 'sweep.fails failed']])
+})
+
+test('stopping waits for the work under way', async () => {
+  let finish = () => {}
+  const started = Promise.withResolvers<void>()
+  let finished = false
+  const schedule = {
+    'sweep.slow': {
+      cron: '20 * * * *',
+      async work() {
+        started.resolve()
+        await new Promise<void>((resolve) => (finish = resolve))
+        finished = true
+      },
+    },
+  }
+  await (await clockOf(schedule)).stop()
+  await due('sweep.slow')
+  const clock = await clockOf(schedule)
+  await started.promise
+  const stopped = clock.stop()
+  setImmediate(() => finish())
+  await stopped
+  expect(finished).toBe(true)
+  const { rows } = await pool.query(`select state from pgboss.job where name = 'sweep.slow'`)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('what earlier versions had waiting here goes', async () => {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, supervise: false })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.createQueue('mail.send')
+  await boss.send('mail.send', { mailId: 'waits' })
+  await boss.stop()
+  await clockOf()
+  const { rows } = await pool.query(`select from pgboss.queue where name = 'mail.send'`)
+  expect(rows).toEqual([])
+  expect((await pool.query(`select from pgboss.job where name = 'mail.send'`)).rows).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { PgBoss } from 'pg-boss'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Periodic } from '../periodic.ts'
+
+/** Work that is done by the clock: cron in UTC. Each must be safe to run twice. */
+export type Schedule = Record<string, { cron: string; work: () => Promise<void> }>
+
+/** What earlier versions had done here, and no longer is. */
+const formerQueues = ['mail.send']
+
+/** Has work done by the clock (pg-boss, in our own database): each once, however many processes run. */
+export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: Schedule): Promise<Periodic> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
+  boss.on('error', (error) => log.error({ err: error }, 'the clock'))
+  await boss.start()
+  for (const name of formerQueues) await boss.deleteQueue(name)
+  for (const [name, { cron, work }] of Object.entries(schedule)) {
+    await boss.createQueue(name, { retryLimit: 3, retryDelay: 60, retryBackoff: true, policy: 'singleton' })
+    await boss.schedule(name, cron)
+    await boss.work(name, { pollingIntervalSeconds: 30 }, () =>
+      work().catch((error: unknown) => {
+        log.error({ err: error, work: name }, `${name} failed`)
+        throw error
+      }),
+    )
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import { transaction } from '../db/transaction.ts'
+import { createTestDatabase, urlOf } from '../../testing/database.ts'
+import { dataFolder } from '../../testing/dataFolder.ts'
+import { adminSettings, freePort, startMuster } from '../../testing/muster.ts'
+import { startTestSmtp } from '../../testing/smtp.ts'
+import { postMails } from './postMail.ts'
+import { mails } from './tables.ts'
+
+const count = 60
+const answered = 20
+/** Until it is noted that they were sent. */
+const mostUnderWay = 8
+const soon = { timeout: 20_000 }
+
+test('killed in the midst of sending: another process sends the rest at once, and none twice but what was under way', async () => {
+  const arrived: string[] = []
+  const stuck = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const smtp = await startTestSmtp({
+    onData(stream, _session, done) {
+      let source = ''
+      stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
+      stream.on('end', () => {
+        arrived.push(/^Message-ID: <(.*)@.*>\r$/m.exec(source)?.[1] ?? '')
+        if (arrived.length <= answered) return done()
+        stuck.resolve()
+        void goOn.promise.then(() => done())
+      })
+    },
+  })
+  const database = await createTestDatabase()
+  const { db, close } = await openDatabase(database.connection, { max: 1 })
+  const holder = await openDatabase(database.connection, { max: 1 })
+  const settings = {
+    ...adminSettings,
+    DATABASE_URL: urlOf(database.connection).href,
+    MUSTER_DATA: await dataFolder(),
+    SMTP_URL: smtp.url,
+  }
+  onTestFinished(async () => {
+    await close()
+    await holder.close()
+    await smtp.close()
+    await database.drop()
+  })
+  const first = startMuster({ ...settings, PORT: await freePort() })
+  await first.ready
+  const second = startMuster({ ...settings, PORT: await freePort() })
+  await second.ready
+  second.kill('SIGSTOP')
+  await transaction(db, (tx) =>
+    postMails(
+      tx,
+      { config: readConfig({ SMTP_URL: smtp.url }) },
+      Array.from({ length: count }, (_, i) => ({
+        userId: null,
+        recipient: `p${i}@acme.test`,
+        subject: 'Approved',
+        text: 'Hello',
+        html: '<p>Hello</p>',
+      })),
+    ),
+  )
+  await stuck.promise
+
+  // From here on nothing can be noted: so many are sent as may be under way, and no more.
+  await holder.pool.query('begin')
+  await holder.pool.query('lock table mails in share mode')
+  goOn.resolve()
+  const idsOf = async (status: 'SENT' | 'QUEUED') =>
+    (await db.select({ id: mails.id }).from(mails).where(eq(mails.status, status))).map(({ id }) => id)
+  const noted = await idsOf('SENT')
+  const open = await idsOf('QUEUED')
+  await expect.poll(() => arrived.length, soon).toBe(noted.length + mostUnderWay)
+  const before = arrived.splice(0)
+  first.kill('SIGKILL')
+  await first.end()
+  await holder.pool.query('rollback')
+  second.kill('SIGCONT')
+
+  await expect.poll(() => idsOf('QUEUED'), soon).toEqual([])
+  expect(noted).not.toEqual([])
+  expect(noted.length + open.length).toBe(count)
+  // All arrived; none was sent again that was noted, and what was under way at most once.
+  expect(new Set([...before, ...arrived])).toEqual(new Set([...noted, ...open]))
+  expect(new Set(before).size).toBe(before.length)
+  expect(new Set(arrived).size).toBe(arrived.length)
+  expect(arrived.filter((id) => noted.includes(id))).toEqual([])
+}, 120_000)

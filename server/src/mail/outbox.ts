@@ -1,0 +1,87 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { mails } from './tables.ts'
+
+export type WaitingMail = Pick<typeof mails.$inferSelect, 'id' | 'recipient' | 'subject' | 'text' | 'html'>
+
+/** A mail that was not sent: tried how often so far, and whether it is now kept and not tried again. */
+export interface FailedMail {
+  id: string
+  tries: number
+  kept: boolean
+}
+
+/** With pauses that double from a quarter of a minute to an hour, these are two weeks. */
+const mostTries = 340
+const pause = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
+
+const waiting = eq(mails.status, 'QUEUED')
+const due = and(waiting, lte(mails.notBefore, sql`now()`))
+
+export async function anyDue(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${mails} where ${due}) as any`)
+  return rows[0]?.any === true
+}
+
+/** The next mails that are due, in the order of writing, but for those that are known already. */
+export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingMail[]> =>
+  db
+    .select({
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      html: mails.html,
+    })
+    .from(mails)
+    .where(and(due, known.length ? sql`${mails.id} <> all(${sql.param(known)}::uuid[])` : undefined))
+    .orderBy(mails.notBefore, mails.id)
+    .limit(most)
+
+/** Once sent, what a mail said (a one-use link, somebody's leave) has no business here any more. */
+export async function noteSent(db: Db, ids: string[]): Promise<void> {
+  await db
+    .update(mails)
+    .set({ ...tried, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()`, text: '', html: '' })
+    .where(and(waiting, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
+}
+
+/** Notes what kept each from being sent. After the last try a mail is kept. */
+export function noteFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
+  const ids = failed.map(({ id }) => id)
+  const errors = failed.map(({ error }) => error)
+  return db
+    .update(mails)
+    .set(triedInVain(sql`failed.error`))
+    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(errors)}::text[]) as failed (id, error)`)
+    .where(and(waiting, sql`${mails.id} = failed.id`))
+    .returning(howItFailed)
+}
+
+/** Notes that none of the mails that are due could be sent: for each of them it was a try. */
+export const noteAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
+  db
+    .update(mails)
+    .set(triedInVain(sql`${error}`))
+    .where(due)
+    .returning(howItFailed)
+
+/** Keeps the mails that wait, where no SMTP server is configured any more: for an administrator to read. */
+export async function keepWaiting(db: Db): Promise<void> {
+  await db.update(mails).set({ status: 'KEPT' }).where(waiting)
+}
+
+const tried = { attempts: sql`${mails.attempts} + 1` }
+
+const triedInVain = (lastError: SQL) => ({
+  ...tried,
+  lastError,
+  notBefore: sql`now() + ${pause}`,
+  status: sql`case when ${mails.attempts} + 1 < ${mostTries} then 'QUEUED' else 'KEPT' end`,
+})
+
+const howItFailed = {
+  id: mails.id,
+  tries: mails.attempts,
+  kept: sql<boolean>`${mails.status} = 'KEPT'`,
+}

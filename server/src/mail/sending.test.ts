@@ -1,0 +1,435 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import type { SMTPServerOptions } from 'smtp-server'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import { transaction } from '../db/transaction.ts'
+import { Client } from '../db/values.ts'
+import { createLog } from '../log.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { startTestSmtp } from '../../testing/smtp.ts'
+import { composeMail } from './compose.ts'
+import { type NewMail, postMails } from './postMail.ts'
+import { startSending } from './sending.ts'
+import { mails } from './tables.ts'
+
+const database = await createTestDatabase()
+const { pool, db, close } = await openDatabase(database.connection, { max: 6 })
+const log = createLog('silent')
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+  await db.delete(mails)
+  vi.restoreAllMocks()
+})
+
+const from = { ...readConfig({}), mailFrom: 'Acme HR <hr@acme.test>' }
+
+/** Has what waits sent by this mail server, until the end of the test. */
+async function sendingBy(smtpUrl: string | null) {
+  const sending = await startSending({ db, pool, log, config: { ...from, smtpUrl } })
+  ends.push(() => sending.stop())
+  return sending
+}
+
+/** A mail server that behaves as told, and what waits being sent by it. */
+async function connected(options: SMTPServerOptions = {}, credentials = '') {
+  const smtp = await startTestSmtp(options)
+  ends.push(smtp.close)
+  const sending = await sendingBy(smtp.url.replace('//', `//${credentials}`))
+  return { ...smtp, sending }
+}
+
+const plain: NewMail = {
+  userId: null,
+  recipient: 'salma@acme.test',
+  subject: 'Approved',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+}
+const post = (posted: Partial<NewMail>[], smtpUrl: string | null = 'smtp://mail.test') =>
+  transaction(db, (tx) =>
+    postMails(
+      tx,
+      { config: { ...from, smtpUrl } },
+      posted.map((mail) => ({ ...plain, ...mail })),
+    ),
+  )
+const many = (count: number) => Array.from({ length: count }, (_, i) => ({ recipient: `p${i}@acme.test` }))
+const rows = () => db.select().from(mails).orderBy(mails.recipient, mails.subject)
+const theOne = async () => (await rows())[0]
+const statuses = async () => (await rows()).map(({ status, attempts }) => `${status} ${attempts}`)
+const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
+/** Answers its first values in turn, then nothing. */
+const inTurn =
+  <T>(...values: T[]) =>
+  () =>
+    values.shift() ?? null
+const soon = { timeout: 20_000, interval: 20 }
+const noted = (what: object) => expect.poll(theOne, soon).toMatchObject(what)
+/** Brings mails that wait for their next try forward. */
+const tryNow = () => db.update(mails).set({ notBefore: sql`now()` })
+/** In how many seconds each mail is tried again. */
+const pauses = async () => {
+  const found = await db
+    .select({ seconds: sql<number>`round(extract(epoch from ${mails.notBefore} - clock_timestamp()))::int` })
+    .from(mails)
+    .orderBy(mails.recipient)
+  return found.map(({ seconds }) => seconds)
+}
+
+test('a mail is sent once, and noted', async () => {
+  const { received } = await connected()
+  await post([{}])
+  await noted({ status: 'SENT', attempts: 1, lastError: null, sentAt: expect.any(String), text: '', html: '' })
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ from: 'hr@acme.test', to: ['salma@acme.test'] })
+  expect(Object.fromEntries(received[0]?.headers ?? [])).toMatchObject({
+    from: 'Acme HR <hr@acme.test>',
+    to: 'salma@acme.test',
+    subject: 'Approved',
+    'message-id': `<${(await theOne())?.id}@acme.test>`,
+    'auto-submitted': 'auto-generated',
+  })
+})
+
+test('without an SMTP server mails are kept, those too that waited, and a rolled back change leaves none', async () => {
+  await post([{ subject: 'waits' }])
+  await sendingBy(null)
+  await post([{ subject: 'new' }], null)
+  const undone = transaction(db, async (tx) => {
+    await postMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject: 'never' }])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const { received } = await connected()
+  await post([{ subject: 'sent' }])
+  await expect.poll(() => received.map(({ headers }) => headers.get('subject')), soon).toEqual(['sent'])
+  const kept = (await rows()).filter(({ status }) => status === 'KEPT')
+  expect(kept.map(({ subject, attempts, text }) => [subject, attempts, text])).toEqual([
+    ['new', 0, 'Hello'],
+    ['waits', 0, 'Hello'],
+  ])
+})
+
+test('many are sent one after the other in the order of writing, a few at once, without a pause between', async () => {
+  let [open, most] = [0, 0]
+  const recipients: string[] = []
+  await connected({
+    onRcptTo({ address }, _session, done) {
+      recipients.push(address)
+      done()
+    },
+    onConnect(_session, done) {
+      most = Math.max(most, (open += 1))
+      done()
+    },
+    onClose: () => void (open -= 1),
+  })
+  const posted = many(120)
+  for (let i = 0; i < 120; i += 10) await post(posted.slice(i, i + 10))
+  await expect.poll(statuses, soon).toEqual(posted.map(() => 'SENT 1'))
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThan(5)
+  const places = recipients.map((recipient, i) => Math.abs(Number(/\d+/.exec(recipient)?.[0]) - i))
+  expect(Math.max(...places)).toBeLessThan(25)
+})
+
+test('what is sent is noted by sets, and read by sets', async () => {
+  // Answers those that are under way at the same moment.
+  const waiting: (() => void)[] = []
+  let left = 0
+  await connected({
+    onData(stream, _session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        waiting.push(done)
+        left -= 1
+        if (waiting.length === 3 || left === 0) setImmediate(() => waiting.splice(0).forEach((answer) => answer()))
+      })
+    },
+  })
+  const statements = vi.spyOn(Client.prototype, 'query')
+  const statementsFor = async (count: number) => {
+    left = count
+    await post(many(count))
+    await expect.poll(async () => (await statuses()).every((status) => status === 'SENT 1'), soon).toBe(true)
+    const texts = statements.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? String(query))
+    statements.mockClear()
+    await db.delete(mails)
+    return texts.filter((text) => /^update "mails"|^select "id", "recipient"/.test(text)).length
+  }
+  expect(await statementsFor(1)).toBe(2)
+  expect(await statementsFor(48)).toBeLessThan(48 * 0.75)
+})
+
+test.each([
+  [550, 'No such user here', true],
+  [451, 'Try again later', false],
+])('a refused recipient (%i) is noted and tried again, and holds nothing up', async (code, message, permanent) => {
+  const warn = vi.spyOn(log, 'warn')
+  const answer = inTurn(refusal(code, message))
+  const { received } = await connected({
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? answer() : null),
+  })
+  await post([{ recipient: 'gone@acme.test' }, ...many(5)])
+  await expect.poll(statuses, soon).toEqual(['QUEUED 1', 'SENT 1', 'SENT 1', 'SENT 1', 'SENT 1', 'SENT 1'])
+  const mail = await theOne()
+  expect(mail).toMatchObject({ lastError: `EENVELOPE: ${code} ${message}`, text: 'Hello' })
+  const err = expect.objectContaining({ permanent, unreached: false, message: mail?.lastError })
+  expect(warn.mock.calls).toEqual([[{ err, mailId: mail?.id, tries: 1 }, 'a mail was not sent and is tried again']])
+  expect((await pauses())[0]).toBeGreaterThan(5)
+  await tryNow()
+  await noted({ status: 'SENT', attempts: 2, lastError: null })
+  expect(received).toHaveLength(6)
+})
+
+test('the pauses between tries double from 15 seconds to an hour; the last try of two weeks is logged as an error', async () => {
+  const error = vi.spyOn(log, 'error')
+  await connected({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user')) })
+  const tries = [0, 1, 5, 8, 338, 339]
+  await db
+    .insert(mails)
+    .values(
+      tries.map((attempts, i) => ({ ...plain, attempts, status: 'QUEUED' as const, recipient: `p${i}@acme.test` })),
+    )
+  const after = () => rows().then((found) => found.map(({ status, attempts }) => [attempts, status]))
+  await expect.poll(after, soon).toEqual(tries.map((tried) => [tried + 1, tried === 339 ? 'KEPT' : 'QUEUED']))
+  const nearly = [15, 30, 480, 3600, 3600]
+  for (const [i, pause] of nearly.entries()) {
+    const seconds = (await pauses())[i] ?? 0
+    expect(seconds).toBeGreaterThan(pause - 15)
+    expect(seconds).toBeLessThanOrEqual(pause)
+  }
+  const last = (await rows()).at(-1)
+  expect(last).toMatchObject({ lastError: expect.stringContaining('No such user'), text: 'Hello' })
+  expect(error.mock.calls).toEqual([
+    [
+      { err: expect.objectContaining({ message: last?.lastError }), mailId: last?.id, tries: 340 },
+      'a mail was not sent at its last try and is kept',
+    ],
+  ])
+})
+
+test('notes and logs do not repeat the recipient of the mail', async () => {
+  const warn = vi.spyOn(log, 'warn')
+  await connected({ onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)) })
+  await post([{}])
+  await noted({ lastError: 'EENVELOPE: 550 *** is unknown' })
+  await expect.poll(() => warn.mock.calls.length).toBe(1)
+  expect(warn.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'EENVELOPE: 550 *** is unknown' } })
+})
+
+test('a connection that breaks after the mail was taken: the next try can be told to be the same mail', async () => {
+  const seen: string[] = []
+  const server = await connected({
+    onData(stream, _session, done) {
+      let source = ''
+      stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
+      stream.on('end', () => {
+        seen.push(/^Message-ID: (.*)\r$/m.exec(source)?.[1] ?? '')
+        if (seen.length === 1) server.drop()
+        else done()
+      })
+    },
+  })
+  await post([{}])
+  await noted({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNECTION') })
+  await tryNow()
+  await noted({ status: 'SENT', attempts: 2 })
+  const id = (await theOne())?.id
+  expect(seen).toEqual([`<${id}@acme.test>`, `<${id}@acme.test>`])
+})
+
+test('while the mail server is away all that is due waits together, and what is new is tried at once when it is back', async () => {
+  const warn = vi.spyOn(log, 'warn')
+  let away = true
+  let connections = 0
+  const { received } = await connected({
+    onConnect(_session, done) {
+      connections += 1
+      done(away ? refusal(421, 'closing for the night') : null)
+    },
+  })
+  const posted = many(40)
+  await post(posted)
+  await expect.poll(statuses, soon).toEqual(posted.map(() => 'QUEUED 1'))
+  expect(connections).toBeLessThan(5)
+  const err = expect.objectContaining({ unreached: true, message: expect.stringContaining('421') })
+  expect(warn.mock.calls).toEqual([
+    [{ err, mails: 40 }, 'the mail server was not reached: the mails that wait are tried again'],
+  ])
+  expect((await theOne())?.lastError).toContain('421')
+  away = false
+  await post([{ recipient: 'new@acme.test' }])
+  await expect.poll(() => received.flatMap(({ to }) => to), soon).toEqual(['new@acme.test'])
+  await tryNow()
+  await expect.poll(statuses, soon).toEqual(['SENT 1', ...posted.map(() => 'SENT 2')])
+})
+
+test('a mail at which the mail server breaks off is noted alone: the others are sent', async () => {
+  const { received } = await connected({
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('poison') ? refusal(421, 'not this one') : null),
+  })
+  await post([{ recipient: 'poison@acme.test' }, ...many(20)])
+  await expect.poll(() => received.length, soon).toBe(20)
+  await expect
+    .poll(async () => (await statuses()).toSorted(), soon)
+    .toEqual(['QUEUED 1', ...many(20).map(() => 'SENT 1')])
+})
+
+test('nobody listens where the mail server should be: that is noted, and the mail waits', async () => {
+  const { close: stop, url } = await startTestSmtp()
+  await stop()
+  await sendingBy(url)
+  await post([{}])
+  await noted({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('of two processes each mail is sent by one', async () => {
+  const { received, url } = await connected()
+  const other = await openDatabase(database.connection, { max: 4 })
+  const second = await startSending({ ...other, log, config: { ...from, smtpUrl: url } })
+  ends.push(other.close, () => second.stop())
+  const config = { ...from, smtpUrl: url }
+  for (let i = 0; i < 10; i++) {
+    const some = many(5).map((mail) => ({ ...plain, ...mail }))
+    await Promise.all([db, other.db].map((own) => transaction(own, (tx) => postMails(tx, { config }, some))))
+  }
+  await expect.poll(async () => (await statuses()).filter((status) => status === 'SENT 1').length, soon).toBe(100)
+  expect(new Set(received.map(({ headers }) => headers.get('message-id'))).size).toBe(100)
+  expect(received).toHaveLength(100)
+})
+
+test('a mail whose row goes while it is under way is no fault', async () => {
+  const error = vi.spyOn(log, 'error')
+  const underWay = Promise.withResolvers<() => void>()
+  const { received, sending } = await connected({
+    onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),
+  })
+  await post([{}])
+  const goOn = await underWay.promise
+  await db.delete(mails)
+  goOn()
+  await sending.stop()
+  expect(received).toHaveLength(1)
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('stopping waits for what is under way and begins nothing more', async () => {
+  const underWay = Promise.withResolvers<() => void>()
+  const { received, sending } = await connected({
+    onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),
+  })
+  await post([{}])
+  const goOn = await underWay.promise
+  await post([{ subject: 'later' }])
+  const stopped = sending.stop()
+  setImmediate(goOn)
+  await stopped
+  expect(received).toHaveLength(1)
+  expect(await statuses()).toEqual(['SENT 1', 'QUEUED 0'])
+})
+
+const password = 's3cr%t p@ss'
+
+test('signing in to the mail server', async () => {
+  const { received } = await connected(
+    {
+      authOptional: false,
+      onAuth: ({ username, password: given }, _session, done) =>
+        username === 'muster' && given === password ? done(null, { user: 1 }) : done(refusal(535, 'No')),
+    },
+    `muster:${encodeURIComponent(password)}@`,
+  )
+  await post([{}])
+  await expect.poll(() => received.length, soon).toBe(1)
+})
+
+test.each([
+  [
+    'at sign-in',
+    { onAuth: (_auth, _session, done) => done(refusal(535, `${password} is wrong`)) } as SMTPServerOptions,
+  ],
+  [
+    'at the recipient',
+    {
+      onAuth: (_auth, _session, done) => done(null, { user: 1 }),
+      onRcptTo: (_address, _session, done) =>
+        done(refusal(550, `no, ${password}, ${Buffer.from(password).toString('base64')}`)),
+    } as SMTPServerOptions,
+  ],
+])('a mail server that repeats the password %s: it is not noted', async (_where, options) => {
+  const warn = vi.spyOn(log, 'warn')
+  await connected({ authOptional: false, ...options }, `muster:${encodeURIComponent(password)}@`)
+  await post([{}])
+  await noted({ attempts: 1 })
+  await expect.poll(() => warn.mock.calls.length).toBe(1)
+  const [{ err }] = warn.mock.calls[0] as unknown as [{ err: Error }]
+  for (const told of [String(err), (await theOne())?.lastError]) {
+    expect(told).toMatch(/\b5\d\d\b/)
+    expect(told).not.toContain(password)
+    expect(told).not.toContain(Buffer.from(password).toString('base64'))
+  }
+})
+
+test('neither subject nor recipient can add a header or a recipient', async () => {
+  const { received } = await connected()
+  await post([{ subject: 'Hi\r\nBcc: all@acme.test\r\n\r\nText' }])
+  await noted({ status: 'SENT' })
+  expect(received[0]?.to).toEqual(['salma@acme.test'])
+  expect([...(received[0]?.headers.keys() ?? [])]).not.toContain('bcc')
+  const hostile = ['a,b@acme.test', 'a@acme.test\r\nRCPT TO:<b@acme.test>', '"x" <a@acme.test>, b@acme.test']
+  await post(hostile.map((recipient) => ({ recipient })))
+  await expect
+    .poll(async () => (await statuses()).toSorted(), soon)
+    .toEqual([...hostile.map(() => 'QUEUED 1'), 'SENT 1'])
+  expect(received).toHaveLength(1)
+})
+
+test('markup and names from right to left arrive as they were written', async () => {
+  const { received } = await connected()
+  const composed = composeMail({
+    companyName: 'Acme',
+    greetingName: 'ليلى <b>حسن</b>',
+    title: 'طلب إجازة: Zoë & José',
+    paragraphs: ['<script>alert(1)</script>'],
+  })
+  await post([composed])
+  await noted({ status: 'SENT' })
+  const { headers, source = '' } = received[0] ?? {}
+  expect(decodedWords(headers?.get('subject') ?? '')).toBe('طلب إجازة: Zoë & José')
+  const parts = source
+    .split(/^Content-Type: /m)
+    .slice(2)
+    .map(decodedPart)
+  expect(parts).toEqual([
+    expect.stringContaining('Hello ليلى <b>حسن</b>,'),
+    expect.stringContaining('ليلى &lt;b&gt;حسن&lt;/b&gt;'),
+  ])
+  expect(parts[1]).not.toContain('<script>')
+})
+
+/** A header's encoded words (RFC 2047) as text. */
+const decodedWords = (header: string) =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_all, how: string, word: string) =>
+      how.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quoted(word.replaceAll('_', ' ')),
+    )
+
+function decodedPart(part: string): string {
+  const [head = '', body = ''] = part.split('\r\n\r\n', 2)
+  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : quoted(body.replace(/=\r\n/g, ''))
+}
+
+const quoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()

@@ -1,0 +1,162 @@
+import type { App } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { inTurn } from '../db/inTurn.ts'
+import { every, type Periodic } from '../periodic.ts'
+import { anyDue, keepWaiting, nextDue, type WaitingMail } from './outbox.ts'
+import { noteOutcomes, noteUnreached, type Outcome } from './outcomes.ts'
+import { onPosted } from './postMail.ts'
+import { createSender, type MailNotSent, type Sender } from './sender.ts'
+import { together } from './together.ts'
+
+type Parts = Pick<App, 'db' | 'pool' | 'config' | 'log'>
+
+/** Seconds after which is looked for mails whose next try is due, and for those that another process left. */
+const longestRest = 2
+/** Some mail servers take no more from one client. */
+const connections = 3
+/** Mails are under way until it is noted that they were sent: after a kill, so many may be sent once more. */
+const mostUnderWay = 8
+const readAtOnce = 50
+/** Milliseconds that those under way may take when the server stops. */
+const longestEnd = 10_000
+
+/**
+ * Sends the mails that wait, in every process; of several one does so at a time, for all. What a process leaves that is
+ * killed is sent by the next. Without an SMTP server, those that wait since there was one are kept.
+ */
+export async function startSending(parts: Parts): Promise<Periodic> {
+  const { config, db, log } = parts
+  if (config.smtpUrl === null) {
+    await keepWaiting(db)
+    return { stop: () => Promise.resolve() }
+  }
+  const sender = createSender(config.smtpUrl, config.mailFrom, connections)
+  const sending = new Sending(parts, sender)
+  const rounds = every(longestRest, 'sending mails', log, () => sending.round())
+  const forget = onPosted(db, () => {
+    sending.hearOfMore()
+    rounds.wake()
+  })
+  return {
+    async stop() {
+      forget()
+      sending.takeNoMore()
+      const tooLong = setTimeout(() => sender.close(), longestEnd)
+      await rounds.stop()
+      clearTimeout(tooLong)
+      sender.close()
+    },
+  }
+}
+
+type Failed = Outcome & { failure: MailNotSent }
+
+class Sending {
+  readonly #parts: Parts
+  readonly #sender: Sender
+  readonly #note: (outcome: Outcome) => Promise<void>
+  /** What became of mails and could not be noted, as the database was away. */
+  #unnoted: Outcome[] = []
+  #ending = false
+  /** More may be due than is known. */
+  #more = true
+  #news = Promise.withResolvers<void>()
+
+  constructor(parts: Parts, sender: Sender) {
+    this.#parts = parts
+    this.#sender = sender
+    this.#note = together(async (outcomes) => {
+      try {
+        await noteOutcomes(parts, outcomes)
+      } catch (error) {
+        parts.log.error({ err: error }, 'it could not be noted what became of mails')
+        this.#unnoted.push(...outcomes)
+      }
+    })
+  }
+
+  hearOfMore(): void {
+    this.#more = true
+    this.#news.resolve()
+  }
+
+  takeNoMore(): void {
+    this.#ending = true
+  }
+
+  async round(): Promise<void> {
+    const { db, pool } = this.#parts
+    await noteOutcomes(this.#parts, this.#unnoted)
+    this.#unnoted = []
+    if (await anyDue(db)) await inTurn(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: true })
+  }
+
+  /**
+   * Sends all that is due. When the mail server was not reached for one, no more is begun. If it answered for another
+   * meanwhile, something is the matter with that one alone; else all that are due wait, and none for its own timeout.
+   */
+  async #sendAll(turn: Db): Promise<void> {
+    for (;;) {
+      const { answered, unreached } = await this.#sendSome(turn)
+      const [first] = unreached
+      // Those that were cut off at the end are due as before.
+      if (!first || this.#ending) return
+      if (!answered) return noteUnreached(this.#parts, first.failure)
+      await noteOutcomes(this.#parts, unreached)
+    }
+  }
+
+  /** Sends what is due, a few at once, until there is no more or the mail server was not reached. */
+  async #sendSome(turn: Db): Promise<{ answered: number; unreached: Failed[] }> {
+    const underWay = new Set<string>()
+    let onTheWire = 0
+    const unreached: Failed[] = []
+    let answered = 0
+    let read: WaitingMail[] = []
+    const goesOn = () => !this.#ending && !unreached.length && !this.#unnoted.length
+
+    const next = async () => {
+      if (!read.length && this.#more) {
+        this.#more = false
+        read = await nextDue(turn, readAtOnce, [...underWay])
+        this.#more ||= read.length === readAtOnce
+      }
+      return read.shift()
+    }
+    const send = async (mail: WaitingMail) => {
+      underWay.add(mail.id)
+      onTheWire += 1
+      const failure = await this.#sender.send(mail)
+      onTheWire -= 1
+      // Its connection is free.
+      this.#news.resolve()
+      if (failure?.unreached) unreached.push({ id: mail.id, failure })
+      else {
+        answered += 1
+        await this.#note({ id: mail.id, failure })
+      }
+      underWay.delete(mail.id)
+      this.#news.resolve()
+    }
+
+    this.#more = true
+    try {
+      while (goesOn()) {
+        const mail = onTheWire < connections && underWay.size < mostUnderWay ? await next() : undefined
+        if (mail && goesOn()) void send(mail)
+        else if (underWay.size) await this.#heard()
+        else break
+      }
+    } finally {
+      // The turn ends with the last of them.
+      while (underWay.size) await this.#heard()
+    }
+    return { answered, unreached }
+  }
+
+  /** Resolves when a mail has ended or another was posted, since the last time. */
+  async #heard(): Promise<void> {
+    await this.#news.promise
+    this.#news = Promise.withResolvers()
+  }
+}

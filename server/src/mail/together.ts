@@ -1,0 +1,18 @@
+/** Does `work` with what is given: one after the other, and all that comes while it is busy at once. */
+export function together<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+  let busy: Promise<unknown> = Promise.resolve()
+  let next: { items: T[]; done: Promise<void> } | null = null
+  return (item) => {
+    if (next) next.items.push(item)
+    else {
+      const items = [item]
+      const done = busy.then(() => {
+        next = null
+        return work(items)
+      })
+      next = { items, done }
+      busy = done.catch(() => undefined)
+    }
+    return next.done
+  }
+}
