@@ -26,7 +26,7 @@ export async function unlessBuilt(
   { name, product, from }: { name: string; product: string; from: readonly string[] },
   build: () => void | Promise<void>,
 ): Promise<void> {
-  const stamp = join(root, '.cache', `${name}-sources`)
+  const stamp = join(root, '.cache', `${name.replaceAll(' ', '-')}-sources`)
   const digest = digestOf(from)
   if (existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   process.stdout.write(`Building the ${name} ...\n`)
