@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
-import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
+import { closeToast, fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
 const script = 'window.hacked = true'
@@ -43,8 +43,11 @@ for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).sli
         const days = await company.freeDays(who, 1)
         await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: text })
         await requestForm(employee).submit.click()
+        await closeToast(employee, 'Leave request submitted successfully!')
         await expect(rowOf(employee, days)).toContainText('Pending')
 
+        await expect(toast(lead, 'New leave request')).toContainText(nameOf(who))
+        await closeToast(lead, 'New leave request')
         const row = rowOf(lead, days, nameOf(who))
         await row
           .getByRole('button', { name: nameOf(who) })
@@ -57,11 +60,13 @@ for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).sli
         const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
         await dialog.getByLabel('Reason').fill(text)
         await dialog.getByRole('button', { name: 'Reject' }).click()
+        await closeToast(lead, 'Leave request rejected successfully!')
         await expect(details).toContainText('Rejected')
         await lead.keyboard.press('Escape')
         await expect(details).toBeHidden()
 
-        await expect(toast(employee, 'Leave request rejected').filter({ hasText: text })).toBeVisible()
+        await expect(toast(employee, 'Leave request rejected')).toContainText(text)
+        await closeToast(employee, 'Leave request rejected')
         await employee
           .getByRole('button', { name: /^Notifications/ })
           .first()
