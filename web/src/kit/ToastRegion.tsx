@@ -33,7 +33,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={`${classes.text} breaks`}>
         <p className="strong">{toast.title}</p>
-        {toast.detail ? <p className="soft">{toast.detail}</p> : null}
+        {toast.detail ? <p className={`${classes.detail} soft`}>{toast.detail}</p> : null}
         {toast.action ? (
           <button
             type="button"
