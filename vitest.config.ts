@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
+// Most of a test's time is waiting for a database or a process: on two cores, one worker alone leaves one idle.
+const maxWorkers = Math.max(3, Math.floor(availableParallelism() * 0.75))
+
 const web = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: 'web/vite.config.ts',
   root: 'web',
-  // A thread begins sooner than a process, and each file has its own.
-  test: { environment: 'jsdom', pool: 'threads', testTimeout: 30_000, ...test },
+  // A thread begins sooner than a process, and each file has its own. Without a number, they would run one by one.
+  test: { environment: 'jsdom', pool: 'threads', maxWorkers, testTimeout: 30_000, ...test },
 })
 
 /** `npm test` runs all of these; `npx vitest run --project server` one. Browser tests are in e2e/, see playwright.config.ts. */
 export default defineConfig({
   test: {
-    // Most of a test's time is waiting for a database or a process: on two cores, one worker alone leaves one idle.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() * 0.75)),
+    maxWorkers,
     execArgv: ['--import', new URL('server/src/quickImports.ts', import.meta.url).href],
     projects: [
       {
