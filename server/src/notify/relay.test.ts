@@ -92,11 +92,18 @@ test('what another process left is told by this one: from the beginning, or only
       .returning({ number: events.number })
     await tx.insert(notifications).values({ userId: id, ...greeting('Begun'), event: event?.number ?? 0, part: 0 })
   })
+  // The same, where the change itself had written it.
+  const byChange = await app.app.db
+    .insert(notifications)
+    .values({ userId: id, ...greeting('By the change') })
+    .returning({ id: notifications.id })
+  const happened = [notice({ ...greeting('By the change'), stored: byChange[0]?.id ?? '' }, [id])]
+  await app.app.db.insert(events).values({ happened, storedAt: sql`now()` })
   const shown = () =>
     live.events.flatMap((event) => (event.kind === 'notification' ? [event.notification.message] : [])).toSorted()
-  await expect.poll(shown, soon).toEqual(['Begun', 'Never begun'])
+  await expect.poll(shown, soon).toEqual(['Begun', 'By the change', 'Never begun'])
   expect(live.events).toContainEqual({ kind: 'changed', feature: 'leaves' })
-  expect((await messagesOf(who)).toSorted()).toEqual(['Begun', 'Never begun'])
+  expect((await messagesOf(who)).toSorted()).toEqual(['Begun', 'By the change', 'Never begun'])
   await expect.poll(waiting, soon).toEqual([])
 })
 
@@ -153,7 +160,7 @@ test('telling a hundred and fifty things takes as many statements as telling one
       const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
       query.mockClear()
       onTestFinished(() => query.mockRestore())
-      expect(await storeEvents(tx, app.app, {}, next)).toHaveLength(count)
+      expect((await storeEvents(tx, app.app, {}, next)).announcements).toHaveLength(count)
       return query.mock.calls.length
     })
   await statementsFor(1)

@@ -34,12 +34,13 @@ const longestWaitMinutes = 60
 export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Relay {
   const { db, log } = parts
   let [raised, told] = [0, 0]
+  let stopping = false
   let hurry = new AbortController()
   let round = Promise.withResolvers<void>()
   const rounds = every(longestRest, 'telling people', log, async () => {
     await pause(gathering, hurry.signal)
     const upTo = raised
-    if (await anyWaits(db)) await inTurn(parts.pool, 'relay', () => tellAll(parts, groups))
+    if (await anyWaits(db)) await inTurn(parts.pool, 'relay', () => tellAll(parts, groups, () => stopping))
     told = upTo
     round.resolve()
     hurry = new AbortController()
@@ -59,6 +60,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Re
     },
     async stop() {
       forget()
+      stopping = true
       await rounds.stop()
     },
   }
@@ -71,12 +73,11 @@ async function anyWaits(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Tells all that waits. What cannot be told is found by ever smaller batches, and put aside. */
-async function tellAll(parts: Parts, groups: Record<string, FindGroups>): Promise<void> {
+/** Tells all that waits, until it is to stop. What cannot be told is found by ever smaller batches, and put aside. */
+async function tellAll(parts: Parts, groups: Record<string, FindGroups>, isStopping: () => boolean): Promise<void> {
   for (let most = mostAtOnce; ;) {
     try {
-      const count = await tellNext(parts, groups, most)
-      if (count < most) return
+      if (!(await tellNext(parts, groups, most)) || isStopping()) return
       most = Math.min(mostAtOnce, most * 2)
     } catch (error) {
       if (isOfTheMoment(error)) throw error
@@ -86,15 +87,17 @@ async function tellAll(parts: Parts, groups: Record<string, FindGroups>): Promis
   }
 }
 
-/** Tells the next ones, in their order; answers how many they were. */
-async function tellNext({ db, ...services }: Parts, groups: Record<string, FindGroups>, most: number): Promise<number> {
-  const { numbers, announcements } = await transaction(db, async (tx) => {
-    const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(most)
-    return { numbers: next.map(({ number }) => number), announcements: await storeEvents(tx, services, groups, next) }
+/** Tells the next ones, in their order; answers whether there may be more. */
+async function tellNext({ db, ...services }: Parts, groups: Record<string, FindGroups>, most: number) {
+  const { numbers, announcements, more } = await transaction(db, async (tx) => {
+    // Locked for the process that lost its turn with its connection and does not know it yet.
+    const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(most).for('update')
+    const told = await storeEvents(tx, services, groups, next)
+    return { ...told, more: next.length === most || told.numbers.length < next.length }
   })
   await announce(db, announcements)
   if (numbers.length) await db.delete(events).where(sql`${events.number} = any(${sql.param(numbers)}::bigint[])`)
-  return numbers.length
+  return more
 }
 
 /** Has the next one wait, so that it holds nothing up. */

@@ -9,20 +9,29 @@ import { notifications } from './tables.ts'
 
 type StoredEvent = typeof events.$inferSelect
 
+/** How many notifications are written at once at most, but for those of a single event: what they hold is in memory. */
+const mostNotices = 2000
+
 /**
  * Writes the notifications and mails that these events bring, with a few statements for all of them, and answers what
- * the open pages are to be told. Of those that a process wrote before it ended only the latter.
+ * the open pages are to be told. Of those that a process wrote before it ended only the latter. Where they bring a great
+ * many it stops before the last, and answers which it has told.
  * @throws Error where an event is for a group that no feature knows.
  */
 export async function storeEvents(
   tx: Tx,
   services: Pick<App, 'config'>,
   groups: Record<string, FindGroups>,
-  next: readonly StoredEvent[],
-): Promise<Announcement[]> {
-  if (!next.length) return []
+  waiting: readonly StoredEvent[],
+): Promise<{ numbers: number[]; announcements: Announcement[] }> {
+  if (!waiting.length) return { numbers: [], announcements: [] }
+  const peopleOf = await audiences(
+    tx,
+    waiting.flatMap((event) => event.happened),
+    groups,
+  )
+  const next = beginningOf(waiting, peopleOf)
   const happened = next.flatMap((event) => event.happened)
-  const peopleOf = await audiences(tx, happened, groups)
   const fresh = next.filter(({ storedAt }) => storedAt === null)
   const notices = fresh.flatMap(({ number, raisedAt, happened: parts }) =>
     parts.flatMap((event, part) =>
@@ -32,8 +41,11 @@ export async function storeEvents(
     ),
   )
   const written = await storeNotices(tx, services, notices)
-  const before = next.filter(({ storedAt }) => storedAt !== null).map(({ number }) => number)
-  const stored = before.length ? await storedBefore(tx, before) : []
+  const stored = await storedBefore(
+    tx,
+    next.filter(({ storedAt }) => storedAt !== null),
+    peopleOf,
+  )
   if (fresh.length) {
     const numbers = fresh.map(({ number }) => number)
     await tx
@@ -41,17 +53,41 @@ export async function storeEvents(
       .set({ storedAt: sql`now()` })
       .where(sql`${events.number} = any(${sql.param(numbers)}::bigint[])`)
   }
-  return [
-    ...[...stored, ...written].map(({ id, userId }): Announcement => ({ kind: 'notification', to: [userId], id })),
-    ...staleOf(happened, peopleOf),
-  ]
+  const pushed = [...stored, ...written].map(({ id, userId }): Announcement => ({
+    kind: 'notification',
+    to: [userId],
+    id,
+  }))
+  return { numbers: next.map(({ number }) => number), announcements: [...pushed, ...staleOf(happened, peopleOf)] }
 }
 
-const storedBefore = (tx: Tx, numbers: number[]) =>
-  tx
+/** As many of them as bring few enough notifications, and one at least. */
+function beginningOf(
+  waiting: readonly StoredEvent[],
+  peopleOf: (event: NewEvent) => readonly string[],
+): readonly StoredEvent[] {
+  let notices = 0
+  const full = waiting.findIndex(({ happened }) => {
+    for (const event of happened) if ('notice' in event) notices += peopleOf(event).length
+    return notices > mostNotices
+  })
+  return full === -1 ? waiting : waiting.slice(0, Math.max(full, 1))
+}
+
+/** The notifications of events that a process wrote before it ended. */
+async function storedBefore(tx: Tx, before: StoredEvent[], peopleOf: (event: NewEvent) => readonly string[]) {
+  if (!before.length) return []
+  const byChange = before.flatMap(({ happened }) =>
+    happened.flatMap((event) =>
+      'notice' in event ? peopleOf(event).map((userId) => ({ id: event.notice.stored, userId })) : [],
+    ),
+  )
+  const byRelay = await tx
     .select({ id: notifications.id, userId: notifications.userId })
     .from(notifications)
-    .where(sql`${notifications.event} = any(${sql.param(numbers)}::bigint[])`)
+    .where(sql`${notifications.event} = any(${sql.param(before.map(({ number }) => number))}::bigint[])`)
+  return [...byChange.flatMap(({ id, userId }) => (id === undefined ? [] : [{ id, userId }])), ...byRelay]
+}
 
 /** Which screens are to be read again, each once however often something of it changed. */
 function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => readonly string[]): Announcement[] {

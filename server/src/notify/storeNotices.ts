@@ -7,6 +7,7 @@ import {
 import { setting } from '../company/settings.ts'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
+import { insertRows } from '../db/insertRows.ts'
 import type { Notice } from '../events/event.ts'
 import { composeMail } from '../mail/compose.ts'
 import { postMails } from '../mail/postMail.ts'
@@ -61,7 +62,7 @@ export async function storeNotices(
       return { id: newIds[index] as string, userId: person.id, event, part, ...shown }
     },
   )
-  if (rows.length) await tx.insert(notifications).values(rows)
+  await insertRows(tx, notifications, rows)
   await mail(tx, services, told.filter(wantsMail))
   const before = told.flatMap(({ notice: { stored }, person }) => (stored ? [{ id: stored, userId: person.id }] : []))
   return [...before, ...rows.map(({ id, userId }) => ({ id, userId }))]

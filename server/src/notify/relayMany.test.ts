@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createCompany, longAgo } from '../../testing/company.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import { insertRows } from '../db/insertRows.ts'
+import type { FindGroups } from '../events/event.ts'
+import { notice, stale } from '../events/event.ts'
+import { events } from '../events/tables.ts'
+import { createLog } from '../log.ts'
+import { mails } from '../mail/tables.ts'
+import { users } from '../people/tables.ts'
+import { startRelay } from './relay.ts'
+import { notifications } from './tables.ts'
+
+const soon = { timeout: 20_000, interval: 20 }
+
+const database = await createTestDatabase()
+const { db, pool, close } = await openDatabase(database.connection, { max: 8, log: () => undefined })
+afterAll(async () => {
+  await close()
+  await database.drop()
+})
+const company = await createCompany(db)
+beforeEach(async () => {
+  await db.delete(events)
+  await db.delete(notifications)
+  await db.delete(mails)
+})
+
+const greeting = { type: 'SYSTEM_ALERT', title: 'Hello', message: 'Hello', link: null } as const
+const quiet = { ...greeting, preference: 'profileUpdated' } as const
+const mailed = { ...greeting, preference: null } as const
+
+/** A relay as another process has it, with a connection pool of its own. */
+async function relayOf(groups: Record<string, FindGroups> = {}) {
+  const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
+  const log = createLog('silent')
+  const relay = startRelay({ ...own, config: readConfig({}), log }, groups)
+  onTestFinished(async () => {
+    await relay.stop()
+    await own.close()
+  })
+  return relay
+}
+
+/** So many more active people. */
+async function people(count: number): Promise<string[]> {
+  const made = Array.from({ length: count }, (_, index) => ({
+    id: randomUUIDv7(),
+    firstName: 'Many',
+    lastName: `No ${index}`,
+    email: `${index}@many.example`,
+    status: 'ACTIVE' as const,
+    hireDate: longAgo,
+  }))
+  await insertRows(db, users, made)
+  return made.map(({ id }) => id)
+}
+
+test('many events for many people at once are told, however many rows that makes', async () => {
+  const to = await people(60)
+  await db.insert(events).values(Array.from({ length: 200 }, () => ({ happened: [notice(quiet, to)] })))
+  await relayOf()
+  await expect.poll(() => db.$count(events), soon).toBe(0)
+  expect(await db.$count(notifications)).toBe(12_000)
+})
+
+test('a process that lost its turn and does not know it yet tells nothing that the next one tells', async () => {
+  const id = company.id('Employee')
+  const [written] = await db
+    .insert(notifications)
+    .values({ userId: id, ...greeting })
+    .returning()
+  const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const told = notice({ ...mailed, stored: written?.id ?? '' }, { group: 'one' })
+  await db.insert(events).values({ happened: [told] })
+  const first = await relayOf({
+    async one() {
+      entered.resolve()
+      await release.promise
+      return [[id]]
+    },
+  })
+  await entered.promise
+  await pool.query(`select pg_terminate_backend(pid, 5000) from pg_locks
+    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`)
+  let asked = 0
+  await relayOf({
+    async one() {
+      asked++
+      return [[id]]
+    },
+  })
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => asked + (await pool.query(waits)).rows.length, soon).toBeGreaterThan(0)
+  if (asked) await expect.poll(() => db.$count(events), soon).toBe(0)
+  release.resolve()
+  await first.stop()
+  await expect.poll(() => db.$count(events), soon).toBe(0)
+  expect(await db.$count(mails)).toBe(1)
+})
+
+test('who stops tells what it has begun, and leaves the rest to the next', async () => {
+  await db.insert(events).values(Array.from({ length: 500 }, () => ({ happened: [stale('leaves', { group: 'one' })] })))
+  const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = await relayOf({
+    async one() {
+      entered.resolve()
+      await release.promise
+      return [[]]
+    },
+  })
+  await entered.promise
+  const stopped = first.stop()
+  release.resolve()
+  await stopped
+  expect(await db.$count(events)).toBe(300)
+  await relayOf({ one: async () => [[]] })
+  await expect.poll(() => db.$count(events), soon).toBe(0)
+})
