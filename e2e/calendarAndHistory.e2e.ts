@@ -58,7 +58,7 @@ test('the history says what became of each request, and is searched and filtered
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('mbeki')
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Unpaid leave')
-  await page.getByRole('radio', { name: 'Rejected' }).check()
+  await page.getByRole('radio', { name: 'Rejected' }).click()
   await expect(page).toHaveURL(/search=mbeki/)
   await expect(rowOf(page, days, nameOf('daniel.mbeki'))).toContainText('Rejected')
   await page.reload()

@@ -113,7 +113,7 @@ test('a balance opens to what makes it, in the admin view of whoever may see it 
   await expect(dialog).toBeVisible()
 
   const admin = await enter('hr', { at: leaves.mine })
-  await admin.getByRole('radio', { name: 'Admin view' }).check()
+  await admin.getByRole('radio', { name: 'Admin view' }).click()
   await admin.getByRole('combobox', { name: 'Employee' }).fill('nwosu')
   await admin.getByRole('option', { name: nameOf(who) }).click()
   const personal = admin.getByRole('region', { name: 'Leave Balances' }).getByRole('button', { name: /Personal leave/ })
