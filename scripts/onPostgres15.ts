@@ -46,7 +46,7 @@ export const onPostgres15 = [
   'server/src/features/users/person/',
   'server/src/idempotency/',
   'server/src/live/live.test.ts',
-  'server/src/mail/sendMail.test.ts',
+  'server/src/mail/',
   'server/src/notify/relay.test.ts',
   'server/src/people/',
 ]
