@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { bigint, date, numeric, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
+import { transaction } from './transaction.ts'
 import { instantFromDatabase } from './values.ts'
 
 const samples = pgTable('samples', {
@@ -54,4 +55,23 @@ test.each([
   ['infinity', 'infinity'],
 ])('the instant %s reads %s', (text, instant) => {
   expect(instantFromDatabase(text)).toBe(instant)
+})
+
+test('a statement of a transaction is planned once for a connection, but not one for each number of rows', async () => {
+  const planned = await transaction(db, async (tx) => {
+    for (const count of [1, 2, 3, 1, 2, 3]) {
+      await tx.insert(samples).values(Array.from({ length: count }, () => row))
+      await tx.delete(samples).where(
+        inArray(
+          samples.count,
+          Array.from({ length: 50 * (count - 1) + 1 }, () => 12),
+        ),
+      )
+    }
+    const { rows } = await tx.execute<{ statement: string }>(
+      sql`select statement from pg_prepared_statements where statement ~ '^(insert into|delete from) "samples"'`,
+    )
+    return rows.map(({ statement }) => statement.split(' ')[0]).toSorted()
+  })
+  expect(planned).toEqual(['delete', 'insert'])
 })

@@ -82,6 +82,8 @@ const writing = new WeakSet<pg.Client>()
 /** The names of statements by their text, as many as one connection shall keep. */
 const names = new Map<string, string>()
 const mostNames = 400
+/** Several rows, or more than forty values: its text is another for each number of them, and each connection would keep all. */
+const asManyAsThereAre = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
  * A name for a statement of a transaction, by which the database plans it once for a connection: what writes runs again
@@ -92,7 +94,8 @@ function named(client: pg.Client, statement: object): { name?: string } {
   if (typeof text !== 'string' || typeof name === 'string') return {}
   if (!writing.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
   const known = names.get(text)
-  if (known || names.size >= mostNames) return known ? { name: known } : {}
+  if (known) return { name: known }
+  if (names.size >= mostNames || asManyAsThereAre.test(text)) return {}
   const made = `w${names.size}`
   names.set(text, made)
   return { name: made }
