@@ -42,6 +42,26 @@ test('HR’s team is All Users, active and in total', async () => {
   expect(members).toEqual({ active: await listed('Hr', '&status=ACTIVE'), total: await listed('Hr') })
 })
 
+test('what waits for HR is what the list has, whichever connections asked and decided', async () => {
+  const [one, other] = await Promise.all([app.app.pool.connect(), app.app.pool.connect()])
+  try {
+    for (const day of ['2031-05-05', '2031-05-06', '2031-05-07'])
+      await one.query(
+        `insert into leave_requests (id, user_id, leave_type, start_date, end_date, total_days, reason)
+          values (gen_random_uuid(), $1, 'UNPAID', $2, $2, 1, 'A rest')`,
+        [app.company.id('Latest'), day],
+      )
+    await other.query(`update leave_requests set status = 'CANCELLED' where start_date > '2031-05-05'`)
+  } finally {
+    one.release()
+    other.release()
+  }
+  const list = await see('Hr', '/leaves/all?status=PENDING&without=own')
+  expect(list.leaveRequests).toHaveLength(1)
+  expect((await see('Hr', '/dashboard/hr')).pendingLeaves).toBe(1)
+  expect((await see('Owner', '/dashboard/admin')).dashboard.leaves.pending).toBe(1)
+})
+
 test.each(['Owner', 'Hr', 'Manager', 'Lead'])(
   'the hierarchy of %s counts whom All Users lists, without inactive accounts',
   async (as) => {

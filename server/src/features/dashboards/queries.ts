@@ -89,12 +89,14 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
     ? sql`select count(*) from ${managementPaths}
         where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
     : sql`select count(*) from ${users}`
-  const pendingOf = (counts: typeof leaveCounts | typeof leaveTotals, where?: SQL) =>
-    sql`(select coalesce(sum(${counts.count}), 0) from ${counts}
-      where ${counts.status} = 'PENDING' and ${counts.count} > 0 and ${where ?? sql`true`})`
+  const pendingOf = (people: SQL) =>
+    sql`(select coalesce(sum(${leaveCounts.count}), 0) from ${leaveCounts}
+      where ${leaveCounts.status} = 'PENDING' and ${leaveCounts.count} > 0 and ${people})`
+  // Of the parts of a total one may be below zero: only all of them together say how many wait.
   const pending = below
-    ? pendingOf(leaveCounts, isTheirs(leaveCounts.userId))
-    : sql`${pendingOf(leaveTotals)} - ${pendingOf(leaveCounts, eq(leaveCounts.userId, actor.id))}`
+    ? pendingOf(isTheirs(leaveCounts.userId))
+    : sql`(select coalesce(sum(${leaveTotals.count}), 0) from ${leaveTotals} where ${leaveTotals.status} = 'PENDING')
+        - ${pendingOf(eq(leaveCounts.userId, actor.id))}`
   const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
     with away as (
       select ${daysBetween(from, to)} as days

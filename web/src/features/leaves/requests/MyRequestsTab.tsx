@@ -1,4 +1,5 @@
 import { IconPlaneDeparture, IconUser, IconUsers } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import { lazyPart } from '../../../kit/chunk.ts'
