@@ -209,3 +209,26 @@ test('on a phone the sidebar slides over, keeps the focus, and gives it back', a
   await expect(panel).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 })
+
+test('a choice made with the keyboard keeps the focus while the script of what was chosen is on its way', async ({
+  enter,
+}) => {
+  const page = await enter('hr', { at: leaves.mine })
+  let deliver = () => undefined as void
+  const asked = new Promise<void>((come) => {
+    deliver = come
+  })
+  await page.route(/PersonRequests-.*\.js$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: 'Employee view' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const chosen = page.getByRole('radio', { name: 'Admin view' })
+  await expect(chosen).toBeChecked()
+  await expect(page.getByRole('main').getByText('Loading…')).toBeAttached()
+  await expectFocusSeen(page)
+  deliver()
+  await expect(page.getByRole('combobox', { name: 'Employee' })).toBeVisible()
+  await expect(chosen).toBeFocused()
+})

@@ -5,6 +5,7 @@ import { anyOf } from '@muster/contract/access/needs'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { formatInstant } from '../../../kit/format.ts'
 import { ViewChoice } from '../../../kit/form/Choices.tsx'
+import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { type LeaveActions, nothingElse, RequestsOf } from './RequestList.tsx'
@@ -37,7 +38,10 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
         </div>
       ) : null}
       {mode === 'admin' ? (
-        <PersonRequests actions={actions} />
+        // Of its own: the choice above must stay, and keep the focus.
+        <Suspense fallback={<PageSkeleton />}>
+          <PersonRequests actions={actions} />
+        </Suspense>
       ) : (
         <RequestsOf
           actions={actions}
