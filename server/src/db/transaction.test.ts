@@ -162,3 +162,19 @@ test('work that goes on after a statement of its own has failed is not said to b
   await expect(swallowed).rejects.toThrow('The transaction was rolled back')
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before)
 })
+
+test('what is still at work when a transaction has failed writes nothing any more', async () => {
+  const before = await values()
+  const late = Promise.withResolvers<unknown>()
+  const failed = transaction(db, (tx) => {
+    const slow = async () => {
+      await failed.catch(() => undefined)
+      await add(tx, 1)
+    }
+    slow().then(late.resolve, late.reject)
+    return Promise.all([tx.execute(sql`select 1 / 0`), late.promise])
+  })
+  await expect(failed).rejects.toThrow()
+  await expect(late.promise).rejects.toThrow('The transaction is over')
+  expect(await values()).toEqual(before)
+})

@@ -63,8 +63,30 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     throw error
   } finally {
     ends.delete(tx)
+    Object.assign(tx, nothingMore)
     client.release(broken)
   }
+}
+
+function over(): never {
+  throw new Error('The transaction is over')
+}
+
+/**
+ * What a transaction makes statements with, once it is over: of several things at once the others may still be at work
+ * when one has failed, and on its connection they would write for good, or in somebody else's transaction.
+ */
+const nothingMore: Partial<Record<keyof Tx, typeof over>> = {
+  select: over,
+  selectDistinct: over,
+  selectDistinctOn: over,
+  insert: over,
+  update: over,
+  delete: over,
+  execute: over,
+  with: over,
+  $count: over,
+  transaction: over,
 }
 
 /** The query builder of each connection: what it knows of the tables is gathered once. */
