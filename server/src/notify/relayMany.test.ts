@@ -1,16 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createCompany, longAgo } from '../../testing/company.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { insertRows } from '../db/insertRows.ts'
+import { transaction } from '../db/transaction.ts'
 import type { FindGroups } from '../events/event.ts'
 import { notice, stale } from '../events/event.ts'
+import { raise } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { createLog } from '../log.ts'
 import { mails } from '../mail/tables.ts'
-import { users } from '../people/tables.ts'
+import { holders, peopleGroups } from '../people/groups.ts'
+import { userRoles, users } from '../people/tables.ts'
 import { startRelay } from './relay.ts'
 import { notifications } from './tables.ts'
 
@@ -51,7 +55,7 @@ async function people(count: number): Promise<string[]> {
     id: randomUUIDv7(),
     firstName: 'Many',
     lastName: `No ${index}`,
-    email: `${index}@many.example`,
+    email: `${randomUUIDv7()}@many.example`,
     status: 'ACTIVE' as const,
     hireDate: longAgo,
   }))
@@ -119,4 +123,21 @@ test('who stops tells what it has begun, and leaves the rest to the next', async
   expect(await db.$count(events)).toBe(300)
   await relayOf({ one: async () => [[]] })
   await expect.poll(() => db.$count(events), soon).toBe(0)
+})
+
+test('who has left, is deleted or holds a permission no more when it is told hears nothing, and the others do', async () => {
+  const [left, deleted, stays] = await people(3)
+  if (!left || !deleted || !stays) throw new Error('There are three')
+  const owners = holders(['settings.api_keys'])
+  await db.insert(userRoles).values({ userId: stays, roleId: company.roles.get('Super Admin') ?? '' })
+  const happened = [notice(mailed, [left, deleted, stays]), notice(quiet, owners), stale('users', [deleted], owners)]
+  await transaction(db, async (tx) => raise(tx, ...happened))
+  await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, left))
+  await db.delete(users).where(eq(users.id, deleted))
+  await db.delete(userRoles).where(eq(userRoles.userId, stays))
+  await relayOf(peopleGroups)
+  await expect.poll(() => db.$count(events), soon).toBe(0)
+  expect((await db.select().from(mails)).map(({ userId }) => userId)).toEqual([stays])
+  const told = await db.select({ userId: notifications.userId }).from(notifications)
+  expect(told.map(({ userId }) => userId).toSorted()).toEqual([company.id('Owner'), stays].toSorted())
 })
