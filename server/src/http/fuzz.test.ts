@@ -8,7 +8,7 @@ import { createWorld, type World } from '../../testing/world.ts'
 
 // As somebody who may do everything and as somebody who may do little; `npm run test:long` as each of the five roles.
 
-const runs = 20
+const runs = 40
 /** Callers who may not make a call are refused before anything they sent is looked at. */
 const refusedRuns = 4
 
