@@ -9,18 +9,27 @@ import { pathToFileURL } from 'node:url'
  */
 
 const built = pathToFileURL(import.meta.filename).href
-let map: SourceMap | undefined
+let map: SourceMap | null | undefined
+
+/** The map that was built with this file; null where it cannot be read, for a stack must never fail for want of it. */
+function readMap(): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${import.meta.filename}.map`, 'utf8')))
+  } catch {
+    return null
+  }
+}
 
 /** A line of a stack, with the place in the sources where it has one in the built file. */
 function inSources(frame: string): string {
   return frame.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, file: string, line: string, column: string) => {
     if (file !== built) return place
-    map ??= new SourceMap(JSON.parse(readFileSync(`${import.meta.filename}.map`, 'utf8')))
-    const found = map.findOrigin(Number(line), Number(column))
-    if (!('fileName' in found)) return place
+    if (map === undefined) map = readMap()
+    const found = map?.findOrigin(Number(line), Number(column))
+    if (!found || !('fileName' in found)) return place
     return `${new URL(found.fileName, built).href}:${found.lineNumber}:${found.columnNumber}`
   })
 }
 
 Error.prepareStackTrace = (error, frames) =>
-  [String(error), ...frames.map(String).map((frame) => `    at ${inSources(frame)}`)].join('\n')
+  [Error.prototype.toString.call(error), ...frames.map(String).map((frame) => `    at ${inSources(frame)}`)].join('\n')

@@ -169,15 +169,27 @@ test('SIGTERM while requests are under way: they are finished and answered, then
   expect(await again.end()).toBe(0)
 })
 
-test('a fault is logged with its place in the sources', async () => {
-  const fault = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'
-    fs.statfs = () => { throw new Error('no such luck') }
+/** Has the start fail where it looks at the space on the disk; answers the stack that is logged. */
+async function stackOfFault(more = '') {
+  const fault = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
+    fs.promises.statfs = () => { throw new Error('no such luck') }
+    ${more}
     syncBuiltinESMExports()`
   const preload = `data:text/javascript,${encodeURIComponent(fault)}`
   const { code, stdout } = await refused({ ...adminSettings, NODE_OPTIONS: `--import=${preload}` })
   const { err } = JSON.parse(stdout.split('\n').find((line) => line.includes('no such luck')) ?? '{}')
+  expect(code).toBe(1)
+  return err.stack
+}
+
+test('a fault is logged with its place in the sources', async () => {
   const source = await readFile(new URL('disk/space.ts', import.meta.url), 'utf8')
   const line = source.split('\n').findIndex((text) => text.includes('await statfs')) + 1
-  expect(code).toBe(1)
-  expect(err.stack).toContain(`${new URL('disk/space.ts', import.meta.url).href}:${line}:`)
+  expect(await stackOfFault()).toContain(`${new URL('disk/space.ts', import.meta.url).href}:${line}:`)
+})
+
+test('where the map of the sources cannot be read, a fault is logged with its place in the built file', async () => {
+  const stack = await stackOfFault(`const { readFileSync } = fs
+    fs.readFileSync = (file, ...more) => readFileSync(/main.js.map$/.test(file) ? 'gone' : file, ...more)`)
+  expect(stack).toContain(`${new URL('../dist/main.js', import.meta.url).href}:`)
 })
