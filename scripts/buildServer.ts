@@ -27,7 +27,11 @@ const places: Plugin = {
 /** Builds the server into server/dist, unless it has already been built from the same sources. */
 export const buildServer = () =>
   unlessBuilt(
-    { name: 'server', product: 'server/dist/main.js', from: ['server/src', 'contract', 'scripts'] },
+    {
+      name: 'server',
+      product: 'server/dist/main.js',
+      from: ['server/src', 'server/migrations', 'contract', 'scripts'],
+    },
     async () => {
       const { output } = await build({
         input: { main: join(sources, 'built.ts') },

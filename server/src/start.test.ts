@@ -169,14 +169,19 @@ test('SIGTERM while requests are under way: they are finished and answered, then
   expect(await again.end()).toBe(0)
 })
 
-/** Has the start fail where it looks at the space on the disk; answers the stack that is logged. */
-async function stackOfFault(more = '') {
-  const fault = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
-    fs.promises.statfs = () => { throw new Error('no such luck') }
-    ${more}
+/** Settings with which `code` is run before the program: it may change `fs`. */
+function withOtherFiles(code: string) {
+  const before = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
+    const { readFileSync } = fs
+    ${code}
     syncBuiltinESMExports()`
-  const preload = `data:text/javascript,${encodeURIComponent(fault)}`
-  const { code, stdout } = await refused({ ...adminSettings, NODE_OPTIONS: `--import=${preload}` })
+  return { ...adminSettings, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(before)}` }
+}
+
+/** The stack that is logged of a fault at the start. */
+async function stackOfFault(more = '') {
+  const fault = `fs.promises.statfs = () => { throw new Error('no such luck') }`
+  const { code, stdout } = await refused(withOtherFiles(`${fault}; ${more}`))
   const { err } = JSON.parse(stdout.split('\n').find((line) => line.includes('no such luck')) ?? '{}')
   expect(code).toBe(1)
   return err.stack
@@ -189,7 +194,20 @@ test('a fault is logged with its place in the sources', async () => {
 })
 
 test('where the map of the sources cannot be read, a fault is logged with its place in the built file', async () => {
-  const stack = await stackOfFault(`const { readFileSync } = fs
-    fs.readFileSync = (file, ...more) => readFileSync(/main.js.map$/.test(file) ? 'gone' : file, ...more)`)
+  const stack = await stackOfFault(
+    `fs.readFileSync = (file, ...more) => readFileSync(/main.js.map$/.test(file) ? 'gone' : file, ...more)`,
+  )
   expect(stack).toContain(`${new URL('../dist/main.js', import.meta.url).href}:`)
+})
+
+test('a server that was built before there was a migration refuses to start and changes nothing', async () => {
+  const settings = withOtherFiles(`fs.readFileSync = (file, ...more) => {
+    const text = readFileSync(file, ...more)
+    if (!/_journal.json$/.test(file)) return text
+    const journal = JSON.parse(text)
+    return JSON.stringify({ ...journal, entries: [...journal.entries, journal.entries.at(-1)] })
+  }`)
+  const { code, stderr } = await refused(settings)
+  const sentence = /This Muster was built of other sources than those beside it \(.*\): please run npm run build, .*\./
+  expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })

@@ -1,6 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import journal from '../../migrations/meta/_journal.json' with { type: 'json' }
 import { StartError } from '../startError.ts'
 import { databaseError } from './failures.ts'
 
@@ -15,11 +16,12 @@ const forbidden = ['42501', '3F000']
 
 /**
  * Brings the database to the newest tables and returns how many migrations that took. All of them in one transaction:
- * killed midway, the database is as before. Throws a StartError where the database is newer than this program, or its
- * user may not make what Muster needs.
+ * killed midway, the database is as before. Throws a StartError where the database or the files are newer than this
+ * program, or its user may not make what Muster needs.
  */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
+  if (folder === migrationsFolder) assertBuilt(migrations.length)
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -49,6 +51,14 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
     }
     throw error
   }
+}
+
+/** The built program keeps the journal that it was built with; sources that came later bring tables that it does not know. */
+function assertBuilt(found: number): void {
+  if (found === journal.entries.length) return
+  throw new StartError(
+    `This Muster was built of other sources than those beside it (${journal.entries.length} migrations, and here are ${found}): please run npm run build, then start again.`,
+  )
 }
 
 async function appliedHashes(client: pg.ClientBase): Promise<Set<string>> {

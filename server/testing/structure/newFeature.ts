@@ -18,7 +18,9 @@ export function copyProject(): Copy {
   const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
   for (const part of parts) {
     const from = join(root, part)
-    for (const name of readdirSync(from).filter((entry) => /^(src|tsconfig\.json|package\.json)$/.test(entry)))
+    for (const name of readdirSync(from).filter((entry) =>
+      /^(src|migrations|tsconfig\.json|package\.json)$/.test(entry),
+    ))
       cpSync(join(from, name), join(folder, part, name), {
         recursive: true,
         filter: (path) => kept(path.slice(root.length)),
