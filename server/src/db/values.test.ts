@@ -71,7 +71,7 @@ test('a statement of a transaction is planned once for a connection, but not one
     const { rows } = await tx.execute<{ statement: string }>(
       sql`select statement from pg_prepared_statements where statement ~ '^(insert into|delete from) "samples"'`,
     )
-    return rows.map(({ statement }) => statement.split(' ')[0]).toSorted()
+    return rows.map(({ statement }) => statement.split(' ')[0] ?? '').toSorted()
   })
   expect(planned).toEqual(['delete', 'insert'])
 })
