@@ -26,6 +26,9 @@ export const ownCodes = {
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */
 export const isTransient = (error: unknown) => ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
+/** Something failed before in the transaction: this error does not say what. */
+export const isAfterFailure = (error: unknown) => databaseError(error)?.code === '25P02'
+
 /** A number has more digits than its column. */
 export const isOutOfRange = (error: unknown) => databaseError(error)?.code === '22003'
 

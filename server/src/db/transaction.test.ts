@@ -178,3 +178,35 @@ test('what is still at work when a transaction has failed writes nothing any mor
   await expect(late.promise).rejects.toThrow('The transaction is over')
   expect(await values()).toEqual(before)
 })
+
+test('of statements made at once the one that failed first says why, whichever is heard of first', async () => {
+  let attempts = 0
+  const deadlock = sql.raw(`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`)
+  await transaction(db, (tx) => {
+    attempts += 1
+    const heardOfLate = async () => {
+      const failure = attempts === 1 && (await tx.execute(deadlock).catch((error: unknown) => error))
+      await new Promise((resolve) => setTimeout(resolve))
+      if (failure) throw failure
+    }
+    return Promise.all([heardOfLate(), valueOf(tx, 1)])
+  })
+  expect(attempts).toBe(2)
+})
+
+test('where a transaction does not begin nothing is written without one', async () => {
+  const before = await values()
+  const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
+  own.pool.once('acquire', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const failing = (first: unknown, ...rest: unknown[]) => query(first === 'begin' ? 'select 1 / 0' : first, ...rest)
+    Object.assign(client, { query: failing })
+  })
+  const failed = transaction(own.db, async (tx) => {
+    await valueOf(tx, 1)
+    await add(tx, 1)
+  })
+  expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
+  await own.close()
+  expect(await values()).toEqual(before)
+})

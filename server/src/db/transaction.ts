@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db, Tx } from './database.ts'
-import { isTransient } from './failures.ts'
+import { isAfterFailure, isTransient } from './failures.ts'
+import { firstFailure } from './values.ts'
 
 const attempts = 5
 
@@ -49,21 +50,29 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = openOn(client)
   const own: Ends = { before: [], after: [] }
   ends.set(tx, own)
+  const close = () => void Object.assign(tx, nothingMore)
   let broken: Error | undefined
   try {
-    const began = client.query('begin')
+    const began = client.query('begin').catch((error: unknown) => {
+      close()
+      throw error
+    })
     const answer = await Promise.all([work(tx), began]).then(([done]) => done)
-    await inOrder(...own.before, () => commit(client))
+    await inOrder(...own.before, () => {
+      close()
+      return commit(client)
+    })
     for (const hear of own.after) hear(db)
     return answer
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
+    close()
+    const failure = firstFailure(client)
+    await client.query('rollback').catch((rollback: Error) => {
+      broken = rollback
     })
-    throw error
+    throw isAfterFailure(error) ? (failure ?? error) : error
   } finally {
     ends.delete(tx)
-    Object.assign(tx, nothingMore)
     client.release(broken)
   }
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
@@ -56,14 +57,33 @@ export const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
-/** A client that reads values so even where the query builder brings its own way of reading them. */
-export class Client extends pg.Client {}
+/**
+ * A client that reads values so even where the query builder brings its own way of reading them, and that knows what went
+ * wrong first in a transaction.
+ */
+export class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const connection = Reflect.get(this, 'connection') as EventEmitter
+    connection.on('errorMessage', (error: Error) => {
+      if (writing.has(this) && !failures.has(this)) failures.set(this, error)
+    })
+  }
+}
+
+/** What went wrong first in the transaction of `transaction` that a client is in. */
+const failures = new WeakMap<object, Error>()
+
+/** Of statements that are under way at once, why the first of them failed that did; those after it only say that one did. */
+export const firstFailure = (client: object): Error | undefined => failures.get(client)
 
 const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
 
 Reflect.set(Client.prototype, 'query', function (this: pg.Client, first: unknown, ...rest: unknown[]): unknown {
-  if (first === 'begin') writing.add(this)
-  else if (first === 'commit' || first === 'rollback') writing.delete(this)
+  if (first === 'begin') {
+    writing.add(this)
+    failures.delete(this)
+  } else if (first === 'commit' || first === 'rollback') writing.delete(this)
   const plain = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
   together(this)
   return Reflect.apply(query, this, [plain ? { ...first, types: undefined, ...named(this, first) } : first, ...rest])
