@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { formatAgo, formatChange, formatDay, formatDays, formatInstant, formatRange } from './format.ts'
+import { formatAgo, formatChange, formatDay, formatDays, formatInstant, formatRange, formatTime } from './format.ts'
 
 test('a day', () => expect(formatDay('2026-11-23')).toBe('Mon 23 Nov 2026'))
 
@@ -18,6 +18,11 @@ test('days in words', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days',
 test('an instant has the day and time of where the reader is', () => {
   const here = Temporal.Instant.from('2026-11-23T12:00:00Z').toZonedDateTimeISO(Temporal.Now.timeZoneId())
   expect(formatInstant('2026-11-23T12:00:00Z')).toContain(formatDay(here.toPlainDate().toString()))
+})
+
+test.each(['00:05', '06:12', '12:00', '18:12'])('%s is written as the reader’s language writes it', (time) => {
+  const shown = Temporal.PlainTime.from(time).toLocaleString(undefined, { timeStyle: 'short' })
+  expect(formatTime(`2026-11-23T${time}Z`, 'UTC')).toBe(shown)
 })
 
 test.each([

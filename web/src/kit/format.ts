@@ -23,9 +23,9 @@ export function formatInstant(instant: string): string {
   return `${formatDay(here.toPlainDate().toString())}, ${time}`
 }
 
-/** The time of day of an instant in a time zone, by the reader's own clock: `14:05`, `02:05 PM`. */
+/** The time of day of an instant in a time zone, by the reader's own clock: `14:05`, `2:05 PM`. */
 export const formatTime = (instant: string, timeZone: string): string =>
-  formatter('DateTimeFormat', undefined, { hour: '2-digit', minute: '2-digit', timeZone }).format(
+  formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone }).format(
     Temporal.Instant.from(instant).epochMilliseconds,
   )
 
