@@ -9,8 +9,9 @@ import { useFocusBack } from './useFocusBack.ts'
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * A form whose script is one of its own, fetched once the page stands and somebody is at it. `open` waits for it, `waiting` while it does, and
- * answers whether it could be had; `form` is to be drawn. `allowed`: whether the form is offered at all.
+ * A form whose script is one of its own, fetched once the page stands and somebody is at it. `open` waits for it,
+ * `waiting` while it does, and answers whether it could be had; `form` is to be drawn. `allowed`: whether the form is
+ * offered at all.
  */
 export function useFormChunk<Props extends { onClose: () => void }>(
   part: Chunk<{ default: ComponentType<Props> }>,
