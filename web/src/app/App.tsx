@@ -5,22 +5,21 @@ import { useAddress } from '../kit/session/address.tsx'
 import { SessionProvider } from '../kit/session/session.tsx'
 import './views.ts'
 import { useSignedIn, mayBeSignedIn } from './useSignedIn.ts'
-import { chunk } from '../kit/chunk.ts'
+import { lazyPart } from '../kit/chunk.ts'
 import { ErrorState } from '../kit/Loaded.tsx'
 import { shownSearch } from '../kit/history.ts'
 import { useDelayed } from '../kit/page/PageSkeleton.tsx'
 import { viewWith } from '../kit/views.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 
-const shell = chunk(() => import('./shell/Shell.tsx'))
-const Shell = lazy(shell.load)
+const Shell = lazyPart(() => import('./shell/Shell.tsx'))
 const ResetPasswordPage = lazy(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazy(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazy(() => import('./welcome/UndoAddressPage.tsx'))
 
 /** Fetches the application and the page that the address names, side by side. */
 function fetchAhead() {
-  shell.ahead()
+  Shell.ahead()
   viewWith(new URLSearchParams(shownSearch()).get('view'))?.Page?.ahead()
 }
 

@@ -20,14 +20,17 @@ function wasJustReloaded(): boolean {
  * A part with its own script. Where a fetch failed, the browser keeps the failure and the part's styles are not asked
  * for again, so the next need loads the whole page anew once the server can be reached; who is signed in stays so.
  * Fetching ahead never does that: what is typed on the page would be lost. Where the page was loaded anew just now and
- * the part still cannot be had, that is said, instead of loading the page again and again.
+ * the part still cannot be had, that is said, instead of loading the page again and again. `there` is the part, once it
+ * has been fetched.
  */
-export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
+export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> & { there: () => M | undefined } {
   let failed = false
   let why: unknown
+  let fetched: M | undefined
   const attempt = async () => {
     try {
-      return await fetchPart()
+      fetched = await fetchPart()
+      return fetched
     } catch (error) {
       failed = true
       why = error
@@ -45,6 +48,7 @@ export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> {
     ahead: () => {
       if (!failed) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
     },
+    there: () => fetched,
   }
 }
 
@@ -53,6 +57,18 @@ export type LazyPart<Props = object> = ComponentType<Props> & Pick<Chunk<unknown
 
 /** A component with its own script, which `fetchPart` brings as the default export of its module. */
 export function lazyPart<Props>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
-  const { load, ahead } = chunk(fetchPart)
-  return Object.assign(lazy(load), { ahead })
+  const { load, ahead, there } = chunk(fetchPart)
+  return Object.assign(
+    lazy(() => {
+      const part = there()
+      return part ? atOnce(part) : load()
+    }),
+    { ahead },
+  )
 }
+
+/**
+ * What is there is drawn at once: after a promise, even one that is kept already, React would show the sign of waiting,
+ * and let it stand for 300 ms.
+ */
+const atOnce = <T>(value: T) => ({ then: (take: (value: T) => void) => take(value) }) as Promise<T>
