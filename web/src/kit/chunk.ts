@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 /** A part of the application that is fetched when needed. */
 export interface Chunk<M> {
@@ -55,20 +55,16 @@ export function chunk<M>(fetchPart: () => Promise<M>): Chunk<M> & { there: () =>
 /** A component with its own script, which can be fetched before it is drawn. */
 export type LazyPart<Props = object> = ComponentType<Props> & Pick<Chunk<unknown>, 'ahead'>
 
-/** A component with its own script, which `fetchPart` brings as the default export of its module. */
-export function lazyPart<Props>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
-  const { load, ahead, there } = chunk(fetchPart)
-  return Object.assign(
-    lazy(() => {
-      const part = there()
-      return part ? atOnce(part) : load()
-    }),
-    { ahead },
-  )
-}
-
 /**
- * What is there is drawn at once: after a promise, even one that is kept already, React would show the sign of waiting,
- * and let it stand for 300 ms.
+ * A component with its own script, which `fetchPart` brings as the default export of its module. Where that is there it is
+ * drawn at once: `lazy` waits for its promise even if it is kept already, and React lets a sign of waiting stand for 300 ms.
  */
-const atOnce = <T>(value: T) => ({ then: (take: (value: T) => void) => take(value) }) as Promise<T>
+export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
+  const { load, ahead, there } = chunk(fetchPart)
+  const Coming = lazy(load)
+  function Part(props: Props) {
+    const [fetched] = useState(there)
+    return createElement<Props>(fetched ? fetched.default : (Coming as ComponentType<Props>), props)
+  }
+  return Object.assign(Part, { ahead })
+}
