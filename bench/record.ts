@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from '../server/src/db/values.ts'
 
 /** A statement as it was sent to the database. */
@@ -9,8 +10,13 @@ export interface Statement {
   connection: number
 }
 
-/** Runs `work` and returns every statement it sent to the database, in order. */
-export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+const recorded = new AsyncLocalStorage<true>()
+
+/**
+ * Runs `work` and returns every statement it sent to the database, in order; with `others` also those of what went on in
+ * the background meanwhile.
+ */
+export async function recordStatements(work: () => Promise<unknown>, { others = false } = {}): Promise<Statement[]> {
   const statements: Statement[] = []
   const connections = new Map<object, number>()
   // The one method that every statement goes through, whatever the query builder does.
@@ -18,6 +24,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   const own = Object.hasOwn(prototype, 'query')
   const original = prototype.query
   prototype.query = function record(this: object, ...args: unknown[]) {
+    if (!others && !recorded.getStore()) return original.apply(this, args)
     const [query, values] = args
     const connection = connections.get(this) ?? connections.size
     connections.set(this, connection)
@@ -27,7 +34,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
     return original.apply(this, args)
   }
   try {
-    await work()
+    await recorded.run(true, work)
   } finally {
     if (own) prototype.query = original
     else delete (prototype as Partial<typeof prototype>).query
