@@ -7,6 +7,7 @@ import { leaves } from './leaves/calls.ts'
 import { notifications } from './notifications/calls.ts'
 import { records } from './records/calls.ts'
 import { roles } from './roles/calls.ts'
+import { schedules } from './schedules/calls.ts'
 import { settings } from './settings/calls.ts'
 import { team } from './team/calls.ts'
 import { users } from './users/calls.ts'
@@ -17,6 +18,7 @@ export const contract = {
   dashboards,
   leaves,
   attendance,
+  schedules,
   notifications,
   settings,
   users,

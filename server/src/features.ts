@@ -8,6 +8,7 @@ import { leavesFeature } from './features/leaves/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { recordsFeature } from './features/records/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
+import { schedulesFeature } from './features/schedules/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
@@ -19,6 +20,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   dashboards: dashboardsFeature,
   leaves: leavesFeature,
   attendance: attendanceFeature,
+  schedules: schedulesFeature,
   notifications: notificationsFeature,
   users: usersFeature,
   accounts: accountsFeature,

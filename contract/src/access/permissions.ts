@@ -40,6 +40,7 @@ const own: readonly Permission[] = [
   'attendance.create',
   'attendance.clock_in',
   'attendance.clock_out',
+  'attendance.edit_working_hours',
   'leaves.tab_view',
   'leaves.read',
   'leaves.create',

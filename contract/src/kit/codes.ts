@@ -12,6 +12,17 @@ interface CodeMeaning {
  * translated; codes stay. A conflict always has one; other refusals have one where something reads it.
  */
 export const refusalCodes = {
+  'attendance.already_in': { status: 409, meaning: 'The person is clocked in; `details.openSince` says since when' },
+  'attendance.break_ended': { status: 409, meaning: 'The break has ended already' },
+  'attendance.changed_meanwhile': { status: 409, meaning: 'The record was changed since it was read' },
+  'attendance.clock_behind': { status: 409, meaning: 'The server’s clock is behind what was recorded last' },
+  'attendance.decided': { status: 409, meaning: 'The correction was decided on or withdrawn already' },
+  'attendance.not_in': { status: 409, meaning: 'The person is not clocked in' },
+  'attendance.on_break': { status: 409, meaning: 'Another break has not ended yet' },
+  'attendance.overlap': { status: 409, meaning: 'The hours overlap those of another day' },
+  'attendance.pending': { status: 409, meaning: 'A correction of that day waits for a decision already' },
+  'attendance.recorded': { status: 409, meaning: 'The day has hours already' },
+  'attendance.still_in': { status: 409, meaning: 'The day cannot be corrected while its session is open' },
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },
   'disk.full': { status: 507, meaning: 'The server’s disk is full; nothing was saved' },
   'document.duplicate': { status: 409, meaning: 'The same file is there already' },
@@ -22,6 +33,7 @@ export const refusalCodes = {
   'hierarchy.changed_meanwhile': { status: 409, meaning: 'Somebody else moved the person since the tree was read' },
   'idempotency.outdated': { status: 409, meaning: 'Done before with this key, but the caller’s permissions changed' },
   'idempotency.reused': { status: 409, meaning: 'The key came before with other input; nothing was done' },
+  'holiday.taken': { status: 409, meaning: 'That day is a holiday already' },
   'import.outdated': { status: 409, meaning: 'The file would no longer do what its check said' },
   'import.under_way': { status: 409, meaning: 'Another import has not ended yet' },
   'leave.begun': { status: 409, meaning: 'The approved leave has begun and can no longer be cancelled' },
@@ -38,6 +50,8 @@ export const refusalCodes = {
   'role.held': { status: 409, meaning: 'The role cannot be deleted while somebody has it' },
   'role.name_taken': { status: 409, meaning: 'Another role has this name' },
   'role.too_many': { status: 409, meaning: 'There are as many roles as there may be' },
+  'shift.changed_meanwhile': { status: 409, meaning: 'The schedule was changed since it was read' },
+  'shift.overlap': { status: 409, meaning: 'The person has another shift at that time' },
   'super_admin.last': { status: 409, meaning: 'The company would be left without a lasting, active Super Admin' },
   'user.address_changed_often': {
     status: 409,

@@ -54,3 +54,23 @@ export function splitByYear(start: string, end: string): YearPart[] {
 export function dayIn(timeZone: string, instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
+
+/** A time of day, `HH:mm`. */
+export const TimeOfDay = z
+  .string('Please enter a time as HH:mm')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm')
+
+/** A time of day as it was typed for a day; with its offset, `23:30+03:00`, where that time comes twice. */
+export const TypedTime = z
+  .string('Please enter a time as HH:mm')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d([+-](0\d|1[0-4]):[0-5]\d)?$/, 'Please enter a time as HH:mm')
+
+/** What a clock on the wall shows at an instant, seen from a day: made by the server alone. */
+export const LocalTime = z.object({
+  time: TimeOfDay,
+  /** 0 on that day, 1 on the next. */
+  dayOffset: z.number().int(),
+  /** `+02:00`, only where this time comes twice on that day. */
+  offset: z.string().nullable(),
+})
+export type LocalTime = z.infer<typeof LocalTime>

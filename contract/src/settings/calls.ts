@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { profile } from './profile.ts'
+import { timeRules } from './timeRules.ts'
 
 /** What can be switched on or off. */
 export const Switch = z.object({ enabled: z.boolean('Please say true or false') })
@@ -18,6 +19,7 @@ const forOwner = 'Only for the owner of the installation; 403 for everybody else
 
 export const settings = {
   ...profile,
+  ...timeRules,
   togglePasswordReset: route({
     method: 'POST',
     path: '/auth/toggle-password-reset',

@@ -21,6 +21,7 @@ export const ownCodes = {
   balanceExceeded: 'MU004',
   lastSuperAdmin: 'MU005',
   tooManyLevels: 'MU006',
+  inTheFuture: 'MU007',
 } as const
 
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */

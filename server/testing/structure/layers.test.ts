@@ -18,6 +18,7 @@ describe('floors', () => {
     ['server/src/http/made.ts', '../people/reach.ts'],
     ['server/src/context.ts', './features/users/feature.ts'],
     ['server/src/people/made.ts', '../features/leaves/tables.ts'],
+    ['server/src/worktime/made.ts', '../features/schedules/tables.ts'],
     ['server/src/features/leaves/made.ts', '../../app.ts'],
     ['contract/src/kit/made.ts', '../leaves/types.ts'],
     ['contract/src/leaves/made.ts', '../contract.ts'],

@@ -3,8 +3,6 @@
  * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  attendance:
-    'create update delete clock_in clock_out edit_working_hours edit_working_hours_team edit_working_hours_all edit_working_hours_history hourly_rate break_time_manage overtime_manage salary_calculation schedule_manage',
   payroll: 'read create update delete process approve tax benefits bonus recalculate',
   jobs: 'read create update delete publish unpublish apply applications_view applications_manage',
   documents: 'read create update delete upload download share version_control',

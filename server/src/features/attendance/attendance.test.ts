@@ -8,13 +8,14 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type KeptDay, recordHistory } from './recordHistory.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
+const zone = 'Africa/Cairo'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   await record([
     worked('Employee', '2026-09-30', '08:00', '16:00'),
     { ...worked('Employee', '2026-10-01', '08:30', '18:00', ['12:00', '12:45']), status: 'LATE' },
-    { userId: app.company.id('Employee'), date: '2026-10-02', status: 'ABSENT', entries: [], breaks: [] },
+    { userId: app.company.id('Employee'), date: '2026-10-02', zone, status: 'ABSENT', entries: [], breaks: [] },
     worked('Employee', '2026-11-02', '08:00', '16:00'),
     worked('Colleague', '2026-10-01', '08:00', '16:00'),
   ])
@@ -32,7 +33,7 @@ function worked(who: string, date: string, from: string, to: string, lunch?: [st
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   const entries = [{ clockIn: at(from), clockOut: at(to) }]
-  return { userId: app.company.id(who), date, status: 'PRESENT', entries, breaks }
+  return { userId: app.company.id(who), date, zone, status: 'PRESENT', entries, breaks }
 }
 
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/attendance${query}`)).body
@@ -43,7 +44,7 @@ test('one’s own days, newest first, with what they come to', async () => {
   expect(datesOf(body)).toEqual(['2026-11-02', '2026-10-02', '2026-10-01', '2026-09-30'])
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 4, itemsPerPage: 20 })
   const [, absent, late] = body.records
-  expect(late).toEqual({
+  expect(late).toMatchObject({
     id: expect.any(String),
     userId: app.company.id('Employee'),
     date: '2026-10-01',
@@ -117,7 +118,7 @@ test('what is open counts up to now', async () => {
     { clockIn: ago(200), clockOut: null },
   ]
   const lunch = { breakType: 'LUNCH', startTime: ago(20), endTime: null } as const
-  await record([{ userId: app.company.id('Lead'), date, status: 'PRESENT', entries, breaks: [lunch] }])
+  await record([{ userId: app.company.id('Lead'), date, zone, status: 'PRESENT', entries, breaks: [lunch] }])
   const [day] = (await list('Lead')).records
   expect(day).toMatchObject({ clockOut: null, hoursWorked: 4, breaks: [{ endTime: null, duration: null }] })
   expect(day.totalBreakTime).toBeGreaterThanOrEqual(20)
@@ -145,7 +146,10 @@ test('a day twice is refused, and so is all that came with it', async () => {
 test('of one person at most one entry and one break is open, and none ends before it begins', async () => {
   const { db } = app.app
   const userId = app.company.id('Stranger')
-  const [day] = await db.insert(attendanceDays).values({ userId, date: '2026-10-01', status: 'PRESENT' }).returning()
+  const [day] = await db
+    .insert(attendanceDays)
+    .values({ userId, date: '2026-10-01', zone, status: 'PRESENT' })
+    .returning()
   const own = { dayId: day?.id ?? '', userId }
   const [early, late] = ['2026-10-01T08:00:00.000Z', '2026-10-01T09:00:00.000Z']
   await db.insert(clockEntries).values({ ...own, clockIn: early })

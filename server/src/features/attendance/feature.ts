@@ -1,9 +1,9 @@
-import { AttendanceRecord } from '@muster/contract/attendance/calls'
+import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
-import { attendanceArea } from './queries.ts'
+import { attendanceArea, workedHoursArea } from './policy.ts'
 import { attendanceHandlers } from './routes.ts'
-import { attendanceDays, breaks, clockEntries } from './tables.ts'
+import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
 export const attendanceFeature: Feature<'attendance'> = {
   reference: {
@@ -12,12 +12,19 @@ export const attendanceFeature: Feature<'attendance'> = {
     shapes: { AttendanceRecord },
   },
   handlers: attendanceHandlers,
-  areas: [attendanceArea],
+  areas: [attendanceArea, workedHoursArea],
   auditActions: ['attendance.recorded'],
   people: {
     keeps: {
       counted: { attendanceRecords: attendanceDays.userId },
-      named: [{ column: clockEntries.userId }, { column: breaks.userId }],
+      named: [
+        { column: clockEntries.userId },
+        { column: breaks.userId },
+        { column: attendanceCorrections.userId },
+        { column: attendanceCorrections.createdBy },
+        { column: attendanceCorrections.decidedBy },
+        { column: overtimeApprovals.approvedBy },
+      ],
     },
   },
   demo: { history: createDemoAttendance },

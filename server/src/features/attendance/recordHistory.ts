@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
+import type { AttendanceStatus, BreakType } from '@muster/contract/kit/worktime'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
+import { now } from '../../clock.ts'
 import type { Tx } from '../../db/database.ts'
+import { dayFigures } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
 /** A working day as it was kept elsewhere; instants in ISO 8601, null where something still lasts. */
@@ -12,6 +14,8 @@ export interface KeptDay {
   /** `YYYY-MM-DD` */
   date: string
   status: AttendanceStatus
+  /** IANA name. */
+  zone: string
   entries: readonly { clockIn: string; clockOut: string | null }[]
   breaks: readonly { breakType: BreakType; startTime: string; endTime: string | null }[]
 }
@@ -32,23 +36,45 @@ export async function recordHistory(ctx: Context, days: readonly KeptDay[]): Pro
 
 /** Rows travel as one JSON text each statement: thousands of them one by one as parameters take seconds. */
 async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
-  const rows = days.map(({ userId, date, status }) => ({ id: randomUUIDv7(), userId, date, status }))
+  const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day) }))
   const ofDay = <T>(partsOf: (day: KeptDay) => readonly T[]) =>
     days.flatMap((day, i) =>
       partsOf(day).map((part) => ({ id: randomUUIDv7(), dayId: rows[i]?.id, userId: day.userId, ...part })),
     )
   await tx.execute(sql`
-    insert into ${attendanceDays} (id, user_id, date, status)
-    select id, "userId", date, status from json_to_recordset(${JSON.stringify(rows)}::json)
-      as kept (id uuid, "userId" uuid, date date, status text)`)
+    insert into ${attendanceDays}
+      (id, user_id, date, zone, status, is_late, worked_seconds, break_seconds, overtime_seconds)
+    select id, "userId", date, zone, status, "isLate", "workedSeconds", "breakSeconds", "overtimeSeconds"
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as kept (id uuid, "userId" uuid, date date, zone text, status text, "isLate" boolean, "workedSeconds" int,
+        "breakSeconds" int, "overtimeSeconds" int)`)
   await tx.execute(sql`
     insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
     select id, "dayId", "userId", "clockIn", "clockOut"
     from json_to_recordset(${JSON.stringify(ofDay(({ entries }) => entries))}::json)
       as kept (id uuid, "dayId" uuid, "userId" uuid, "clockIn" timestamptz, "clockOut" timestamptz)`)
   await tx.execute(sql`
-    insert into ${breaks} (id, day_id, user_id, break_type, start_time, end_time)
-    select id, "dayId", "userId", "breakType", "startTime", "endTime"
+    insert into ${breaks} (id, day_id, user_id, break_type, is_paid, start_time, end_time)
+    select id, "dayId", "userId", "breakType", "breakType" = 'MEETING', "startTime", "endTime"
     from json_to_recordset(${JSON.stringify(ofDay((day) => day.breaks))}::json)
       as kept (id uuid, "dayId" uuid, "userId" uuid, "breakType" text, "startTime" timestamptz, "endTime" timestamptz)`)
+}
+
+/** What is kept of a day: sums of what is closed. */
+function dayRow({ userId, date, zone, status, entries, breaks: pauses }: KeptDay) {
+  const closed = entries.filter(({ clockOut }) => clockOut !== null)
+  const figures = dayFigures({
+    entries: closed.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+    breaks: pauses.flatMap(({ breakType, startTime, endTime }) =>
+      endTime === null ? [] : [{ from: startTime, to: endTime, paid: breakType === 'MEETING' }],
+    ),
+    breakOverrideSeconds: null,
+    plannedStart: null,
+    agreedMinutes: 480,
+    graceMinutes: 15,
+    noOvertime: false,
+    now: now().toString(),
+  })
+  const { workedSeconds, breakSeconds, overtimeSeconds } = figures
+  return { userId, date, zone, status, isLate: status === 'LATE', workedSeconds, breakSeconds, overtimeSeconds }
 }

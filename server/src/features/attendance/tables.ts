@@ -1,75 +1,131 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
+import type { AttendanceStatus, BreakType, PlanSource } from '@muster/contract/kit/worktime'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
+const ofPerson = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id)
+
 /**
- * A person's working day (contract, "Attendance and schedules"): one row for each day on which they clocked in or were
- * missed.
+ * A person's working day: one row for each day on which they clocked in, were missed, or have hours of a correction. It
+ * keeps the zone and the plan that it was decided by, so that a later move or another plan changes no history, and the
+ * sums of its effective entries that are closed, so that a month is a sum of rows.
  */
 export const attendanceDays = pgTable(
   'attendance_days',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofPerson(),
     date: date({ mode: 'string' }).notNull(),
+    /** IANA name. */
+    zone: text().notNull(),
     status: text().$type<AttendanceStatus>().notNull(),
+    isLate: boolean().notNull().default(false),
+    /** Null where no work was planned. */
+    planSource: text().$type<PlanSource>(),
+    plannedStart: instant(),
+    plannedEnd: instant(),
     /** What was agreed for that day, in minutes: what is worked beyond it is overtime. */
     agreedMinutes: integer().notNull().default(480),
+    graceMinutes: integer().notNull().default(15),
+    /** Of effective entries that are closed, less unpaid breaks. */
+    workedSeconds: integer().notNull().default(0),
+    /** Of all breaks that are over. */
+    breakSeconds: integer().notNull().default(0),
+    /** What is worked beyond what was agreed; none where the server closed the day. */
+    overtimeSeconds: integer().notNull().default(0),
+    /** The effective minutes of break where a correction gave one figure: it stands for the breaks that were typed. */
+    breakOverrideMinutes: integer(),
+    /** Nobody clocked out, and the server did. */
+    autoClosed: boolean().notNull().default(false),
+    /** The correction whose hours it has. */
+    correctionId: uuid(),
     notes: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
     uniqueIndex('attendance_days_key').on(t.userId, t.date.desc().nullsFirst()),
+    unique('attendance_days_person_key').on(t.id, t.userId),
     index('attendance_days_date_idx').on(t.date),
+    index('attendance_days_overtime_idx')
+      .on(t.date)
+      .where(sql`overtime_seconds >= 60`),
     check('attendance_days_status_check', sql`${t.status} in ('PRESENT', 'LATE', 'HALF_DAY', 'ABSENT')`),
-    check('attendance_days_agreed_check', sql`${t.agreedMinutes} between 0 and 1440`),
+    check('attendance_days_agreed_check', sql`${t.agreedMinutes} between 0 and 1500`),
+    check('attendance_days_sums_check', sql`least(worked_seconds, break_seconds, overtime_seconds) >= 0`),
   ],
 )
 
-/** From clocking in to clocking out. At most one of a person is open. */
+/**
+ * From clocking in to clocking out. Punches (without a correction) stay for good; one that a correction replaced is no
+ * longer effective. The migrations add: effective entries of a person never overlap, an open one reaching to infinity; no
+ * more than 36 hours; nothing in the future; times that were written never change.
+ */
 export const clockEntries = pgTable(
   'clock_entries',
   {
     id: id(),
-    dayId: uuid()
-      .notNull()
-      .references(() => attendanceDays.id),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    dayId: uuid().notNull(),
+    userId: ofPerson(),
     clockIn: instant().notNull(),
     clockOut: instant(),
+    effective: boolean().notNull().default(true),
+    correctionId: uuid(),
   },
   (t) => [
+    foreignKey({
+      name: 'clock_entries_day_fk',
+      columns: [t.dayId, t.userId],
+      foreignColumns: [attendanceDays.id, attendanceDays.userId],
+    }),
     index('clock_entries_day_idx').on(t.dayId, t.clockIn),
     uniqueIndex('clock_entries_open_key')
       .on(t.userId)
-      .where(sql`clock_out is null`),
+      .where(sql`clock_out is null and effective`),
     check('clock_entries_order_check', sql`${t.clockOut} >= ${t.clockIn}`),
+    check('clock_entries_length_check', sql`${t.clockOut} <= ${t.clockIn} + interval '36 hours'`),
   ],
 )
 
-/** A break within a clock entry. At most one of a person is open. */
+/** A break. At most one of a person is open, and none overlap. */
 export const breaks = pgTable(
   'breaks',
   {
     id: id(),
-    dayId: uuid()
-      .notNull()
-      .references(() => attendanceDays.id),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    dayId: uuid().notNull(),
+    userId: ofPerson(),
     breakType: text().$type<BreakType>().notNull(),
+    /** Whether it counts as work, by the setting when it began. */
+    isPaid: boolean().notNull().default(false),
     startTime: instant().notNull(),
     endTime: instant(),
   },
   (t) => [
+    foreignKey({
+      name: 'breaks_day_fk',
+      columns: [t.dayId, t.userId],
+      foreignColumns: [attendanceDays.id, attendanceDays.userId],
+    }),
     index('breaks_day_idx').on(t.dayId, t.startTime),
     uniqueIndex('breaks_open_key')
       .on(t.userId)
@@ -77,4 +133,114 @@ export const breaks = pgTable(
     check('breaks_type_check', sql`${t.breakType} in ('LUNCH', 'SHORT', 'PERSONAL', 'MEETING')`),
     check('breaks_order_check', sql`${t.endTime} >= ${t.startTime}`),
   ],
+)
+
+/** Where somebody clocked in, in degrees, for as long as the company keeps it. */
+export const clockLocations = pgTable(
+  'clock_locations',
+  {
+    entryId: uuid()
+      .primaryKey()
+      .references(() => clockEntries.id, { onDelete: 'cascade' }),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('clock_locations_created_idx').on(t.createdAt),
+    check('clock_locations_globe_check', sql`abs(latitude) <= 90 and abs(longitude) <= 180`),
+  ],
+)
+
+/** A day's hours as a correction keeps them: instants, and minutes of break. */
+export interface KeptHours {
+  clockIn: string | null
+  clockOut: string | null
+  breakMinutes: number
+  workedMinutes: number
+}
+
+/**
+ * Corrections of a day's hours, append-only: a decision may be added to one that waits, nothing else changes (triggers).
+ * `before` and `after` are null where there was, or is left, nothing.
+ */
+export const attendanceCorrections = pgTable(
+  'attendance_corrections',
+  {
+    id: id(),
+    userId: ofPerson(),
+    date: date({ mode: 'string' }).notNull(),
+    zone: text().notNull(),
+    before: jsonb().$type<KeptHours>(),
+    after: jsonb().$type<KeptHours>(),
+    /** Whether the minutes of break are one figure that stands for the breaks that were typed. */
+    overridesBreak: boolean().notNull().default(false),
+    reason: text().notNull(),
+    status: text().$type<CorrectionStatus>().notNull(),
+    createdBy: ofPerson(),
+    createdAt: createdAt(),
+    decidedBy: uuid().references(() => users.id),
+    decidedAt: instant(),
+    decisionReason: text(),
+  },
+  (t) => [
+    index('attendance_corrections_day_idx').on(t.userId, t.date, t.createdAt.desc()),
+    index('attendance_corrections_waiting_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`status = 'PENDING'`),
+    uniqueIndex('attendance_corrections_pending_key')
+      .on(t.userId, t.date)
+      .where(sql`status = 'PENDING'`),
+    check(
+      'attendance_corrections_status_check',
+      sql`${t.status} in ('PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN') and (status <> 'PENDING' or decided_at is null)`,
+    ),
+  ],
+)
+
+/** Overtime that is to be paid, in whole minutes of each class; one row a day, the last approval. */
+export const overtimeApprovals = pgTable(
+  'overtime_approvals',
+  {
+    dayId: uuid()
+      .primaryKey()
+      .references(() => attendanceDays.id),
+    dayMinutes: integer().notNull(),
+    nightMinutes: integer().notNull(),
+    restDayMinutes: integer().notNull(),
+    holidayMinutes: integer().notNull(),
+    /** The day's overtime when it was approved: where it is another now, the approval is outdated. */
+    overtimeSeconds: integer().notNull(),
+    approvedBy: ofPerson(),
+    approvedAt: createdAt(),
+  },
+  () => [
+    check(
+      'overtime_approvals_check',
+      sql`least(day_minutes, night_minutes, rest_day_minutes, holiday_minutes) >= 0
+        and (day_minutes + night_minutes + rest_day_minutes + holiday_minutes) * 60 <= overtime_seconds`,
+    ),
+  ],
+)
+
+/** Up to which day somebody's absences have been written; days after it are still to be looked at. */
+export const attendanceReviews = pgTable('attendance_reviews', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  reviewedUntil: date({ mode: 'string' }).notNull(),
+})
+
+/** What the night's work has told somebody of a day, so that it is told once. */
+export const attendanceReminders = pgTable(
+  'attendance_reminders',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: date({ mode: 'string' }).notNull(),
+    kind: text().$type<'MISSING' | 'FORGOTTEN' | 'LATE'>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.date, t.kind] })],
 )

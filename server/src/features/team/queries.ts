@@ -1,5 +1,5 @@
 import { leavesArea } from '../leaves/policy.ts'
-import { attendanceArea } from '../attendance/queries.ts'
+import { attendanceArea } from '../attendance/policy.ts'
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'

@@ -29,7 +29,7 @@ async function worked(who: string, date: string, clockIn: string | null, clockOu
   const status = clockIn ? 'PRESENT' : 'ABSENT'
   const [day] = await app.app.db
     .insert(attendanceDays)
-    .values({ userId, date, status })
+    .values({ userId, date, zone: 'Africa/Cairo', status })
     .returning({ id: attendanceDays.id })
   if (clockIn && day) await app.app.db.insert(clockEntries).values({ dayId: day.id, userId, clockIn, clockOut })
 }

@@ -1,7 +1,7 @@
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { AttendanceRecord } from '@muster/contract/attendance/calls'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { orpc } from '../../kit/api/client.ts'
 import { formatDay, formatHours, formatTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'

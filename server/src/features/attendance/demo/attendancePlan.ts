@@ -1,4 +1,4 @@
-import type { AttendanceStatus, BreakType } from '@muster/contract/attendance/calls'
+import type { AttendanceStatus, BreakType } from '@muster/contract/kit/worktime'
 import { leavePlan } from '../../leaves/demo/leavePlan.ts'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
 

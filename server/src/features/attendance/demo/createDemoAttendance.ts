@@ -19,7 +19,7 @@ export async function createDemoAttendance(app: App): Promise<void> {
   const days = [...attendancePlan(Temporal.Now.zonedDateTimeISO(timeZone))].flatMap(([email, planned]) => {
     const userId = actors.get(email)?.id
     if (!userId) throw new Error(`${email} is not in the demo company`)
-    return planned.map((day) => ({ ...day, userId }))
+    return planned.map((day) => ({ ...day, userId, zone: timeZone }))
   })
   await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)
 }

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
+import { Day, Instant, LocalTime, TypedTime } from '../kit/time.ts'
+
+/** PENDING waits for somebody else; APPLIED gave the day its hours; REJECTED and WITHDRAWN changed nothing. */
+export const correctionStatuses = ['PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN'] as const
+export type CorrectionStatus = (typeof correctionStatuses)[number]
+
+/** A day's hours in short, before or after a correction. Minutes. */
+export const DayHours = z.object({
+  clockIn: Instant.nullable(),
+  clockOut: Instant.nullable(),
+  clockInTime: LocalTime.nullable(),
+  clockOutTime: LocalTime.nullable(),
+  breakMinutes: z.number().int(),
+  workedMinutes: z.number().int(),
+})
+export type DayHours = z.infer<typeof DayHours>
+
+const Who = PersonName.pick({ id: true, firstName: true, lastName: true })
+
+/** One change of a day's hours; never changed afterwards, but for the decision on it. */
+export const Correction = z.object({
+  id: z.uuid(),
+  user: Who.extend({ llId: z.string().nullable() }),
+  date: Day,
+  /** The record, once there is one. */
+  recordId: z.uuid().nullable(),
+  before: DayHours.nullable(),
+  /** Null where the record was taken away. */
+  after: DayHours.nullable(),
+  reason: z.string(),
+  status: z.enum(correctionStatuses),
+  createdBy: Who.nullable(),
+  createdAt: Instant,
+  decidedBy: Who.nullable(),
+  decidedAt: Instant.nullable(),
+  decisionReason: z.string().nullable(),
+  /** What the caller may do with it now. */
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+})
+export type Correction = z.infer<typeof Correction>
+
+/** The most minutes of break that a form takes (specification 2, section 9). */
+export const mostBreakMinutes = 480
+const breakRange = `Break time must be between 0 and ${mostBreakMinutes} minutes`
+
+const Reason = paragraphs(1000, 'Please give a reason')
+const times = { clockIn: TypedTime, clockOut: TypedTime }
+
+export const EditRecord = z.object({
+  id: Id,
+  ...times,
+  /** The reason. */
+  notes: Reason,
+  /** The record's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
+  updatedAt: Instant.optional(),
+})
+export type EditRecord = z.infer<typeof EditRecord>
+
+export const CreateRecord = z.object({ userId: Id, date: Day, ...times, notes: Reason })
+export type CreateRecord = z.infer<typeof CreateRecord>
+
+export const OverrideWorkedHours = z.object({
+  userId: Id,
+  date: Day,
+  ...times,
+  /** Minutes. */
+  breakTime: z.int(breakRange).min(0, breakRange).max(mostBreakMinutes, breakRange),
+  /** Hours; must agree with the times and the break. */
+  totalWorkedHours: z
+    .number('Please enter the hours')
+    .min(0, 'Please enter at least 0 hours')
+    .max(36, 'Please enter at most 36 hours'),
+  overrideReason: Reason,
+})
+export type OverrideWorkedHours = z.infer<typeof OverrideWorkedHours>
+
+export const ClockOutForgotten = z.object({
+  /** The date of the record that was left open, or was closed by the server. */
+  date: Day,
+  clockOut: TypedTime,
+  reason: Reason,
+})
+export type ClockOutForgotten = z.infer<typeof ClockOutForgotten>
+
+export const DecideCorrection = z
+  .object({
+    id: Id,
+    /** WITHDRAWN by who asked for it. */
+    status: z.enum(['APPROVED', 'REJECTED', 'WITHDRAWN'], 'Please choose APPROVED, REJECTED or WITHDRAWN'),
+    reason: optionalParagraphs(1000).nullish(),
+  })
+  .refine(({ status, reason }) => status !== 'REJECTED' || !!reason, {
+    path: ['reason'],
+    message: 'Please give a reason for the rejection',
+  })
+export type DecideCorrection = z.infer<typeof DecideCorrection>
+
+/** A row of Recent Worked Hours (specification 2, sections 2 and 3): the corrected day beside the original. */
+export const WorkedHours = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  date: Day,
+  clockIn: Instant.nullable(),
+  clockOut: Instant.nullable(),
+  clockInTime: LocalTime.nullable(),
+  clockOutTime: LocalTime.nullable(),
+  /** Minutes. */
+  breakTime: z.number().int(),
+  /** Hours with two decimals. */
+  totalWorkedHours: z.number(),
+  /** What the punches said, where they were corrected. */
+  original: DayHours.nullable(),
+  /** Of a day that was corrected; for others’ days only where the caller may see who corrected and why. */
+  overrideReason: z.string().nullable(),
+  modifiedBy: Who.nullable(),
+  modifiedAt: Instant.nullable(),
+  /** A correction of that day that waits. */
+  pending: z.boolean(),
+})
+export type WorkedHours = z.infer<typeof WorkedHours>
+
+const mayCorrect = anyOf(
+  'attendance.update',
+  'attendance.edit_working_hours',
+  'attendance.edit_working_hours_team',
+  'attendance.edit_working_hours_all',
+)
+const outcome =
+  'Within your reach it counts at once, and the person is told. Your own waits for somebody else who may; the answer’s `correction.status` says which. ' +
+  '400 with path `clockIn` or `clockOut` for a time that does not exist on that day; an end before the start is on the next day.'
+
+const Corrected = z.object({ correction: Correction })
+
+export const corrections = {
+  editRecord: route({
+    method: 'PUT',
+    path: '/attendance/records/{id}',
+    needs: mayCorrect,
+    summary: 'Correct the hours of a working day',
+    description: `${outcome} 409 \`attendance.changed_meanwhile\` where its \`updatedAt\` is not the one that was sent.`,
+  })
+    .input(EditRecord)
+    .output(Corrected),
+  removeRecord: route({
+    method: 'DELETE',
+    path: '/attendance/records/{id}',
+    needs: 'attendance.delete',
+    summary: 'Take away the hours of somebody’s working day; what they punched is kept',
+  })
+    .input(z.object({ id: Id, reason: Reason }))
+    .output(Corrected),
+  createRecord: route({
+    method: 'POST',
+    path: '/attendance/create',
+    needs: mayCorrect,
+    summary: 'Record the hours of a day on which nobody clocked in',
+    description: `${outcome} The status follows from the hours, whatever is sent.`,
+    success: 201,
+  })
+    .input(CreateRecord)
+    .output(Corrected),
+  overrideWorkedHours: route({
+    method: 'POST',
+    path: '/attendance/worked-hours',
+    needs: mayCorrect,
+    summary: 'Override the worked hours of a day, with a reason',
+    description: outcome,
+  })
+    .input(OverrideWorkedHours)
+    .output(z.object({ workedHours: WorkedHours, correction: Correction })),
+  workedHours: route({
+    method: 'GET',
+    path: '/attendance/worked-hours/{userId}',
+    needs: mayCorrect,
+    summary: 'The latest thirty days of a person with their hours, and who corrected them',
+  })
+    .input(z.object({ userId: Id }))
+    .output(z.object({ workedHours: z.array(WorkedHours) })),
+  clockOutForgotten: route({
+    method: 'POST',
+    path: '/attendance/clock-out-forgotten',
+    needs: anyOf('attendance.create', 'attendance.clock_out'),
+    summary: 'Say when you left on a day on which you did not clock out',
+    description:
+      'Closes what is still open as the server would have done, and asks for the hours as they were; the request waits for somebody else who may decide.',
+  })
+    .input(ClockOutForgotten)
+    .output(Corrected),
+  corrections: route({
+    method: 'GET',
+    path: '/attendance/corrections',
+    needs: mayCorrect,
+    summary: 'Corrections: those that wait for your decision, or your own',
+  })
+    .input(PageQuery.extend({ whose: z.enum(['waiting', 'own']).default('waiting') }))
+    .output(z.object({ corrections: z.array(Correction), pagination: Pagination })),
+  decideCorrection: route({
+    method: 'PATCH',
+    path: '/attendance/corrections/{id}',
+    needs: mayCorrect,
+    summary: 'Approve, reject or withdraw a correction',
+    description:
+      'Nobody decides on their own, except a Super Admin with nobody above. 409 `attendance.decided` where somebody has.',
+  })
+    .input(DecideCorrection)
+    .output(Corrected),
+}

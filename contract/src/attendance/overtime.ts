@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Currency } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Day, Instant, Month } from '../kit/time.ts'
+import { RecordOwner } from './records.ts'
+
+const minutes = 'Please enter whole minutes'
+const Minutes = z
+  .int(minutes)
+  .min(0, minutes)
+  .max(36 * 60, minutes)
+
+/** Overtime of a day in whole minutes, by class. */
+export const OvertimeMinutes = z.object({ day: Minutes, night: Minutes, restDay: Minutes, holiday: Minutes })
+export type OvertimeMinutes = z.infer<typeof OvertimeMinutes>
+
+/** A day with overtime: what was worked beyond what was agreed, and what of it was approved. */
+export const OvertimeDay = z.object({
+  recordId: z.uuid(),
+  user: RecordOwner,
+  date: Day,
+  worked: OvertimeMinutes,
+  approved: OvertimeMinutes.nullable(),
+  approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  approvedAt: Instant.nullable(),
+  /** The hours have changed since it was approved. */
+  outdated: z.boolean(),
+  can: z.object({ approve: z.boolean() }),
+})
+export type OvertimeDay = z.infer<typeof OvertimeDay>
+
+/** What a month’s hours mean for pay. Amounts have at most two decimals. */
+export const MonthPay = z.object({
+  /** The monthly salary ÷ 240, for holders of `attendance.hourly_rate`. */
+  hourlyRate: z.number().nullable().optional(),
+  /** Approved overtime at that rate, before premiums, for holders of `attendance.salary_calculation`. */
+  overtime: z.object({ minutes: z.number().int(), amount: z.number().nullable() }).optional(),
+  currency: Currency.nullable(),
+})
+export type MonthPay = z.infer<typeof MonthPay>
+
+export const overtime = {
+  overtime: route({
+    method: 'GET',
+    path: '/attendance/overtime',
+    needs: 'attendance.overtime_manage',
+    summary: 'Days of a month with overtime, those that wait for approval first',
+  })
+    .input(PageQuery.extend({ month: Month }))
+    .output(z.object({ days: z.array(OvertimeDay), pagination: Pagination })),
+  approveOvertime: route({
+    method: 'PUT',
+    path: '/attendance/overtime/{recordId}',
+    needs: 'attendance.overtime_manage',
+    summary: 'Approve overtime of a day, in whole minutes of each class; all zero refuses it',
+    description: 'Never more than was worked beyond what was agreed. Nobody approves their own.',
+  })
+    .input(z.object({ recordId: Id, minutes: OvertimeMinutes }))
+    .output(z.object({ day: OvertimeDay })),
+  pay: route({
+    method: 'GET',
+    path: '/attendance/pay',
+    needs: anyOf('attendance.hourly_rate', 'attendance.salary_calculation'),
+    summary: 'What a person’s month means for pay; each look at another’s is recorded',
+  })
+    .input(z.object({ userId: Id, month: Month }))
+    .output(z.object({ pay: MonthPay })),
+}

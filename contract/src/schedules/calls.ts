@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Day, Month, Year } from '../kit/time.ts'
+import { CalendarDay, ListScheduled, ScheduleCalendar, ScheduledPerson } from './calendar.ts'
+import {
+  CreateRecurringSchedule,
+  CreateShift,
+  DeleteRecurringSchedule,
+  DraftSchedule,
+  EditRecurringSchedule,
+  EditShift,
+  RecurringSchedule,
+  ScheduleWarning,
+  Shift,
+} from './shifts.ts'
+import { AddHoliday, EditHoliday, Holiday, SetCompanyHours, SetWorkingHours, WorkingHours } from './workingHours.ts'
+import { weekDays } from '../kit/worktime.ts'
+
+const ofMonth = z.object({ month: Month.optional(), userId: Id.optional() })
+const overlap = 'Tells the person. 409 `shift.overlap` naming the other shift where two of a person’s would overlap.'
+const Hours = z.object({ currentWorkingHours: WorkingHours, history: z.array(WorkingHours) })
+
+export const schedules = {
+  shifts: route({
+    method: 'GET',
+    path: '/shifts',
+    needs: 'attendance.read',
+    summary: 'One-off shifts of a month, this month by default; your own unless `userId` says otherwise',
+  })
+    .input(ofMonth)
+    .output(z.object({ shifts: z.array(Shift) })),
+  createShift: route({
+    method: 'POST',
+    path: '/shifts',
+    needs: 'attendance.schedule_manage',
+    summary: 'Give somebody within your reach a shift',
+    description: overlap,
+    success: 201,
+  })
+    .input(CreateShift)
+    .output(z.object({ shift: Shift })),
+  shift: route({ method: 'GET', path: '/shifts/{id}', needs: 'attendance.read', summary: 'One shift' })
+    .input(z.object({ id: Id }))
+    .output(z.object({ shift: Shift })),
+  editShift: route({
+    method: 'PUT',
+    path: '/shifts/{id}',
+    needs: 'attendance.schedule_manage',
+    summary: 'Change a shift, or give it to somebody else',
+    description: `${overlap} 409 \`shift.changed_meanwhile\` where its \`updatedAt\` is not the one that was sent.`,
+  })
+    .input(EditShift)
+    .output(z.object({ shift: Shift })),
+  deleteShift: route({
+    method: 'DELETE',
+    path: '/shifts/{id}',
+    needs: 'attendance.schedule_manage',
+    summary: 'Take a shift away',
+    success: 204,
+  }).input(z.object({ id: Id })),
+  recurring: route({
+    method: 'GET',
+    path: '/recurring-schedules',
+    needs: 'attendance.read',
+    summary: 'Series of shifts that touch a month, this month by default; your own unless `userId` says otherwise',
+  })
+    .input(ofMonth)
+    .output(z.object({ schedules: z.array(RecurringSchedule) })),
+  createRecurringSchedule: route({
+    method: 'POST',
+    path: '/recurring-schedules',
+    needs: 'attendance.schedule_manage',
+    summary: 'Give somebody within your reach a series of shifts',
+    description: overlap,
+    success: 201,
+  })
+    .input(CreateRecurringSchedule)
+    .output(z.object({ schedule: RecurringSchedule })),
+  editRecurringSchedule: route({
+    method: 'PUT',
+    path: '/recurring-schedules/{id}',
+    needs: 'attendance.schedule_manage',
+    summary: 'Change a whole series',
+    description: `${overlap} 409 \`shift.changed_meanwhile\` where its \`updatedAt\` is not the one that was sent.`,
+  })
+    .input(EditRecurringSchedule)
+    .output(z.object({ schedule: RecurringSchedule })),
+  deleteRecurringSchedule: route({
+    method: 'DELETE',
+    path: '/recurring-schedules/{id}',
+    needs: 'attendance.schedule_manage',
+    summary: 'Take a series away: all of it, one day, or a day and all that follow',
+    success: 204,
+  }).input(DeleteRecurringSchedule),
+  warnings: route({
+    method: 'GET',
+    path: '/schedules/warnings',
+    needs: 'attendance.schedule_manage',
+    summary: 'What to think of before a shift or a series is saved: rest, length of the day, leave, holidays, overlaps',
+  })
+    .input(DraftSchedule)
+    .output(z.object({ warnings: z.array(ScheduleWarning) })),
+  people: route({
+    method: 'GET',
+    path: '/schedules/people',
+    needs: anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage'),
+    summary: 'People whose schedules you see, by name',
+  })
+    .input(ListScheduled)
+    .output(z.object({ people: z.array(ScheduledPerson), pagination: Pagination })),
+  calendar: route({
+    method: 'GET',
+    path: '/schedules/calendar',
+    needs: 'attendance.read',
+    summary: 'Six weeks of one person: shifts, attendance, leave and holidays; your own unless `userId` says otherwise',
+  })
+    .input(ScheduleCalendar)
+    .output(z.object({ days: z.array(CalendarDay).length(42), firstDayOfWeek: z.enum(weekDays), today: Day })),
+  workingHoursOf: route({
+    method: 'GET',
+    path: '/working-hours/user/{userId}',
+    needs: 'attendance.read',
+    summary: 'When a person works, now and in each version since',
+  })
+    .input(z.object({ userId: Id }))
+    .output(Hours),
+  setWorkingHours: route({
+    method: 'PUT',
+    path: '/working-hours/user/{userId}',
+    needs: anyOf('attendance.schedule_manage', 'users.update'),
+    summary: 'Set a person’s working hours from a day on',
+  })
+    .input(SetWorkingHours)
+    .output(Hours),
+  companyHours: route({
+    method: 'GET',
+    path: '/working-hours/company',
+    needs: 'signed-in',
+    summary: 'When the company works, now and in each version since',
+  }).output(Hours),
+  setCompanyHours: route({
+    method: 'PUT',
+    path: '/working-hours/company',
+    needs: 'signed-in',
+    summary: 'Set the company’s working hours and days from a day on',
+    description: 'Only for the owner of the installation; 403 for everybody else, whatever their role.',
+  })
+    .input(SetCompanyHours)
+    .output(Hours),
+  holidays: route({
+    method: 'GET',
+    path: '/holidays',
+    needs: 'signed-in',
+    summary: 'The company’s holidays of a year, this year by default',
+  })
+    .input(z.object({ year: Year.optional() }))
+    .output(z.object({ holidays: z.array(Holiday) })),
+  addHoliday: route({
+    method: 'POST',
+    path: '/holidays',
+    needs: 'leaves.policy_manage',
+    summary: 'Add a holiday',
+    description: '409 `holiday.taken` where that day is one already.',
+    success: 201,
+  })
+    .input(AddHoliday)
+    .output(z.object({ holiday: Holiday })),
+  editHoliday: route({
+    method: 'PUT',
+    path: '/holidays/{id}',
+    needs: 'leaves.policy_manage',
+    summary: 'Change a holiday',
+  })
+    .input(EditHoliday)
+    .output(z.object({ holiday: Holiday })),
+  removeHoliday: route({
+    method: 'DELETE',
+    path: '/holidays/{id}',
+    needs: 'leaves.policy_manage',
+    summary: 'Remove a holiday',
+    success: 204,
+  }).input(z.object({ id: Id })),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id, text } from '../kit/text.ts'
+import { Day, Instant, TimeOfDay } from '../kit/time.ts'
+import { PersonName } from '../kit/people.ts'
+import { weekDays } from '../kit/worktime.ts'
+
+/** When somebody works, from a day on (specification 2, section 3). `breakDuration` is minutes, `hoursPerDay` hours. */
+export const WorkingHours = z.object({
+  hoursPerDay: z.number(),
+  startTime: TimeOfDay,
+  endTime: TimeOfDay,
+  breakDuration: z.number().int(),
+  workingDays: z.array(z.enum(weekDays)),
+  /** Null for what holds until somebody sets it. */
+  effectiveFrom: Day.nullable(),
+  /** The person’s own, or the company’s. */
+  of: z.enum(['person', 'company']),
+  setBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
+  setAt: Instant.nullable(),
+})
+export type WorkingHours = z.infer<typeof WorkingHours>
+
+const hoursRange = 'Please enter hours from 0.25 to 24'
+const breakRange = 'Please enter whole minutes from 0 to 480'
+const hours = {
+  hoursPerDay: z
+    .number(hoursRange)
+    .min(0.25, hoursRange)
+    .max(24, hoursRange)
+    .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals'),
+  startTime: TimeOfDay,
+  endTime: TimeOfDay,
+  breakDuration: z.int(breakRange).min(0, breakRange).max(480, breakRange),
+  workingDays: z
+    .array(z.enum(weekDays, 'Please choose days of the week'))
+    .min(1, 'Please choose at least one day')
+    .max(7),
+  /** Today or later for what is to come; earlier days keep what was agreed for them. */
+  effectiveFrom: Day,
+}
+
+export const SetCompanyHours = z.object(hours)
+export type SetCompanyHours = z.infer<typeof SetCompanyHours>
+export const SetWorkingHours = z.object({ userId: Id, ...hours })
+export type SetWorkingHours = z.infer<typeof SetWorkingHours>
+
+/** A day on which the company does not work. */
+export const Holiday = z.object({ id: z.uuid(), date: Day, name: z.string(), isPaid: z.boolean() })
+export type Holiday = z.infer<typeof Holiday>
+
+const holiday = { date: Day, name: text(120, 'Please give the holiday a name'), isPaid: z.boolean().default(true) }
+export const AddHoliday = z.object(holiday)
+export type AddHoliday = z.infer<typeof AddHoliday>
+export const EditHoliday = z.object({ id: Id, ...holiday })
+export type EditHoliday = z.infer<typeof EditHoliday>

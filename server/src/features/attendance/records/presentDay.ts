@@ -1,0 +1,125 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { Queryable } from '../../../db/database.ts'
+import { dayFigures, hours, type DayFigures } from '../../../worktime/figures.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { attendanceDays, breaks, clockEntries } from '../tables.ts'
+
+export type DayRow = typeof attendanceDays.$inferSelect
+export type EntryRow = Pick<typeof clockEntries.$inferSelect, 'id' | 'dayId' | 'clockIn' | 'clockOut'>
+export type BreakRow = Pick<
+  typeof breaks.$inferSelect,
+  'id' | 'dayId' | 'breakType' | 'isPaid' | 'startTime' | 'endTime'
+>
+
+/** A day with its effective entries and its breaks, each in order. */
+export interface WholeDay {
+  day: DayRow
+  entries: readonly EntryRow[]
+  breaks: readonly BreakRow[]
+}
+
+/** What a day comes to; what is open counts up to `now`, an instant. */
+export function figuresOf({ day, entries, breaks: pauses }: WholeDay, now: string): DayFigures {
+  return dayFigures({
+    entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+    breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
+    breakOverrideSeconds: day.breakOverrideMinutes === null ? null : day.breakOverrideMinutes * 60,
+    plannedStart: day.plannedStart,
+    agreedMinutes: day.agreedMinutes,
+    graceMinutes: day.graceMinutes,
+    noOvertime: day.autoClosed,
+    now,
+  })
+}
+
+/** The days with their effective entries and their breaks, read with one query each. */
+export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
+  if (!days.length) return []
+  const ids = days.map(({ id }) => id)
+  const [entries, pauses] = await Promise.all([
+    db
+      .select()
+      .from(clockEntries)
+      .where(and(inArray(clockEntries.dayId, ids), eq(clockEntries.effective, true)))
+      .orderBy(asc(clockEntries.clockIn)),
+    db.select().from(breaks).where(inArray(breaks.dayId, ids)).orderBy(asc(breaks.startTime)),
+  ])
+  const entriesOf = Map.groupBy(entries, ({ dayId }) => dayId)
+  const breaksOf = Map.groupBy(pauses, ({ dayId }) => dayId)
+  return days.map((day) => ({ day, entries: entriesOf.get(day.id) ?? [], breaks: breaksOf.get(day.id) ?? [] }))
+}
+
+const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'date'>) =>
+  instant === null ? null : localTime(instant, zone, date)
+
+const secondsBetween = (from: string, to: string) =>
+  Math.max(0, Math.floor(Temporal.Instant.from(to).since(from).total('seconds')))
+
+/** A clock entry of a day as answers show it; `workedSeconds` are what the day's figures say of it. */
+export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, workedSeconds: number) => ({
+  id,
+  clockIn,
+  clockOut,
+  clockInTime: localTime(clockIn, day.zone, day.date),
+  clockOutTime: local(clockOut, day),
+  hoursWorked: hours(workedSeconds),
+  workedSeconds,
+})
+
+/** A break of a day as answers show it; one that lasts counts up to `now`. */
+export function presentBreak({ id, breakType, isPaid, startTime, endTime }: BreakRow, day: DayRow, now: string) {
+  const seconds = secondsBetween(startTime, endTime ?? now)
+  return {
+    id,
+    breakType,
+    startTime,
+    endTime,
+    startLocal: localTime(startTime, day.zone, day.date),
+    endLocal: local(endTime, day),
+    duration: endTime === null ? null : Math.floor(seconds / 60),
+    seconds,
+    isPaid,
+  }
+}
+
+/** A working day as answers show it; what is open counts up to `now`. `can` says what the caller may do with it. */
+export function presentDay(whole: WholeDay, now: string, can: AttendanceRecord['can']): AttendanceRecord {
+  const { day, entries, breaks: pauses } = whole
+  const figures = figuresOf(whole, now)
+  const { id, userId, date, zone, status, notes, updatedAt } = day
+  const clockIn = figures.firstIn
+  const clockOut = figures.lastOut
+  return {
+    id,
+    userId,
+    date,
+    zone,
+    status,
+    isPresent: status !== 'ABSENT',
+    isLate: day.isLate,
+    clockIn,
+    clockOut,
+    clockInTime: local(clockIn, day),
+    clockOutTime: local(clockOut, day),
+    hoursWorked: hours(figures.workedSeconds),
+    workedSeconds: figures.workedSeconds,
+    overtimeHours: hours(figures.overtimeSeconds),
+    totalBreakTime: Math.floor(figures.breakSeconds / 60),
+    breakSeconds: figures.breakSeconds,
+    notes,
+    autoClosed: day.autoClosed,
+    corrected: day.correctionId !== null,
+    clockEntries: entries.map((entry, i) => presentEntry(entry, day, figures.entrySeconds[i] ?? 0)),
+    breaks: pauses.map((pause) => presentBreak(pause, day, now)),
+    plan: {
+      source: day.planSource,
+      start: local(day.plannedStart, day),
+      end: local(day.plannedEnd, day),
+      agreedMinutes: day.agreedMinutes,
+      graceMinutes: day.graceMinutes,
+    },
+    updatedAt,
+    can,
+  }
+}

@@ -1,0 +1,21 @@
+import { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
+import { Holiday, WorkingHours } from '@muster/contract/schedules/workingHours'
+import type { Feature } from '../../people/feature.ts'
+import { workingHours } from '../../worktime/tables.ts'
+import { schedulesArea } from './policy.ts'
+import { schedulesHandlers } from './routes.ts'
+
+export const schedulesFeature: Feature<'schedules'> = {
+  reference: {
+    title: 'Schedules',
+    description: 'Shifts, recurring schedules, working hours and holidays.',
+    shapes: { Holiday, RecurringSchedule, Shift, WorkingHours },
+  },
+  handlers: schedulesHandlers,
+  areas: [schedulesArea],
+  people: {
+    keeps: {
+      named: [{ column: workingHours.createdBy, but: workingHours.userId }],
+    },
+  },
+}

@@ -1,0 +1,4 @@
+import type { FeatureRows } from '../../../../testing/rows.ts'
+
+// oxfmt-ignore
+export const rows: Partial<FeatureRows<'schedules'>> = {}

@@ -1,0 +1,33 @@
+const millisecondsADay = 86_400_000
+
+const numbers = new Map<string, number>()
+const dates = new Map<number, string>()
+
+/** How many days after 1 January 1970 a date lies. Kept once known: there are but 37,000 dates in a century. */
+export function dayNumber(date: string): number {
+  const known = numbers.get(date)
+  if (known !== undefined) return known
+  const number = Temporal.Instant.from(`${date}T00:00Z`).epochMilliseconds / millisecondsADay
+  numbers.set(date, number)
+  return number
+}
+
+/** The date, `YYYY-MM-DD`, that lies `number` days after 1 January 1970. */
+export function dateOf(number: number): string {
+  const known = dates.get(number)
+  if (known !== undefined) return known
+  const date = Temporal.Instant.fromEpochMilliseconds(number * millisecondsADay)
+    .toString()
+    .slice(0, 10)
+  dates.set(number, date)
+  return date
+}
+
+/** The date so many days later; earlier where `days` is negative. */
+export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days)
+
+/** The day of the week of a date, from 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1
+
+/** The minute of the day of a time, `HH:mm`. */
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

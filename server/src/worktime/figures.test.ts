@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { autoCloseAt, breakSeconds, dayFigures, hours, type WorkedDay } from './figures.ts'
+import { at, entryInput as entry, pauseInput as pause, workedInput } from './test/inputs.ts'
+
+const figures = (changes: Partial<WorkedDay>) => dayFigures(workedInput(changes))
+
+describe('worked time, breaks and overtime, in minutes', () => {
+  test.each<[string, Partial<WorkedDay>, number[]]>([
+    ['nobody clocked in', {}, [0, 0, 0]],
+    ['a day without a break', { entries: [entry('06:00', '14:00')] }, [480, 0, 0]],
+    ['a break is no work', { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:30')] }, [480, 30, 0]],
+    ['a paid one is', { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:30', true)] }, [510, 30, 30]],
+    [
+      'a paid one within an unpaid one',
+      { entries: [entry('06:00', '14:00')], breaks: [pause('12:00', '13:00'), pause('12:15', '12:30', true)] },
+      [420, 60, 0],
+    ],
+    ['two entries', { entries: [entry('06:00', '10:00'), entry('11:00', '14:20')] }, [440, 0, 0]],
+    ['still in', { entries: [entry('08:00', '12:00'), entry('13:00', null)] }, [360, 0, 0]],
+    ['still in a break', { entries: [entry('09:00', null)], breaks: [pause('14:40', null)] }, [340, 20, 0]],
+    [
+      'a break beside the entries',
+      { entries: [entry('08:00', '12:00')], breaks: [pause('12:30', '13:00')] },
+      [240, 30, 0],
+    ],
+    ['a break partly inside', { entries: [entry('08:00', '12:00')], breaks: [pause('11:30', '12:30')] }, [210, 60, 0]],
+    [
+      'two breaks at once',
+      { entries: [entry('08:00', '12:00')], breaks: [pause('10:00', '11:00'), pause('10:30', '11:30')] },
+      [150, 90, 0],
+    ],
+    ['a clock that runs ahead', { entries: [entry('16:00', null)] }, [0, 0, 0]],
+    ['overtime', { entries: [entry('04:00', '14:15')] }, [615, 0, 135]],
+    ['none of a day that was closed by itself', { entries: [entry('04:00', '14:15')], noOvertime: true }, [615, 0, 0]],
+    [
+      'a corrected break in place of those taken',
+      { entries: [entry('06:00', '14:30')], breaks: [pause('12:00', '12:10')], breakOverrideSeconds: 45 * 60 },
+      [465, 45, 0],
+    ],
+    [
+      'a corrected break of nothing',
+      { entries: [entry('06:00', '14:00')], breaks: [pause('12:00', '13:00')], breakOverrideSeconds: 0 },
+      [480, 0, 0],
+    ],
+    ['one longer than the work', { entries: [entry('06:00', '07:00')], breakOverrideSeconds: 7200 }, [0, 120, 0]],
+    [
+      'the repeated hour of Cairo in a break',
+      {
+        entries: [entry('2026-10-29T19:00:00Z', '2026-10-30T04:00:00Z')],
+        breaks: [pause('2026-10-29T20:45:00Z', '2026-10-29T21:15:00Z')],
+        now: '2026-10-30T05:00:00Z',
+      },
+      [510, 30, 30],
+    ],
+  ])('%s', (_, changes, expected) => {
+    const { workedSeconds, breakSeconds, overtimeSeconds } = figures(changes)
+    expect([workedSeconds, breakSeconds, overtimeSeconds].map((seconds) => seconds / 60)).toEqual(expected)
+  })
+
+  test.each([
+    ['the clocks go back', '2026-10-29T19:00:00Z', '2026-10-30T04:00:00Z', 9, 1],
+    ['the clocks go forward', '2026-04-23T20:00:00Z', '2026-04-24T03:00:00Z', 7, 0],
+    ['a year ends', '2026-12-31T20:00:00Z', '2027-01-01T04:00:00Z', 8, 0],
+  ])('real time of a night in which %s', (_, from, to, worked, overtime) => {
+    const { workedSeconds, overtimeSeconds } = figures({ entries: [{ from, to }] })
+    expect([workedSeconds / 3600, overtimeSeconds / 3600]).toEqual([worked, overtime])
+  })
+
+  test('three times 20 minutes are shown as 0.33 each and are an hour', () => {
+    const entries = ['08', '09', '10'].map((hour) => entry(`${hour}:00`, `${hour}:20`))
+    const { entrySeconds, workedSeconds } = figures({ entries, agreedMinutes: 0 })
+    expect([...entrySeconds, workedSeconds].map(hours)).toEqual([0.33, 0.33, 0.33, 1])
+  })
+
+  test('what is less than a second does not count', () => {
+    const entries = [entry('2026-11-18T08:00:00.900Z', '2026-11-18T08:00:02.100Z')]
+    expect(figures({ entries }).workedSeconds).toBe(2)
+  })
+
+  test('each entry has its part, in the order given', () => {
+    const entries = [entry('13:00', '14:00'), entry('08:00', '12:00')]
+    expect(figures({ entries, breaks: [pause('11:30', '13:15')] }).entrySeconds).toEqual([2700, 12_600])
+    expect(figures({ entries, breakOverrideSeconds: 5400 }).entrySeconds).toEqual([0, 12_600])
+  })
+})
+
+describe('first in and last out, which is none while an entry is open', () => {
+  test.each([
+    ['nothing', [], null, null],
+    ['out of order', [entry('13:00', '14:30'), entry('08:00', '12:00')], at('08:00'), at('14:30')],
+    ['still in', [entry('08:00', '12:00'), entry('13:00', null)], at('08:00'), null],
+  ])('%s', (_, entries, firstIn, lastOut) => {
+    expect(figures({ entries })).toMatchObject({ firstIn, lastOut })
+  })
+})
+
+describe('late, half a day and absent', () => {
+  const plannedStart = at('07:00')
+  test.each<[string, Partial<WorkedDay>, string, boolean]>([
+    ['nobody came', { plannedStart }, 'ABSENT', false],
+    ['in time', { plannedStart, entries: [entry('07:00', '15:00')] }, 'PRESENT', false],
+    ['15 minutes and 59 seconds after', { plannedStart, entries: [entry('07:15:59', '15:00')] }, 'PRESENT', false],
+    ['16 minutes after', { plannedStart, entries: [entry('07:16:00', '15:00')] }, 'LATE', true],
+    ['late and still in', { plannedStart, entries: [entry('07:16:00', null)] }, 'LATE', true],
+    ['no grace', { plannedStart, graceMinutes: 0, entries: [entry('07:00:59', '15:00')] }, 'PRESENT', false],
+    ['a minute without grace', { plannedStart, graceMinutes: 0, entries: [entry('07:01:00', '15:00')] }, 'LATE', true],
+    ['no plan to be late for', { entries: [entry('12:00', '20:00')] }, 'PRESENT', false],
+    [
+      'the second entry is late for nothing',
+      { plannedStart, entries: [entry('07:00', '11:00'), entry('12:00', '15:00')] },
+      'PRESENT',
+      false,
+    ],
+    ['half the time', { plannedStart, entries: [entry('07:00', '11:00:00')] }, 'PRESENT', false],
+    ['a second less', { plannedStart, entries: [entry('07:00', '10:59:59')] }, 'HALF_DAY', false],
+    ['late and half a day', { plannedStart, entries: [entry('07:30', '09:00')] }, 'HALF_DAY', true],
+    [
+      'early in the day, still in',
+      { plannedStart, entries: [entry('07:00', null)], now: at('08:00') },
+      'PRESENT',
+      false,
+    ],
+    ['nothing agreed', { agreedMinutes: 0, entries: [entry('07:00', '07:01')] }, 'PRESENT', false],
+  ])('%s', (_, changes, status, isLate) => {
+    expect(figures(changes)).toMatchObject({ status, isLate })
+  })
+})
+
+test('the seconds of a break, none while it lasts', () => {
+  expect(breakSeconds(pause('12:00', '12:45'))).toBe(2700)
+  expect(breakSeconds(entry('2026-11-18T12:00:00.000Z', '2026-11-18T12:10:29.999Z'))).toBe(629)
+  expect(breakSeconds(pause('12:00', null))).toBeNull()
+})
+
+describe('when a forgotten entry ends', () => {
+  const usual = { clockIn: at('07:00'), plannedEnd: at('15:00'), agreedMinutes: 480, breaks: [], now: at('23:30') }
+  test.each<[string, Partial<Parameters<typeof autoCloseAt>[0]>, string]>([
+    ['at the planned end', {}, '15:00'],
+    ['at the planned end, whatever breaks there were', { breaks: [pause('12:00', '13:00')] }, '15:00'],
+    ['after the agreed time where there is no plan', { plannedEnd: null, agreedMinutes: 420 }, '14:00'],
+    ['after it where the planned end has passed', { clockIn: at('15:00'), agreedMinutes: 60 }, '16:00'],
+    [
+      'with the unpaid breaks taken since',
+      { plannedEnd: null, breaks: [pause('06:00', '07:30'), pause('12:00', '13:00'), pause('13:00', '13:15', true)] },
+      '16:30',
+    ],
+    ['not before a break that was taken later', { breaks: [pause('17:00', '17:20')] }, '17:20'],
+    ['nor before one that is open still', { breaks: [pause('17:00', null)] }, '17:00'],
+    ['never after now', { now: at('14:00') }, '14:00'],
+    ['nor where the agreed time is not over', { plannedEnd: null, now: at('14:00') }, '14:00'],
+  ])('%s', (_, changes, time) => {
+    expect(autoCloseAt({ ...usual, ...changes }).toString()).toBe(`2026-11-18T${time}:00Z`)
+  })
+
+  test('in at 09:00 for 09:00 to 17:00 and never out is eight hours without overtime', () => {
+    const to = autoCloseAt(usual).toString()
+    const day = figures({ entries: [{ from: usual.clockIn, to }], noOvertime: true })
+    expect([day.workedSeconds, day.overtimeSeconds, day.status]).toEqual([8 * 3600, 0, 'PRESENT'])
+  })
+})

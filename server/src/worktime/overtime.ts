@@ -1,0 +1,67 @@
+import { addDays } from './days.ts'
+import { dayFigures, type Stretch, type WorkedDay, workedStretches } from './figures.ts'
+import { planOf, type WorkFacts } from './plan.ts'
+import { localDate, plannedMilliseconds } from './zones.ts'
+
+export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
+export type OvertimeClass = (typeof overtimeClasses)[number]
+
+/** Whole minutes of overtime of a day, of each class. */
+export type OvertimeMinutes = Record<OvertimeClass, number>
+
+/** The hours of the night, in local times: 22:00 to 06:00, say. */
+export interface NightWindow {
+  from: string
+  to: string
+}
+
+/** A day whose overtime is all of one class, else null: on a holiday, planned work or not, and on a day without a plan. */
+export function wholeDayClass(facts: WorkFacts, date: string): 'HOLIDAY' | 'REST_DAY' | null {
+  if (facts.holidays.has(date)) return 'HOLIDAY'
+  return planOf(facts, date).source === null ? 'REST_DAY' : null
+}
+
+/**
+ * Overtime of a day in whole minutes by class. It is what was worked last: of that, what lies in the night is NIGHT,
+ * the rest DAY; all minutes together are the whole ones of all overtime. `wholeDay` takes all of it for its class.
+ * `agreedMinutes` must be 0 where no work was planned: then all of the day's work is overtime.
+ */
+export function overtimeByClass(
+  day: WorkedDay,
+  { zone, night, wholeDay }: { zone: string; night: NightWindow; wholeDay: 'HOLIDAY' | 'REST_DAY' | null },
+): OvertimeMinutes {
+  const { overtimeSeconds } = dayFigures(day)
+  const minutes = Math.floor(overtimeSeconds / 60)
+  const none = { DAY: 0, NIGHT: 0, REST_DAY: 0, HOLIDAY: 0 }
+  if (wholeDay) return { ...none, [wholeDay]: minutes }
+  const atNight = Math.floor(secondsAtNight(lastOf(workedStretches(day).flat(), overtimeSeconds), zone, night) / 60)
+  return { ...none, DAY: minutes - atNight, NIGHT: atNight }
+}
+
+/** The last so many seconds of some stretches of time. */
+function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
+  const last: Stretch[] = []
+  let left = seconds
+  for (const { from, to } of stretches.toSorted((a, b) => b.from - a.from)) {
+    const taken = Math.min(left, to - from)
+    if (taken > 0) last.push({ from: to - taken, to })
+    left -= taken
+  }
+  return last
+}
+
+function secondsAtNight(stretches: readonly Stretch[], zone: string, { from, to }: NightWindow): number {
+  let seconds = 0
+  for (const stretch of stretches) {
+    // The night of the evening before may last into a stretch, so it begins one day sooner.
+    let date = addDays(localDate(isoOf(stretch.from), zone), -1)
+    for (const last = localDate(isoOf(stretch.to), zone); date <= last; date = addDays(date, 1)) {
+      const begins = plannedMilliseconds(date, from, zone) / 1000
+      const ends = plannedMilliseconds(to > from ? date : addDays(date, 1), to, zone) / 1000
+      seconds += Math.max(0, Math.min(stretch.to, ends) - Math.max(stretch.from, begins))
+    }
+  }
+  return seconds
+}
+
+const isoOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString()

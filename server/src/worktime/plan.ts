@@ -1,0 +1,176 @@
+import { addDays, weekdayOf } from './days.ts'
+import { covers, fallsOn, isWeekendOf, type Series, type ShiftType } from './recurrence.ts'
+import { localDate, plannedMilliseconds } from './zones.ts'
+
+/** A one-off shift, in local times of its person's zone. */
+export interface PlannedShift {
+  id: string
+  date: string
+  startTime: string
+  endTime: string
+  breakMinutes: number
+  shiftType: ShiftType
+}
+
+/** The working hours that hold from a date on, a company's or a person's; `workingDays` are ISO numbers, 1 to 7. */
+export interface HoursVersion {
+  effectiveFrom: string
+  minutesPerDay: number
+  startTime: string
+  endTime: string
+  breakMinutes: number
+  workingDays: readonly number[]
+}
+
+/**
+ * All that decides when somebody works. `employedFrom` and `employedTo` are the first and the last day of employment;
+ * versions of hours come newest first, and `companyHours` is never empty. Shifts and series may be more than those of
+ * the days in question, and must be all of those from two days before to one day after.
+ */
+export interface WorkFacts {
+  zone: string
+  employedFrom: string
+  employedTo: string | null
+  ownHours: readonly HoursVersion[]
+  companyHours: readonly HoursVersion[]
+  shifts: readonly PlannedShift[]
+  series: readonly Series[]
+  holidays: ReadonlyMap<string, { name: string; paid: boolean }>
+}
+
+export type PlanSource = 'SHIFT' | 'RECURRING' | 'HOURS'
+
+/** Why a day is one of work, or is not. */
+export type DayKind = 'WORK' | 'WEEKEND' | 'HOLIDAY' | 'NOT_EMPLOYED'
+
+/**
+ * What was planned for somebody on a date. `source` is null, and with it `id`, where no work was; then the times and
+ * minutes are those of the working hours that would hold. `plannedMinutes` is real time from start to end less the
+ * break, also on a night in which the clocks change; `agreedMinutes` is what counts as a whole day.
+ */
+export interface DayPlan {
+  date: string
+  source: PlanSource | null
+  id: string | null
+  start: Temporal.Instant
+  end: Temporal.Instant
+  breakMinutes: number
+  agreedMinutes: number
+  plannedMinutes: number
+  why: DayKind
+}
+
+type Times = Pick<PlannedShift, 'startTime' | 'endTime' | 'breakMinutes'>
+type Rule = PlannedShift | Series
+
+interface Planned {
+  start: number
+  end: number
+  breakMinutes: number
+  plannedMinutes: number
+}
+
+function timesOf(date: string, startTime: string, endTime: string, zone: string) {
+  const start = plannedMilliseconds(date, startTime, zone)
+  const end = plannedMilliseconds(endTime > startTime ? date : addDays(date, 1), endTime, zone)
+  // Where the clocks leave out the start, it may move past an end soon after.
+  return { start, end: Math.max(start, end) }
+}
+
+/** When planned work begins and ends; an end that is not after the start is the next day's. */
+export function plannedTimes(date: string, startTime: string, endTime: string, zone: string) {
+  const { start, end } = timesOf(date, startTime, endTime, zone)
+  return { start: Temporal.Instant.fromEpochMilliseconds(start), end: Temporal.Instant.fromEpochMilliseconds(end) }
+}
+
+function plannedBy({ startTime, endTime, breakMinutes }: Times, date: string, zone: string): Planned {
+  const { start, end } = timesOf(date, startTime, endTime, zone)
+  return { start, end, breakMinutes, plannedMinutes: Math.max(0, (end - start) / 60_000 - breakMinutes) }
+}
+
+/** A date on which somebody works twice is one plan, from the first start to the last end, with the minutes of both. */
+function together(plans: readonly Planned[]): Planned {
+  const sum = (of: (plan: Planned) => number) => plans.reduce((total, plan) => total + of(plan), 0)
+  return {
+    start: Math.min(...plans.map(({ start }) => start)),
+    end: Math.max(...plans.map(({ end }) => end)),
+    breakMinutes: sum(({ breakMinutes }) => breakMinutes),
+    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+  }
+}
+
+/** What is planned day by day for a date: its shifts, which replace what the series say; else the series'. */
+function assigned({ shifts, series }: WorkFacts, date: string): { source: PlanSource; rules: readonly Rule[] } {
+  const ofDate = shifts.filter((shift) => shift.date === date)
+  if (ofDate.length > 0) return { source: 'SHIFT', rules: ofDate }
+  return { source: 'RECURRING', rules: series.filter((one) => fallsOn(one, date)) }
+}
+
+function hoursOn({ ownHours, companyHours }: WorkFacts, date: string): HoursVersion {
+  const holds = ({ effectiveFrom }: HoursVersion) => effectiveFrom <= date
+  const hours = ownHours.find(holds) ?? companyHours.find(holds) ?? companyHours.at(-1)
+  if (!hours) throw new Error('A company has working hours')
+  return hours
+}
+
+/** The source of a date's plan and its rules, or why there is none. A shift is work on any day of the employment. */
+function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
+  const none = (why: DayKind) => ({ why, source: null, rules: [] })
+  const { employedFrom, employedTo, holidays, series } = facts
+  if (date < employedFrom || (employedTo !== null && date > employedTo)) return none('NOT_EMPLOYED')
+  const { source, rules } = assigned(facts, date)
+  if (source === 'SHIFT') return { why: 'WORK', source, rules }
+  if (holidays.has(date)) return none('HOLIDAY')
+  if (rules.length > 0) return { why: 'WORK', source, rules }
+  // Whoever works by a series has the weekend that it says, and the days free that were taken out of it.
+  const isFree = series.some((one) => covers(one, date) && (isWeekendOf(one, date) || one.skipped.includes(date)))
+  if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return none('WEEKEND')
+  return { why: 'WORK', source: 'HOURS', rules: [] }
+}
+
+/** What was planned for somebody on a date: its shift, else what a series says, else the working hours. */
+export function planOf(facts: WorkFacts, date: string): DayPlan {
+  const { why, source, rules } = decided(facts, date)
+  const hours = hoursOn(facts, date)
+  const plan = rules.length > 0 ? together(rules.map((rule) => plannedBy(rule, date, facts.zone))) : null
+  const { start, end, breakMinutes, plannedMinutes } = plan ?? plannedBy(hours, date, facts.zone)
+  return {
+    date,
+    source,
+    id: rules[0]?.id ?? null,
+    start: Temporal.Instant.fromEpochMilliseconds(start),
+    end: Temporal.Instant.fromEpochMilliseconds(end),
+    breakMinutes,
+    agreedMinutes: plan ? plannedMinutes : hours.minutesPerDay,
+    plannedMinutes,
+    why,
+  }
+}
+
+/**
+ * Whether somebody works on a date: a day of their employment with a shift, else no holiday, and either a date of a
+ * series or a working day of their hours that no series makes a weekend.
+ */
+export const isWorkingDay = (facts: WorkFacts, date: string): boolean => decided(facts, date).why === 'WORK'
+
+const hour = 3_600_000
+
+/**
+ * The date whose record a clock-in belongs to: that of the shift, one-off or of a series, which is from two hours off
+ * its start to four hours past its end, and whose start is nearest; without one, the local date.
+ */
+export function dayOfClockIn(facts: WorkFacts, instant: string): string {
+  const at = Temporal.Instant.from(instant).epochMilliseconds
+  const today = localDate(instant, facts.zone)
+  let nearest = { date: today, away: Infinity }
+  // A shift lasts a day at most and is let run four hours over, so it began the day before yesterday at the earliest.
+  for (const days of [-2, -1, 0, 1]) {
+    const date = addDays(today, days)
+    for (const { startTime, endTime } of assigned(facts, date).rules) {
+      const { start, end } = timesOf(date, startTime, endTime, facts.zone)
+      const away = Math.abs(at - start)
+      if (start - 2 * hour <= at && at <= end + 4 * hour && away < nearest.away) nearest = { date, away }
+    }
+  }
+  return nearest.date
+}

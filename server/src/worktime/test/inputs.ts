@@ -1,0 +1,78 @@
+import type { BreakSpan, Span, WorkedDay } from '../figures.ts'
+import type { HoursVersion, PlannedShift, WorkFacts } from '../plan.ts'
+import type { Series } from '../recurrence.ts'
+
+/** The working hours as specified, which have held for ever. */
+export const hoursInput = (changes: Partial<HoursVersion> = {}): HoursVersion => ({
+  effectiveFrom: '1900-01-01',
+  minutesPerDay: 480,
+  startTime: '09:00',
+  endTime: '17:00',
+  breakMinutes: 60,
+  workingDays: [1, 2, 3, 4, 5],
+  ...changes,
+})
+
+/** Somebody in Cairo, long employed, with the hours as specified. */
+export const factsInput = (changes: Partial<WorkFacts> = {}): WorkFacts => ({
+  zone: 'Africa/Cairo',
+  employedFrom: '2019-01-01',
+  employedTo: null,
+  ownHours: [],
+  companyHours: [hoursInput()],
+  shifts: [],
+  series: [],
+  holidays: new Map(),
+  ...changes,
+})
+
+/** A night shift of eight hours without a break. */
+export const shiftInput = (changes: Partial<PlannedShift> = {}): PlannedShift => ({
+  id: `shift of ${changes.date}`,
+  date: '2026-11-18',
+  startTime: '22:00',
+  endTime: '06:00',
+  breakMinutes: 0,
+  shiftType: 'NIGHT',
+  ...changes,
+})
+
+/** Each day of 2026 from 09:00 to 17:00, without an hour of break, but on Saturdays and Sundays. */
+export const seriesInput = (changes: Partial<Series> = {}): Series => ({
+  id: 'series',
+  repeatType: 'DAILY',
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  startTime: '09:00',
+  endTime: '17:00',
+  breakMinutes: 60,
+  weekendDays: [6, 7],
+  includeWeekends: false,
+  skipped: [],
+  shiftType: 'FULL_TIME',
+  ...changes,
+})
+
+const day = '2026-11-18'
+/** An instant in UTC of a winter's day, from `08:00` or `08:00:30`; what is longer is an instant already. */
+export const at = (time: string): string =>
+  time.length > 8 ? time : `${day}T${time.length === 5 ? `${time}:00` : time}.000Z`
+
+export const entryInput = (from: string, to: string | null): Span => ({ from: at(from), to: to && at(to) })
+export const pauseInput = (from: string, to: string | null, paid = false): BreakSpan => ({
+  ...entryInput(from, to),
+  paid,
+})
+
+/** A day of eight agreed hours without entries, seen at 15:00 UTC. */
+export const workedInput = (changes: Partial<WorkedDay> = {}): WorkedDay => ({
+  entries: [],
+  breaks: [],
+  breakOverrideSeconds: null,
+  plannedStart: null,
+  agreedMinutes: 480,
+  graceMinutes: 15,
+  noOvertime: false,
+  now: at('15:00'),
+  ...changes,
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { dayStart, localDate, localTime, planned, typed } from './zones.ts'
+
+const cairo = 'Africa/Cairo'
+
+describe('the local time of an instant', () => {
+  test.each([
+    ['2026-04-23T20:00:00.000Z', cairo, '2026-04-23', '22:00', 0, null],
+    ['2026-04-24T03:00:59.999Z', cairo, '2026-04-23', '06:00', 1, null],
+    ['2026-04-23T21:59:59Z', cairo, '2026-04-24', '23:59', -1, null],
+    ['2026-04-23T22:00:00Z', cairo, '2026-04-24', '01:00', 0, null],
+    ['2026-10-29T19:59:59Z', cairo, '2026-10-29', '22:59', 0, null],
+    ['2026-10-29T20:30:00Z', cairo, '2026-10-29', '23:30', 0, '+03:00'],
+    ['2026-10-29T21:30:00Z', cairo, '2026-10-29', '23:30', 0, '+02:00'],
+    ['2026-10-29T22:00:00Z', cairo, '2026-10-29', '00:00', 1, null],
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-24', '02:30', 1, '+02:00'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-24', '02:30', 1, '+01:00'],
+    ['2026-11-01T06:15:00Z', 'America/New_York', '2026-11-01', '01:15', 0, '-05:00'],
+    ['2026-04-04T14:45:00Z', 'Australia/Lord_Howe', '2026-04-05', '01:45', 0, '+11:00'],
+    ['2026-04-04T15:15:00Z', 'Australia/Lord_Howe', '2026-04-05', '01:45', 0, '+10:30'],
+    ['2026-03-01T12:00:00Z', 'Asia/Dubai', '2026-03-03', '16:00', -2, null],
+    ['2026-03-01T12:00:00Z', 'UTC', '2026-03-01', '12:00', 0, null],
+    ['2026-03-01T20:20:00Z', 'Asia/Kathmandu', '2026-03-01', '02:05', 1, null],
+  ])('%s in %s seen from %s is %s', (instant, zone, date, time, dayOffset, offset) => {
+    expect(localTime(instant, zone, date)).toEqual({ time, dayOffset, offset })
+  })
+
+  test.each([
+    ['2026-04-23T21:59:59.999Z', cairo, '2026-04-23'],
+    ['2026-04-23T22:00:00.000Z', cairo, '2026-04-24'],
+    ['2026-10-29T21:59:59.999Z', cairo, '2026-10-29'],
+    ['2026-10-29T22:00:00.000Z', cairo, '2026-10-30'],
+    ['2026-12-31T23:30:00.000Z', 'Europe/Berlin', '2027-01-01'],
+  ])('%s in %s is on %s', (instant, zone, date) => {
+    expect(localDate(instant, zone)).toBe(date)
+  })
+})
+
+describe('when a planned time is', () => {
+  test.each([
+    ['an ordinary one', '2026-11-18', '09:00', cairo, '2026-11-18T07:00:00Z'],
+    ['at midnight that does not exist', '2026-04-24', '00:00', cairo, '2026-04-23T22:00:00Z'],
+    ['within the gap, moved on by it', '2026-04-24', '00:30', cairo, '2026-04-23T22:30:00Z'],
+    ['after the gap', '2026-04-24', '01:00', cairo, '2026-04-23T22:00:00Z'],
+    ['the earlier of two', '2026-10-29', '23:30', cairo, '2026-10-29T20:30:00Z'],
+    ['in the night of Berlin', '2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
+    ['in a gap of half an hour', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'],
+    ['on a day that was left out whole', '2011-12-30', '09:00', 'Pacific/Apia', '2011-12-30T19:00:00Z'],
+  ])('%s', (_, date, time, zone, instant) => {
+    expect(planned(date, time, zone).toString()).toBe(instant)
+  })
+})
+
+describe('when a typed time is', () => {
+  const inShort = (date: string, time: string, zone = cairo) => {
+    const result = typed(date, time, zone)
+    return typeof result === 'object' && 'instant' in result ? result.instant.toString() : result
+  }
+
+  test.each([
+    ['2026-11-18', '09:05', '2026-11-18T07:05:00Z'],
+    ['2026-11-18', '09:05+02:00', '2026-11-18T07:05:00Z'],
+    ['2026-10-29', '23:30', '2026-10-29T20:30:00Z'],
+    ['2026-10-29', '23:30+03:00', '2026-10-29T20:30:00Z'],
+    ['2026-10-29', '23:30+02:00', '2026-10-29T21:30:00Z'],
+  ])('%s %s', (date, time, instant) => {
+    expect(inShort(date, time)).toBe(instant)
+  })
+
+  test('in New York and on Lord Howe, by its offset', () => {
+    expect(inShort('2026-11-01', '01:30-05:00', 'America/New_York')).toBe('2026-11-01T06:30:00Z')
+    expect(inShort('2026-04-05', '01:45+10:30', 'Australia/Lord_Howe')).toBe('2026-04-04T15:15:00Z')
+  })
+
+  test.each([
+    ['2026-04-24', '00:00', cairo, '00:00', '01:00'],
+    ['2026-04-24', '00:59', cairo, '00:00', '01:00'],
+    ['2026-04-24', '00:30+02:00', cairo, '00:00', '01:00'],
+    ['2026-03-29', '02:30', 'Europe/Berlin', '02:00', '03:00'],
+    ['2026-10-04', '02:29', 'Australia/Lord_Howe', '02:00', '02:30'],
+  ])('%s %s in %s does not exist: the clocks went from %s to %s', (date, time, zone, from, to) => {
+    expect(typed(date, time, zone)).toEqual({ gap: { from, to } })
+  })
+
+  test.each(['', '9:05', '24:00', '12:60', '12:00 ', '12:00Z', '12:00+2', '12:00+03:00', '23:30-02:00', '12:00:00'])(
+    '%j is invalid in a winter of Cairo',
+    (time) => expect(typed('2026-11-18', time, cairo)).toBe('invalid'),
+  )
+})
+
+test('a day begins where its first minute does', () => {
+  const starts = ['2026-04-23', '2026-04-24', '2026-04-25', '2026-10-29', '2026-10-30']
+  expect(starts.map((date) => dayStart(date, cairo).toString())).toEqual([
+    '2026-04-22T22:00:00Z',
+    '2026-04-23T22:00:00Z',
+    '2026-04-24T21:00:00Z',
+    '2026-10-28T21:00:00Z',
+    '2026-10-29T22:00:00Z',
+  ])
+})
+
+test('a zone that nobody knows is refused, again and again', () => {
+  for (let i = 0; i < 2; i++) expect(() => localDate('2026-11-18T09:00:00Z', 'Africa/Atlantis')).toThrow(RangeError)
+})
