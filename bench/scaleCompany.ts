@@ -21,12 +21,13 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
   await tx.execute(sql`set local statement_timeout = 0`)
   await createStartingRoles(tx)
   const now = Temporal.PlainDate.from(today)
+  const hired = now.subtract({ years: 4 }).toString()
   await tx.execute(sql`create temporary table numbered on commit drop as
     select n, gen_random_uuid() as id, (n - 2) / ${span}::int + 1 as above from generate_series(1, ${people}::int) n`)
-  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date)
+  await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date, added_on)
     select p.id, 'p' || p.n || '@bench.example', 'Person' || p.n, 'Of Bench' || p.n % 97, 'Engineer',
       (array['Engineering','Marketing','Sales','HR','Finance','Operations','Leadership'])[p.n % 7 + 1],
-      case when p.n > 1 then m.id end, 'ACTIVE', ${now.subtract({ years: 4 }).toString()}::date
+      case when p.n > 1 then m.id end, 'ACTIVE', ${hired}::date, ${hired}::date
     from numbered p left join numbered m on m.n = p.above order by p.n`)
   await tx.execute(sql`insert into ${userRoles} (id, user_id, role_id)
     select gen_random_uuid(), p.id, r.id from numbered p join ${roles} r on r.name = case

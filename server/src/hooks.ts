@@ -9,8 +9,8 @@ import type { NewEvent } from './events/event.ts'
  * change itself.
  */
 export interface PeopleHooks {
-  /** People have just been added; the day is today's where the company is. */
-  joined?: (tx: Tx, people: { ids: readonly string[]; today: string }) => Promise<void>
+  /** People have just been added; with the company's time zone, and today there. */
+  joined?: (tx: Tx, people: Newcomers) => Promise<void>
   /** People are about to change; what is answered is done once they have. */
   changing?: (tx: Tx, change: PeopleChange) => Promise<FollowUp>
   /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
@@ -29,12 +29,23 @@ export interface PeopleHooks {
 /** What happens once the people's rows are written; answers what others are to hear of it. */
 export type FollowUp = () => Promise<NewEvent[]>
 
+/** People who have just been added. */
+export interface Newcomers {
+  ids: readonly string[]
+  /** The company's time zone. */
+  zone: string
+  /** Today there. */
+  today: string
+}
+
 /** Which people are about to change, and how. */
 export interface PeopleChange {
   /** The people who get another manager, or none. */
   moved: readonly string[]
   /** The people whose hire date changes. */
   hiredOtherwise: readonly string[]
+  /** The company's today. */
+  today: string
   /** Who does it. */
   by: string
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, nobody } from '../actor.ts'
+import { now } from '../clock.ts'
 import type { App, RequestInfo } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { afterCommit } from '../db/transaction.ts'
@@ -46,7 +47,7 @@ export async function recordEach(
   if (!all.length) return
   const rows = all.map(({ actor, request, entry }) => ({
     id: randomUUIDv7(),
-    at: request.at ?? Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
+    at: request.at ?? now().toString({ fractionalSecondDigits: 3 }),
     action: entry.action,
     actorId: actor.id === nobody.id ? null : actor.id,
     subjectType: entry.subject.type,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
+import { now } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
 import { settings } from './tables.ts'
 
@@ -23,11 +24,11 @@ export async function setting<K extends keyof Settings>(db: Queryable, key: K): 
   return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
 }
 
-/** The company's time zone, for SQL. */
-export const companyTimeZone = sql`coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'timeZone'),
+/** For SQL: the name of the company's time zone. What day it is there is never decided in SQL. */
+export const companyTimeZone = sql<string>`coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'timeZone'),
   ${sql.raw(`'${settingDefaults.timeZone}'`)})`
 
 /** Today where the company is, `YYYY-MM-DD`, by the server's clock. */
 export async function companyToday(db: Queryable): Promise<string> {
-  return dayIn(await setting(db, 'timeZone'), Temporal.Now.instant())
+  return dayIn(await setting(db, 'timeZone'), now())
 }

@@ -58,6 +58,7 @@ async function people(count: number): Promise<string[]> {
     email: `${randomUUIDv7()}@many.example`,
     status: 'ACTIVE' as const,
     hireDate: longAgo,
+    addedOn: longAgo,
   }))
   await insertRows(db, users, made)
   return made.map(({ id }) => id)

@@ -5,7 +5,9 @@ import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insertRows.ts'
 import { joined } from './hooks.ts'
-import { companyToday } from '../company/settings.ts'
+import { dayIn } from '@muster/contract/kit/time'
+import { now } from '../clock.ts'
+import { setting } from '../company/settings.ts'
 import type { Pay } from './employment.ts'
 import { employmentHistory, rolePermissions, roles, userRoles, users } from './tables.ts'
 
@@ -23,19 +25,26 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
   return ids
 }
 
-type NewPerson = typeof users.$inferInsert & { roleId: string; pay?: Pay; addedBy?: string }
+type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & { roleId: string; pay?: Pay; addedBy?: string }
 
 /**
  * Adds people, each with one role, what features give to newcomers, and the first entry of their employment; returns
  * their ids in the order given. A person's manager may be among them if both bring their ids.
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
+  if (!people.length) return []
+  const zone = await setting(tx, 'timeZone')
+  const today = dayIn(zone, now())
   const made = people.map(({ roleId, pay, addedBy, ...person }) => ({
-    person: { ...person, id: person.id ?? randomUUIDv7(), email: person.email.toLowerCase() },
+    person: {
+      ...person,
+      id: person.id ?? randomUUIDv7(),
+      email: person.email.toLowerCase(),
+      addedOn: person.createdAt ? dayIn(zone, Temporal.Instant.from(person.createdAt)) : today,
+    },
     more: { roleId, pay, addedBy },
   }))
   const ids = made.map(({ person }) => person.id)
-  if (!ids.length) return ids
   await insertRows(
     tx,
     users,
@@ -46,8 +55,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
     userRoles,
     made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })),
   )
-  const today = await companyToday(tx)
-  await joined(tx, app, { ids, today })
+  await joined(tx, app, { ids, zone, today })
   await insertRows(
     tx,
     employmentHistory,

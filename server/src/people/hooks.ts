@@ -3,10 +3,10 @@ import type { Actor } from '../actor.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
-import type { FollowUp, PeopleChange } from '../hooks.ts'
+import type { FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
 
 /** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
-export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: { ids: readonly string[]; today: string }) {
+export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
   for (const hooks of people) await hooks.joined?.(tx, who)
 }
 

@@ -54,6 +54,10 @@ export const users = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`searchable(coalesce(${users.position}, '') || ' ' || coalesce(${users.llId}, ''))`,
       ),
+    /** The day on which the person was added, where the company was then. */
+    addedOn: date({ mode: 'string' }).notNull(),
+    /** The last day of somebody who is deactivated, where the company was then. */
+    leftOn: date({ mode: 'string' }),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -66,6 +70,9 @@ export const users = pgTable(
     index('users_name_idx').on(sql`(${t.status} <> 'ACTIVE')`, t.searchText, t.id),
     index('users_sorted_idx').on(t.searchText, t.id),
     index('users_account_idx').on(t.accountId),
+    index('users_time_zone_idx')
+      .on(t.timeZone)
+      .where(sql`time_zone is not null`),
     index('users_created_idx').on(t.createdAt),
     check(
       'users_invoicing_check',

@@ -3,13 +3,13 @@ import { eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { knownFigures } from '@muster/contract/dashboards/variants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/calls'
-import { dayIn } from '@muster/contract/kit/time'
 import type { Actor } from '../../actor.ts'
 import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
+import { countWorkingDays } from '../leaves/rules/leaveDays.ts'
 import { touchesToday } from '../leaves/today.ts'
-import { setting } from '../../company/settings.ts'
+import { type Todays, todayOf, todays } from '../../people/today.ts'
 import { counts } from '../../people/held.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../users/list/listUsers.ts'
@@ -60,6 +60,9 @@ const shownMembers = 6
 
 type Figures = Required<TeamDashboard>
 
+/** The same before the working days of what lies partly in the month are counted. */
+type Counted = Figures & { thisMonth: { partly: { first: string; last: string }[] } }
+
 /**
  * A team in figures. Everybody in it counts as a member, including those who left. As in My Team, away are those whose
  * account is active and who are on leave on what is today for them. What was cancelled after its decision is not counted as
@@ -78,7 +81,8 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 }
 
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
-  const { timeZone, from, to, since } = await monthNow(db)
+  const on = await todays(db)
+  const { from, to, since } = monthOf(on)
   const below = scope === 'below'
   const isMember = (person: PgColumn) => (below ? belowActor(actor.id, person) : sql`true`)
   const isTheirs = (person: PgColumn) =>
@@ -97,9 +101,9 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
     ? pendingOf(isTheirs(leaveCounts.userId))
     : sql`(select coalesce(sum(${leaveTotals.count}), 0) from ${leaveTotals} where ${leaveTotals.status} = 'PENDING')
         - ${pendingOf(eq(leaveCounts.userId, actor.id))}`
-  const { rows } = await db.execute<Figures & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     with away as (
-      select ${daysBetween(from, to)} as days
+      select ${daysBetween(from, to)}
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
@@ -107,9 +111,9 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
     ), away_today as (
       select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
       where ${users.status} = 'ACTIVE' and ${leaveRequests.status} = 'APPROVED'
-        and ${touchesToday}
+        and ${touchesToday()}
         and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]')
-          @> (now() at time zone coalesce(${users.timeZone}, ${timeZone}))::date
+          @> ${todayOf(on)}
         and ${theirLeave}
     ), shown as (
       select ${users.id} as "id", ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.email} as "email",
@@ -129,40 +133,37 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
           'decided', (select count(*) from ${leaveRequests} where ${leaveRequests.decidedAt} >= ${since}
             and ${leaveRequests.status} in ('APPROVED', 'REJECTED') and ${theirLeave}),
           'leaveDays', (select coalesce(sum(days), 0) from away),
+          'partly', (select coalesce(json_agg(away), '[]') from away where days is null),
           'onLeaveToday', (select count(*) from away_today)
         )) as "thisMonth"`)
-  return one(rows)
+  const { thisMonth, ...figures } = one(rows)
+  const { partly, leaveDays, ...month } = thisMonth
+  const worked = partly.map(({ first, last }) => countWorkingDays(first, last))
+  return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
 }
 
 /**
- * The days of a request that fall between two days. A request that lies within them costs what it costs; of one that
- * reaches beyond, each day counts, or each working day where the whole was counted so (it cost less than its days).
+ * The days of requests that fall between two days, as rows of `days`. A request that lies within them costs what it costs;
+ * of one that reaches beyond, each day counts, or each working day where the whole was counted so (it cost less than its
+ * days): of those `days` is null.
  */
 function daysBetween(from: string, to: string): SQL {
   const { startDate, endDate, totalDays } = leaveRequests
   const first = sql`greatest(${startDate}, ${from}::date)`
   const last = sql`least(${endDate}, ${to}::date)`
-  return sql`case
+  return sql`${first} as first, ${last} as last, case
     when ${startDate} >= ${from}::date and ${endDate} <= ${to}::date then ${totalDays}
-    when ${totalDays} < ${endDate} - ${startDate} + 1 then (
-      select count(*) from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') as day
-      where extract(isodow from day) < 6
-    )::numeric
-    else (${last} - ${first} + 1)::numeric end`
+    when ${totalDays} >= ${endDate} - ${startDate} + 1 then (${last} - ${first} + 1)::numeric end as days`
 }
 
-/**
- * The company's time zone, the first and last day of its month, and the instant at which the month began there.
- */
-async function monthNow(db: Db) {
-  const timeZone = await setting(db, 'timeZone')
-  const today = Temporal.PlainDate.from(dayIn(timeZone, Temporal.Now.instant()))
-  const from = today.with({ day: 1 })
+/** The first and last day of the company's month, and the instant at which the month began there. */
+function monthOf({ zone, today }: Todays) {
+  const month = Temporal.PlainYearMonth.from(today)
+  const first = month.toPlainDate({ day: 1 })
   return {
-    timeZone,
-    from: from.toString(),
-    to: today.with({ day: today.daysInMonth }).toString(),
-    since: from.toZonedDateTime(timeZone).toInstant().toString(),
+    from: first.toString(),
+    to: month.toPlainDate({ day: month.daysInMonth }).toString(),
+    since: first.toZonedDateTime(zone).toInstant().toString(),
   }
 }
 

@@ -5,21 +5,22 @@ import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { followHireDates } from './policies/correctBalances.ts'
 import { grantNewcomers } from './balances/grantLeaveYear.ts'
+import { yearOf } from './rules/employment.ts'
 import { balanceActions, leaveBalancesArea, leavesArea } from './policy.ts'
 import { decisionsPassedOn, waitingBelow } from './requests/decisionsPassedOn.ts'
 import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
 /** What happens to leave when people join, change and leave. */
 export const leavesOfPeople: PeopleHooks = {
-  joined: (tx, { ids, today }) => grantNewcomers(tx, Temporal.PlainDate.from(today).year, ids),
+  joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
   /** Balances follow the hire date, and people who may decide now but could not before are told. */
-  async changing(tx, { moved, hiredOtherwise, by }) {
+  async changing(tx, { moved, hiredOtherwise, today, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.
     const losing = await managersLosing(tx, leavesArea, moved)
     return async () => {
-      await followHireDates(tx, hiredOtherwise, by)
+      await followHireDates(tx, hiredOtherwise, { today, by })
       const changed = [...new Set([...moved, ...hiredOtherwise])]
       return [
         ...losing,

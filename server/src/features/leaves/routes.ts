@@ -11,6 +11,7 @@ import { decideLeave } from './requests/decideLeave.ts'
 import { editLeave } from './requests/editLeave.ts'
 import { ledgerEntries } from './balances/ledgerEntries.ts'
 import { leavePeople } from './requests/people.ts'
+import { yearOf } from './rules/employment.ts'
 import { listPolicies, policyVersions } from './policies/policies.ts'
 import { previewLeave } from './requests/previewLeave.ts'
 import { listLeaves } from './requests/listLeaves.ts'
@@ -18,7 +19,7 @@ import { leaveById } from './requests/queries.ts'
 import { createLeave } from './requests/createLeave.ts'
 import { setLeavePolicy } from './policies/setLeavePolicy.ts'
 
-const thisYear = async ({ db }: App) => Temporal.PlainDate.from(await companyToday(db)).year
+const thisYear = async ({ db }: App) => yearOf(await companyToday(db))
 
 export const leavesHandlers: Handlers<'leaves'> = {
   async list({ app, actor }, { userId, ...query }) {

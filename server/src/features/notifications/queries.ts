@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
+import { now } from '../../clock.ts'
 import type { Db, Queryable } from '../../db/database.ts'
 import { notificationColumns as columns, notifications } from '../../notify/tables.ts'
 
@@ -15,7 +16,7 @@ export const notificationPage = (db: Db, userId: string, page: number, limit: nu
 
 /** How many notifications a person has: in all, unread, of today and of the last seven days in `timeZone`. */
 export async function notificationStats(db: Db, userId: string, timeZone: string) {
-  const today = Temporal.PlainDate.from(dayIn(timeZone, Temporal.Now.instant()))
+  const today = Temporal.PlainDate.from(dayIn(timeZone, now()))
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()
   const since = (from: string) => sql<number>`count(*) filter (where ${notifications.createdAt} >= ${from})::int`
   const [stats] = await db

@@ -6,6 +6,7 @@ import { endsOf, lockRoles } from '../../people/held.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import { keepingASuperAdmin } from '../../people/rules.ts'
 import { change } from '../../audit/change.ts'
+import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { allow, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
@@ -84,7 +85,7 @@ function tooLong(most: Temporal.Instant, timeZone: string) {
 
 /** 400 for a time that has passed; else null. */
 const expiryRefusal = (expiresAt: string | null): Refusal | null =>
-  isLater(expiresAt, Temporal.Now.instant()) ? null : invalid({ expiresAt: 'Please choose a day that is not over yet' })
+  isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose a day that is not over yet' })
 
 /** Those who already have the role keep the day since when: the first of the Super Admins is the owner. */
 async function put(tx: Tx, row: typeof userRoles.$inferInsert) {

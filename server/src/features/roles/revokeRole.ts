@@ -4,6 +4,7 @@ import { lockRoles } from '../../people/held.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import { keepingASuperAdmin } from '../../people/rules.ts'
 import { change } from '../../audit/change.ts'
+import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { allow, assertFound } from '../../errors.ts'
@@ -60,12 +61,12 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
 
 /** Expired assignments go with the others; they are not counted. */
 async function takeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
-  const now = Temporal.Now.instant()
+  const at = now()
   const gone = await tx
     .delete(userRoles)
     .where(and(eq(userRoles.roleId, roleId), visibleTo(actor, peopleArea, userRoles.userId)))
     .returning({ id: userRoles.userId, expiresAt: userRoles.expiresAt })
   return gone
-    .filter(({ expiresAt }) => !expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0)
+    .filter(({ expiresAt }) => !expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), at) > 0)
     .map(({ id }) => id)
 }

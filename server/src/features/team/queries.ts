@@ -11,7 +11,7 @@ import { attendanceDays, clockEntries } from '../attendance/tables.ts'
 import { workingDays } from '../leaves/rules/leaveDays.ts'
 import { leaveRequests } from '../leaves/tables.ts'
 import { touchesToday } from '../leaves/today.ts'
-import { setting } from '../../company/settings.ts'
+import { type Todays, todayOf, todays } from '../../people/today.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
 
@@ -25,8 +25,11 @@ const seenBy = (actor: Actor): TeamToday['sees'] => ({
  * The people below the actor who have not left, with where they are on what is today for them. Somebody who is clocked in
  * is in, whatever else the day says, even since yesterday, in a night shift.
  */
-function whereabouts(actor: Actor, companyZone: string): SQL {
+function whereabouts(actor: Actor, on: Todays): SQL {
   const sees = seenBy(actor)
+  const workdays = [on.today, ...Object.values(on.elsewhere)].filter((day) =>
+    workingDays.has(Temporal.PlainDate.from(day).dayOfWeek),
+  )
   const ofPerson = (own: PgColumn) => sql`${own} = member.id`
   return sql`
     select member.*, away.request_id, away.leave_type, away.end_date,
@@ -37,12 +40,12 @@ function whereabouts(actor: Actor, companyZone: string): SQL {
         when not ${sees.attendance} then null
         when day.status = 'ABSENT' then 'ABSENT'
         when day.id is not null then 'LEFT'
-        when not extract(isodow from member.today) = any(${sql.param([...workingDays])}::int[]) then 'DAY_OFF'
+        when not member.today = any(${sql.param(workdays)}::date[]) then 'DAY_OFF'
         else 'NOT_IN' end as presence
     from (
       select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
         ${users.managerId} = ${actor.id} as direct,
-        (now() at time zone coalesce(${users.timeZone}, ${companyZone}))::date as today
+        ${todayOf(on)} as today
       from ${users} where ${and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED'))}
     ) member
     left join lateral (
@@ -59,14 +62,14 @@ function whereabouts(actor: Actor, companyZone: string): SQL {
     left join (
       select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
         ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date
-      from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday} and ${sees.leave}
+      from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday()} and ${sees.leave}
     ) away on away.user_id = member.id and away.start_date <= member.today and away.end_date >= member.today`
 }
 
 /** One page of the team, direct reports first and each by name, and the whole team in figures. */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
-  const team = whereabouts(actor, await setting(db, 'timeZone'))
+  const team = whereabouts(actor, await todays(db))
   const found = and(
     isFoundBy(search),
     presence && sql`team.presence = ${presence}`,
@@ -97,13 +100,16 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const [answer] = rows
   if (!answer) throw new Error('A query of figures answered nothing')
   return {
-    members: answer.members,
+    members: answer.members.map(({ since, ...shown }) => ({ ...shown, since: since && written(since) })),
     today: { ...answer.today, sees: seenBy(actor) },
     pagination: pagination({ page, limit }, answer.total),
   }
 }
 
-/** A row of `shown` as the contract's TeamMember. Instants are written as everywhere outside the database. */
+/** An instant as it is written everywhere outside the database. */
+const written = (instant: string) => Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
+
+/** A row of `shown` as the contract's TeamMember. */
 const member = sql`json_build_object(
   'id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName}, 'email', ${users.email},
   'profileImage', ${users.profileImage}, 'position', ${users.position}, 'department', ${users.department},
@@ -111,7 +117,6 @@ const member = sql`json_build_object(
   'manager', case when above.id is not null then
     json_build_object('id', above.id, 'firstName', above.first_name, 'lastName', above.last_name) end,
   'presence', shown.presence,
-  'since', case when shown.presence in ('IN', 'LEFT') then
-    to_char(shown.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end,
+  'since', case when shown.presence in ('IN', 'LEFT') then shown.since end,
   'leave', case when shown.request_id is not null then json_build_object(
     'requestId', shown.request_id, 'leaveType', shown.leave_type, 'endDate', to_char(shown.end_date, 'YYYY-MM-DD')) end)`

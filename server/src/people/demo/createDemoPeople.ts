@@ -1,3 +1,4 @@
+import { now } from '../../clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { companyToday } from '../../company/settings.ts'
@@ -17,7 +18,7 @@ export async function createDemoPeople(
 ): Promise<ReadonlyMap<string, string>> {
   const roleIds = await createStartingRoles(tx)
   const today = await companyToday(tx)
-  const now = Temporal.Now.instant()
+  const at = now()
   const ids = new Map<string, string>()
   for (const person of demoPeople) {
     const { managerEmail, role, hiredBefore, ...details } = person
@@ -26,7 +27,7 @@ export async function createDemoPeople(
       ...details,
       passwordHash,
       hireDate,
-      createdAt: earlier(now, Temporal.Instant.from(`${hireDate}T09:00:00Z`)).toString(),
+      createdAt: earlier(at, Temporal.Instant.from(`${hireDate}T09:00:00Z`)).toString(),
       managerId: managerEmail === null ? null : (ids.get(managerEmail) ?? null),
       roleId: roleIds.get(role) ?? '',
       pay: payOf(person, 0),

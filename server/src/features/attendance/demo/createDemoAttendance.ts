@@ -1,3 +1,4 @@
+import { now } from '../../../clock.ts'
 import type { App } from '../../../context.ts'
 import { recordHistory } from '../recordHistory.ts'
 import { attendanceDays } from '../tables.ts'
@@ -16,7 +17,7 @@ export async function createDemoAttendance(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const owner = actors.get(demoAccounts[0].email)
   if (!owner) throw new Error('The demo company has no owner')
-  const days = [...attendancePlan(Temporal.Now.zonedDateTimeISO(timeZone))].flatMap(([email, planned]) => {
+  const days = [...attendancePlan(now().toZonedDateTimeISO(timeZone))].flatMap(([email, planned]) => {
     const userId = actors.get(email)?.id
     if (!userId) throw new Error(`${email} is not in the demo company`)
     return planned.map((day) => ({ ...day, userId, zone: timeZone }))

@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
 import { allow, invalid } from '../../../errors.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
-import { yearRefusal } from '../rules/employment.ts'
+import { employmentOf, yearRefusal } from '../rules/employment.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
 import { leaveBalancesArea, leavePolicy, leavesArea } from '../policy.ts'
 import { leaveLedger } from '../tables.ts'
@@ -23,12 +23,13 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
   const { actor } = ctx
   return change(ctx, async (tx) => {
     await visiblePerson(tx, actor, leaveBalancesArea, userId)
+    const employment = await employmentOf(tx, userId)
     allow(
       leavePolicy.adjustBalance(actor, userId),
       adjustment === 0 ? invalid({ adjustment: 'Please enter a number of days other than zero' }) : null,
-      await yearRefusal(tx, userId, year),
+      yearRefusal(employment, year),
     )
-    await grantOpenYears(tx, [year], userId)
+    await grantOpenYears(tx, employment.today, [year], userId)
     const before = await balanceOf(tx, userId, year, leaveType)
     allow(
       before.totalDays === null

@@ -1,10 +1,13 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/balances'
 import type { LeavePreview } from '@muster/contract/leaves/preview'
+import { dayIn } from '@muster/contract/kit/time'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
+import { now } from '../../../clock.ts'
+import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
-import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
+import { entitledDays, isOpenOn, yearOfHire } from '../rules/employment.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { policyOfYear, policyOn } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
@@ -35,13 +38,14 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
 /** What somebody gets of each type in a year for which days are granted now, null where unlimited; nothing for others. */
 async function entitledNow(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
-  const { rows } = await db.execute<{ type: LeaveType; days: string | null }>(sql`
-    select type.name as type, ${entitledDays(of)} as days
+  const { rows } = await db.execute<{ type: LeaveType; days: string | null; zone: string }>(sql`
+    select type.name as type, ${entitledDays(of)} as days, ${companyTimeZone} as zone
     from ${users}
     cross join unnest(${sql.param([...leaveTypes])}::text[]) as type (name)
     cross join lateral ${policyOfYear(sql`type.name`, of)} policy
-    where ${users.id} = ${userId}::uuid and ${of} >= ${yearOfHire} and ${isOpen(of)}`)
-  return new Map(rows.map(({ type, days }) => [type, days]))
+    where ${users.id} = ${userId}::uuid and ${of} >= ${yearOfHire}`)
+  const at = now()
+  return new Map(rows.flatMap(({ type, days, zone }) => (isOpenOn(dayIn(zone, at), year) ? [[type, days]] : [])))
 }
 
 /** Whether there is anything to show of a balance: what was granted and taken back again is nothing. */
@@ -85,19 +89,21 @@ interface PlannedDays {
 
 /**
  * What remains of each year before and after the days of a request, null where the type is unlimited. Days of this year
- * and the next that are not granted yet count as they will be granted.
+ * and the next, by the company's today, that are not granted yet count as they will be granted.
  */
 export async function remainingOf(
   db: Queryable,
   { userId, leaveType, editing }: PlannedDays,
-  parts: YearDays[],
+  { parts, today }: { parts: YearDays[]; today: string },
 ): Promise<LeavePreview['years']> {
   if (!parts.length) return []
   const year = sql`part.year`
-  const values = parts.map(({ year, days }) => sql`(${year}::int, ${String(days)}::numeric)`)
+  const values = parts.map(
+    ({ year, days }) => sql`(${year}::int, ${String(days)}::numeric, ${isOpenOn(today, year)}::boolean)`,
+  )
   const { rows } = await db.execute<{ year: number; before: string | null; after: string | null }>(sql`
     select part.year, free.days as before, free.days - part.days as after
-    from (values ${sql.join(values, sql`, `)}) as part (year, days)
+    from (values ${sql.join(values, sql`, `)}) as part (year, days, is_open)
     inner join ${users} on ${users.id} = ${userId}::uuid
     cross join lateral ${policyOfYear(sql`${leaveType}`, year)} policy
     left join ${leaveBalances} b
@@ -111,7 +117,7 @@ export async function remainingOf(
     cross join lateral (
       select case when policy.yearly_days is not null then
         coalesce(b.total_days - b.used_days - b.pending_days, 0) + entries.held
-          + case when entries.granted or not ${isOpen(year)} then 0 else ${entitledDays(year)} end
+          + case when entries.granted or not part.is_open then 0 else ${entitledDays(year)} end
       end as days
     ) free
     order by part.year`)

@@ -3,10 +3,10 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { companyTimeZone, companyToday } from '../../../company/settings.ts'
+import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { carryOver } from './carryOver.ts'
-import { entitledDays, isOpen, yearOfHire } from '../rules/employment.ts'
+import { entitledDays, isOpenOn, yearOf, yearOfHire } from '../rules/employment.ts'
 import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
@@ -18,18 +18,27 @@ import { leaveLedger } from '../tables.ts'
 export const grantYear = (tx: Tx, year: number, who?: string | readonly string[]): Promise<void> =>
   grant(tx, [year], who ? isOneOf([who].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
-/** The same for people who are being added: dated as they were, or as the year began, whichever came later. */
-export const grantNewcomers = (tx: Tx, year: number, userIds: readonly string[]): Promise<void> =>
+/**
+ * The same for people who are being added: dated as they were, or as the year began in the company's zone, whichever came
+ * later.
+ */
+export function grantNewcomers(
+  tx: Tx,
+  { year, zone }: { year: number; zone: string },
+  userIds: readonly string[],
+): Promise<void> {
+  const began = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone).toInstant().toString()
+  const at = sql`least(now(), greatest(${began}::timestamptz, ${users.createdAt}))`
+  return grant(tx, [year], isOneOf(userIds), at)
+}
+
+/** The same for one person, of those of the years for which days are granted on the company's today: this one and the next. */
+export const grantOpenYears = (tx: Tx, today: string, years: number[], userId: string): Promise<void> =>
   grant(
     tx,
-    [year],
-    isOneOf(userIds),
-    sql`least(now(), greatest(make_date(${year}, 1, 1) at time zone ${companyTimeZone}, ${users.createdAt}))`,
+    years.filter((year) => isOpenOn(today, year)),
+    isOneOf([userId]),
   )
-
-/** The same for one person, of those of the years for which days are granted now: this one and the next. */
-export const grantOpenYears = (tx: Tx, years: number[], userId: string): Promise<void> =>
-  grant(tx, years, sql`${isOneOf([userId])} and ${isOpen(sql`asked.year`)}`)
 
 const isOneOf = (userIds: readonly string[]) => sql`${users.id} = any(${sql.param(userIds)}::uuid[])`
 
@@ -54,7 +63,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
 
 /** Every hour, grants the days of the company's present year and carries over into it what remains of the last one. */
 export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
-  const year = Temporal.PlainDate.from(await companyToday(db)).year
+  const year = yearOf(await companyToday(db))
   await transaction(db, async (tx) => {
     await grantYear(tx, year)
     await carryOver(tx, year)

@@ -19,13 +19,13 @@ export interface Holder {
 
 /**
  * Statements, to be made in this order, that reserve the days of a pending request, each year its part; days of this year
- * and the next are granted first where they are not yet.
+ * and the next, by the company's today, are granted first where they are not yet.
  * @throws Refusal 400, from one of them, when a year has too few days left.
  */
 export function reserving(
   tx: Tx,
   { id: requestId, userId, leaveType, revision, at }: Holder,
-  parts: YearDays[],
+  { parts, today }: { parts: YearDays[]; today: string },
 ): (() => Promise<unknown>)[] {
   const years = parts.map(({ year }) => year)
   const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
@@ -38,7 +38,7 @@ export function reserving(
       allow(insufficient(Number(found.detail), part, parts))
     }
   }
-  return [() => grantOpenYears(tx, years, userId), ...parts.map((part) => () => insert(part))]
+  return [() => grantOpenYears(tx, today, years, userId), ...parts.map((part) => () => insert(part))]
 }
 
 /** Days of one year that a request holds. */

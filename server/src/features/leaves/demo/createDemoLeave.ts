@@ -1,12 +1,15 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import { dayIn } from '@muster/contract/kit/time'
 import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { grantNewcomers } from '../balances/grantLeaveYear.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
 import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { companyToday, setting } from '../../../company/settings.ts'
+import { yearOf } from '../rules/employment.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoCertificate } from './certificate.ts'
 import { leavePlan, type PlannedLeave } from './leavePlan.ts'
@@ -14,8 +17,9 @@ import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 
 /** The company was there last year too. */
 export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
-  const { year } = Temporal.PlainDate.from(await companyToday(tx))
-  await grantNewcomers(tx, year - 1, [...people.values()])
+  const zone = await setting(tx, 'timeZone')
+  const year = yearOf(dayIn(zone, now())) - 1
+  await grantNewcomers(tx, { year, zone }, [...people.values()])
 }
 
 /**
@@ -70,8 +74,8 @@ async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) 
 function timeOn(day: string, startDate: string, minute: number): string {
   const hour = 8 + (Temporal.PlainDate.from(startDate).dayOfYear % 9)
   const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)
-  const now = Temporal.Now.instant()
-  return (Temporal.Instant.compare(at, now) < 0 ? at : now).toString({ fractionalSecondDigits: 3 })
+  const latest = now()
+  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }
 
 /** What has been decided and is some days old has been read by now. */

@@ -9,9 +9,9 @@ import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
  * Brings the balances of years that are granted already to a new version of their policy, where it is the one that
- * holds on a year's first day. Nothing may be booked meanwhile.
+ * holds on a year's first day, as of the company's today. Nothing may be booked meanwhile.
  */
-export async function correctBalances(tx: Tx, policyId: string): Promise<void> {
+export async function correctBalances(tx: Tx, policyId: string, today: string): Promise<void> {
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
   if (!policy) throw new Error(`There is no policy with the id ${policyId}`)
   const { leaveType, effectiveFrom, yearlyDays, createdBy } = policy
@@ -19,17 +19,29 @@ export async function correctBalances(tx: Tx, policyId: string): Promise<void> {
   await correct(tx, sql`b.leave_type = ${leaveType} and policy.id = ${policyId}::uuid`, {
     reason: sql`${`Leave policy from ${formatDate(effectiveFrom)}: ${gives}`}`,
     actorId: createdBy,
+    today,
   })
 }
 
 /** Brings people's balances to another hire date, whose rows the caller has changed and holds. */
-export async function followHireDates(tx: Tx, userIds: readonly string[], actorId: string): Promise<void> {
+export async function followHireDates(
+  tx: Tx,
+  userIds: readonly string[],
+  { today, by }: { today: string; by: string },
+): Promise<void> {
   if (!userIds.length) return
   const ofPeople = sql`b.user_id = any(${sql.param(userIds)}::uuid[])`
   // Nothing is booked meanwhile.
   await tx.execute(sql`select from ${leaveBalances} b where ${ofPeople} order by b.id for update`)
   const hiredOn = sql`'Hired on ' || to_char(${users.hireDate}, 'FMDD Mon YYYY')`
-  await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId })
+  await correct(tx, ofPeople, { reason: sql`coalesce(${hiredOn}, 'The hire date is not known')`, actorId: by, today })
+}
+
+interface Correction {
+  reason: SQL
+  actorId: string | null
+  /** The company's. */
+  today: string
 }
 
 /**
@@ -37,7 +49,7 @@ export async function followHireDates(tx: Tx, userIds: readonly string[], actorI
  * which says so, and who made it; no balance goes below what is booked. Between limited and unlimited an entry stands in
  * any case, since with it the balance's own trigger looks at the policy again.
  */
-async function correct(tx: Tx, where: SQL, { reason, actorId }: { reason: SQL; actorId: string | null }) {
+async function correct(tx: Tx, where: SQL, { reason, actorId, today }: Correction) {
   const year = sql`b.year`
   await tx.execute(sql`
     insert into ${leaveLedger} (id, user_id, leave_type, year, kind, total_days, reason, policy_id, actor_id)
@@ -59,7 +71,7 @@ async function correct(tx: Tx, where: SQL, { reason, actorId }: { reason: SQL; a
             when policy.yearly_days is not null then 0 end as days,
           due.is_due
         from (select policy.yearly_days is not null and granted.days is null
-          and ${year} >= ${yearOfHire} and ${isOpen(year)} as is_due) due
+          and ${year} >= ${yearOfHire} and ${isOpen(today, year)} as is_due) due
       ) entitled
       where ${where}
     ), adjusted as (

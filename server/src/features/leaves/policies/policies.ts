@@ -1,7 +1,8 @@
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { LeavePolicy, LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
+import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePolicies } from '../tables.ts'
@@ -23,8 +24,14 @@ export async function policiesOn(db: Queryable, day: string): Promise<Map<LeaveT
 
 /** The policy of one type that holds on a day. */
 export async function policyOn(db: Queryable, leaveType: LeaveType, day: string): Promise<Row> {
+  const { zone: _zone, ...policy } = await policyAndZone(db, leaveType, day)
+  return policy
+}
+
+/** The same, with the company's time zone. */
+export async function policyAndZone(db: Queryable, leaveType: LeaveType, day: string): Promise<Row & { zone: string }> {
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(leavePolicies), zone: companyTimeZone })
     .from(leavePolicies)
     .where(and(eq(leavePolicies.leaveType, leaveType), lte(leavePolicies.effectiveFrom, day)))
     .orderBy(desc(leavePolicies.effectiveFrom), ...latestMade)

@@ -19,13 +19,14 @@ import { leaveLedger, leavePolicies } from '../tables.ts'
 export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
-    allow(dayRefusal(effectiveFrom, await companyToday(tx)))
+    const today = await companyToday(tx)
+    allow(dayRefusal(effectiveFrom, today))
     // One after the other, and nothing is booked meanwhile: each booking is made by the old rules or by the new ones.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
     allow(staleRefusal(version, await latestId(tx, leaveType)))
     const before = await policyOn(tx, leaveType, effectiveFrom)
     const id = await insert(tx, ctx.actor.id, input)
-    await correctBalances(tx, id)
+    await correctBalances(tx, id, today)
     const policy = await policyVersion(tx, id)
     return {
       action: 'leave.policy_set',

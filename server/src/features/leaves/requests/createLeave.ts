@@ -47,12 +47,13 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
   const { actor } = ctx
   const { at } = ctx.request
   return change(ctx, async (tx) => {
-    const { parts, totalDays } = await acceptableCost(tx, actor, input)
+    const cost = await acceptableCost(tx, actor, input)
+    const { totalDays } = cost
     const id = randomUUIDv7()
     const certificateId = certificate && (await keepUpload(tx, actor.id, 'MEDICAL_CERTIFICATE', certificate))
     const leaveRequest = await inOrder(
       () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
-      ...reserving(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, parts),
+      ...reserving(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),
       () => leaveById(tx, actor, id),
     )
     const told = { ...leaveRequested(id, actor, input, totalDays), at }

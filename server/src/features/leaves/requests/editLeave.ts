@@ -56,13 +56,13 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
   let replaced: string | null = null
   const answer = await change(ctx, async (tx) => {
     const { request, cost, kept } = await acceptableEdit(tx, actor, input)
-    const { parts, totalDays } = cost
+    const { totalDays } = cost
     replaced = request.certificateId === kept ? null : request.certificateId
     await release(tx, actor.id, request)
     const revision = request.revision + 1
     await update(tx, request, { input, totalDays, certificate, kept, revision })
     const leaveRequest = await inOrder(
-      ...reserving(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, parts),
+      ...reserving(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, cost),
       () => leaveById(tx, actor, request.id),
     )
     const { leaveType, startDate, endDate, reason } = request

@@ -1,15 +1,16 @@
 import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import { formatRange } from '@muster/contract/kit/formatDays'
 import type { LeaveType } from '@muster/contract/leaves/types'
+import { dayIn } from '@muster/contract/kit/time'
 import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
-import { companyToday } from '../../../company/settings.ts'
-import { employmentRefusal } from '../rules/employment.ts'
+import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
 import { dayCount, leaveDaysByYear, type YearDays } from '../rules/leaveDays.ts'
-import { policyOn } from '../policies/policies.ts'
+import { policyAndZone, type policyOn } from '../policies/policies.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Type and days of a possible request: a new one, a changed one, or one that is only being considered. */
@@ -22,14 +23,16 @@ export interface LeaveDraft {
 /** What a request costs, each year its part in days, by the policy that holds on its first day. */
 export interface Cost {
   policy: Awaited<ReturnType<typeof policyOn>>
+  /** The company's. */
+  today: string
   parts: YearDays[]
   totalDays: number
 }
 
 export async function costOf(db: Queryable, { leaveType, startDate, endDate }: LeaveDraft): Promise<Cost> {
-  const policy = await policyOn(db, leaveType, startDate)
+  const { zone, ...policy } = await policyAndZone(db, leaveType, startDate)
   const parts = leaveDaysByYear(startDate, endDate, policy)
-  return { policy, parts, totalDays: parts.reduce((sum, { days }) => sum + days, 0) }
+  return { policy, today: dayIn(zone, now()), parts, totalDays: parts.reduce((sum, { days }) => sum + days, 0) }
 }
 
 /** 400 when the policy wants a certificate and there is none; else null. */
@@ -52,16 +55,16 @@ export async function draftRefusal(
   editing?: LeaveDraft & { id: string },
 ): Promise<Refusal | null> {
   const stays = editing !== undefined && isSame(editing, draft)
-  const [{ policy, totalDays }, employment, overlap] = await Promise.all([
+  const [{ policy, today, totalDays }, employment, overlap] = await Promise.all([
     cost,
-    stays ? null : employmentRefusal(db, actor.id, draft),
+    stays ? null : employmentOf(db, actor.id),
     overlapRefusal(db, actor.id, draft, editing?.id),
   ])
   return (
     (stays ? null : leavePolicy.create(actor, draft.leaveType)) ??
     (totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
-    employment ??
-    (stays ? null : await policyRefusal(db, draft, policy, totalDays)) ??
+    (employment && employmentRefusal(employment, draft)) ??
+    (stays ? null : policyRefusal(draft, { policy, today, totalDays })) ??
     overlap
   )
 }
@@ -69,12 +72,12 @@ export async function draftRefusal(
 const isSame = (one: LeaveDraft, other: LeaveDraft) =>
   one.leaveType === other.leaveType && one.startDate === other.startDate && one.endDate === other.endDate
 
-async function policyRefusal(db: Queryable, { startDate }: LeaveDraft, policy: Cost['policy'], totalDays: number) {
+function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: Omit<Cost, 'parts'>) {
   const { longestStretchDays, noticeDays } = policy
   if (longestStretchDays !== null && totalDays > longestStretchDays)
     return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })
   if (noticeDays === 0) return null
-  const earliest = Temporal.PlainDate.from(await companyToday(db)).add({ days: noticeDays })
+  const earliest = Temporal.PlainDate.from(today).add({ days: noticeDays })
   if (Temporal.PlainDate.compare(startDate, earliest) >= 0) return null
   return invalid({ startDate: `This type of leave needs notice of ${dayCount(noticeDays)}` })
 }

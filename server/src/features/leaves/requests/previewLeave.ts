@@ -4,7 +4,6 @@ import { inclusiveDays } from '@muster/contract/kit/time'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound, sentenceOf } from '../../../errors.ts'
-import { companyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingOf } from '../balances/balances.ts'
 import { insufficient } from '../balances/reservations.ts'
@@ -21,11 +20,11 @@ export async function previewLeave({ app, actor }: Context, { id, ...draft }: Pr
   const { db } = app
   const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
   const cost = await costOf(db, draft)
-  const { policy, parts, totalDays } = cost
+  const { policy, totalDays, parts } = cost
   const [refusal, years, away] = await Promise.all([
     draftRefusal(db, actor, draft, cost, editing ?? undefined),
-    remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editing: editing?.id }, parts),
-    awayThen(db, actor.id, draft),
+    remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editing: editing?.id }, cost),
+    awayThen(db, actor.id, draft, cost.today),
   ])
   const short = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
   const problem =
@@ -67,9 +66,9 @@ async function awayThen(
   db: Db,
   userId: string,
   { startDate, endDate }: Pick<PreviewLeave, 'startDate' | 'endDate'>,
+  today: string,
 ): Promise<LeavePreview['away']> {
-  if (inclusiveDays(startDate, endDate) > mostDays || endDate < (await companyToday(db)))
-    return { count: 0, people: [] }
+  if (inclusiveDays(startDate, endDate) > mostDays || endDate < today) return { count: 0, people: [] }
   const { rows } = await db.execute<LeavePreview['away']['people'][number] & { count: number }>(sql`
     with away as (
       select distinct on (u.id) u.id, u.first_name, u.last_name, u.profile_image,

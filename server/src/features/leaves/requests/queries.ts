@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
+import { dayIn } from '@muster/contract/kit/time'
 import { mostOnPage } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
+import { now } from '../../../clock.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
@@ -14,8 +16,11 @@ import { leaveRequests } from '../tables.ts'
 
 const decider = alias(users, 'decider')
 
-/** Whether the first day has come in the requester's time zone, else the company's, by the server's clock. */
-const begun = sql<boolean>`${leaveRequests.startDate} <= (now() at time zone coalesce(${users.timeZone}, ${companyTimeZone}))::date`
+/** Where the requester is. */
+const zone = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
+
+/** Whether the first day has come where the requester is. */
+const hasBegun = (row: { startDate: string; zone: string }) => row.startDate <= dayIn(row.zone, now())
 
 const columns = {
   id: leaveRequests.id,
@@ -29,7 +34,7 @@ const columns = {
   rejectionReason: leaveRequests.rejectionReason,
   createdAt: leaveRequests.createdAt,
   updatedAt: leaveRequests.updatedAt,
-  begun,
+  zone,
   certificateId: leaveRequests.certificateId,
   certificateName: files.name,
   user: personColumns,
@@ -68,14 +73,14 @@ type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 
 /** A row as this actor sees it, with what they may do. */
 export function presentLeave(actor: Actor, row: Row): LeaveRequest {
-  const { begun: _begun, total: _total, certificateId, certificateName, ...shown } = row
+  const { zone: _zone, total: _total, certificateId, certificateName, ...shown } = row
   const certificate = certificateId !== null && maySeeCertificate(actor, row)
   return {
     ...shown,
     totalDays: Number(row.totalDays),
     medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
     medicalCertificateName: certificate ? certificateName : null,
-    can: leaveActions(actor, row),
+    can: leaveActions(actor, { ...row, begun: hasBegun(row) }),
   }
 }
 
@@ -103,7 +108,7 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
       certificateId: leaveRequests.certificateId,
       revision: leaveRequests.revision,
       updatedAt: leaveRequests.updatedAt,
-      begun,
+      zone,
       firstName: users.firstName,
       lastName: users.lastName,
     })
@@ -112,5 +117,5 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
     .for('update', { of: leaveRequests })
   assertFound(row)
-  return row
+  return { ...row, begun: hasBegun(row) }
 }

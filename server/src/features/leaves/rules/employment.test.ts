@@ -246,14 +246,14 @@ test('a balance is adjusted from the year of hire on', async () => {
 test('without a hire date employment begins on the day somebody was added', async () => {
   const who = 'Pending'
   await hired(who, null)
-  const set = (createdAt: string) =>
+  const set = (addedOn: string) =>
     app.app.db
       .update(users)
-      .set({ createdAt, status: 'ACTIVE' })
+      .set({ addedOn, status: 'ACTIVE' })
       .where(eq(users.id, app.company.id(who)))
-  await set(`${year - 1}-06-01T12:00:00Z`)
+  await set(`${year - 1}-06-01`)
   expect((await balances(who, year)).ANNUAL).toEqual([21, 0, 0, 21])
-  await set(`${year + 1}-06-01T12:00:00Z`)
+  await set(`${year + 1}-06-01`)
   expect(await ask(app, who, { startDate: `${year + 1}-05-31`, endDate: `${year + 1}-06-02` })).toMatchObject({
     status: 400,
     body: { code: 'leave.outside_employment' },

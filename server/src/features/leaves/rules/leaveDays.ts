@@ -28,7 +28,8 @@ export function leaveDaysByYear(
     .filter(({ days }) => days > 0)
 }
 
-function countWorkingDays(start: string, end: string): number {
+/** The working days from a day to another, both included. */
+export function countWorkingDays(start: string, end: string): number {
   const first = Temporal.PlainDate.from(start)
   const days = inclusiveDays(start, end)
   const wholeWeeks = Math.floor(days / 7)

@@ -45,15 +45,17 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
     const action = isActive ? ('user.activated' as const) : ('user.deactivated' as const)
     allow(!isActive && person.status === 'PENDING_ACTIVATION' ? notActivated() : null)
     const left = isActive ? null : await leaving(tx, app, { id, by: actor.id })
+    const today = await companyToday(tx)
     if (status !== person.status) {
+      const leftOn = isActive ? null : today
       await keepingASuperAdmin(() =>
-        tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
+        tx.update(users).set({ status, leftOn, updatedAt: laterUpdate }).where(eq(users.id, id)).execute(),
       )
       // Links of either kind are for an account as it was.
       await endLinks(tx, id)
       if (!isActive) await endSessionsOf(tx, id)
     }
-    const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person)
+    const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person, today)
     const followed = reassigned.count && left ? await left() : []
     return {
       action,
@@ -71,7 +73,7 @@ const notActivated = () =>
   conflict('This account is waiting for activation. Nobody can sign in with it yet.', 'user.not_activated')
 
 /** Gives a person's direct reports to the first active person above them, or to nobody where there is none. */
-async function passOnTeam(tx: Tx, { actor }: Context, leaver: Person): Promise<Reassignment> {
+async function passOnTeam(tx: Tx, { actor }: Context, leaver: Person, today: string): Promise<Reassignment> {
   const [above] = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(managementPaths)
@@ -87,10 +89,9 @@ async function passOnTeam(tx: Tx, { actor }: Context, leaver: Person): Promise<R
     .returning({ id: users.id })
   if (!moved.length) return nobodyMoved
   const ids = moved.map((person) => person.id)
-  const holdsFrom = await companyToday(tx)
   await recordEmployment(
     tx,
-    ids.map((userId) => ({ userId, holdsFrom })),
+    ids.map((userId) => ({ userId, holdsFrom: today })),
     actor.id,
   )
   return { count: ids.length, manager }

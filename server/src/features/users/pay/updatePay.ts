@@ -10,7 +10,6 @@ import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { companyToday } from '../../../company/settings.ts'
 import { type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
 import { accountRefusal, internal, type Invoicing } from './invoicing.ts'
 import { mayChangePay } from '../policy.ts'
@@ -68,15 +67,14 @@ interface PayChange {
 export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Writes what changed into people's history, pay from `salaryFrom` on, today by default. Answers whose pay changed.
+ * Writes what changed into people's history, pay from `salaryFrom` on, the company's today by default. Answers whose pay changed.
  * @throws Refusal 400 for an earlier day, or a base salary of somebody without a salary or above it.
  */
 export async function changePay(
   tx: Tx,
   changes: readonly PayChange[],
-  { by, salaryFrom }: { by: string; salaryFrom?: string },
+  { by, today, salaryFrom }: { by: string; today: string; salaryFrom?: string },
 ): Promise<ReadonlySet<string>> {
-  const today = await companyToday(tx)
   const from = salaryFrom ?? today
   allow(from < today ? invalid({ salaryFrom: 'Please choose today or a later day' }) : null)
   const ids = changes.map(({ userId }) => userId)

@@ -3,6 +3,7 @@ import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
+import { companyToday } from '../../../company/settings.ts'
 import { changing } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
@@ -49,7 +50,8 @@ export async function changePeople(
   const hiredOtherwise = changes
     .filter(({ person, after }) => after.hireDate !== person.hireDate)
     .map(({ person }) => person.id)
-  const changed = await changing(tx, app, { moved, hiredOtherwise, by: now.id })
+  const today = await companyToday(tx)
+  const changed = await changing(tx, app, { moved, hiredOtherwise, today, by: now.id })
   // People above somebody see them: both the former and the new ones.
   const losing = await managersLosing(tx, peopleArea, moved)
   await writeRows(tx, changes)
@@ -63,7 +65,7 @@ export async function changePeople(
         change.after.position !== change.person.position ||
         change.after.department !== change.person.department,
     })),
-    { by: now.id, salaryFrom },
+    { by: now.id, today, salaryFrom },
   )
   const followed = await changed()
   const ids = changes.map(({ person }) => person.id)

@@ -1,0 +1,33 @@
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
+import { dayIn } from '@muster/contract/kit/time'
+import { now } from '../clock.ts'
+import { companyTimeZone } from '../company/settings.ts'
+import type { Queryable } from '../db/database.ts'
+import { users } from './tables.ts'
+
+/** What day it is for the company and for its people, all at one instant. */
+export interface Todays {
+  /** The company's time zone. */
+  zone: string
+  /** Today there, `YYYY-MM-DD`. */
+  today: string
+  /** Today in each zone that people have of their own, by its name. */
+  elsewhere: Record<string, string>
+}
+
+/** What day it is wherever somebody is, with one statement. */
+export async function todays(db: Queryable): Promise<Todays> {
+  const own = db.selectDistinct({ zone: users.timeZone }).from(users).where(isNotNull(users.timeZone))
+  const { rows } = await db.execute<{ zone: string; own: string[] }>(
+    sql`select ${companyTimeZone} as zone, array(${own}) as own`,
+  )
+  const [found] = rows
+  if (!found) throw new Error('A query of time zones answered nothing')
+  const at = now()
+  const days = found.own.map((zone) => [zone, dayIn(zone, at)] as const)
+  return { zone: found.zone, today: dayIn(found.zone, at), elsewhere: Object.fromEntries(days) }
+}
+
+/** For SQL with `users`: what is today for a person. */
+export const todayOf = ({ today, elsewhere }: Todays): SQL<string> =>
+  sql`coalesce((${JSON.stringify(elsewhere)}::jsonb ->> ${users.timeZone})::date, ${today}::date)`
