@@ -80,6 +80,18 @@ const lists: [name: string, as: string, path: string][] = [
   ['figures of the tree', owner, '/hierarchy/stats'],
   ['My Team', manager, '/team/members'],
   ['attendance', employee, '/attendance?limit=5'],
+  ['attendance today', employee, '/attendance/today'],
+  ['attendance of a month', employee, '/attendance?month={month}&limit=100'],
+  ['figures of a month', employee, '/attendance/stats?month={month}'],
+  ['month of everybody', hr, '/attendance/all?month={month}'],
+  ['month of everybody, last page', hr, '/attendance/all?month={month}&page=3'],
+  ['month of a team', manager, '/attendance/team?month={month}'],
+  ['people by LL-ID to choose from', hr, '/attendance/people?search=person4'],
+  ['corrections that wait', hr, '/attendance/corrections'],
+  ['overtime of a month', hr, '/attendance/overtime?month={month}'],
+  ['people with their schedules', hr, '/schedules/people'],
+  ['people with their schedules, of a day', hr, '/schedules/people?date={from}'],
+  ['schedule of a month', employee, '/schedules/calendar?month={month}'],
   ['notifications', employee, '/notifications?limit=5'],
 ]
 
@@ -100,7 +112,12 @@ async function openCompany(people: number) {
   // What filling the database left unwritten must not count towards the questions.
   await app.db.execute(sql`checkpoint`)
   const from = today.subtract({ months: 1 }).with({ day: 1 })
-  const words = { year: today.year, from, to: from.add({ months: 1 }).subtract({ days: 1 }) }
+  const words = {
+    year: today.year,
+    month: from.toPlainYearMonth(),
+    from,
+    to: from.add({ months: 1 }).subtract({ days: 1 }),
+  }
 
   async function question([name, as, path]: (typeof lists)[number]): Promise<() => Promise<void>> {
     const [userId, token] = await app.db.transaction(async (tx) => {

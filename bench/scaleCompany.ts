@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../server/src/db/database.ts'
-import { attendanceDays, clockEntries } from '../server/src/features/attendance/tables.ts'
+import { attendanceDays, attendanceReviews, breaks, clockEntries } from '../server/src/features/attendance/tables.ts'
 import { grantYear } from '../server/src/features/leaves/balances/grantLeaveYear.ts'
 import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
 import { notifications } from '../server/src/notify/tables.ts'
 import { createStartingRoles } from '../server/src/people/createPerson.ts'
 import { roles, userRoles, users } from '../server/src/people/tables.ts'
+import { recurringSchedules, shifts } from '../server/src/worktime/tables.ts'
 
 /** Every manager has this many people directly below them. */
 const span = 8
 
 /**
  * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
- * leave (each person asks every six weeks), a month of attendance and some notifications. E-mails are
+ * leave (each person asks every six weeks), six weeks of attendance and some notifications. E-mails are
  * `p1@bench.example` (Super Admin), `p2@` (HR Manager), `p3@` (Department Manager) and so on, a Team Lead for every
  * other manager, then Employees.
  */
@@ -35,10 +36,7 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
       when p.n in (select above from numbered) then 'Team Lead' else 'Employee' end`)
   for (const back of [2, 1, 0]) await grantYear(tx, now.year - back)
   await fillLeave(tx, now)
-  await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, status)
-    select gen_random_uuid(), p.id, ${today}::date - d, 'PRESENT' from numbered p, generate_series(1, 30) d`)
-  await tx.execute(sql`insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
-    select gen_random_uuid(), d.id, d.user_id, d.date + time '07:00', d.date + time '15:30' from ${attendanceDays} d`)
+  await fillAttendance(tx, today)
   await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, created_at)
     select gen_random_uuid(), p.id, 'SYSTEM_ALERT', 'A title', 'A message', now() - make_interval(hours => h)
     from numbered p, generate_series(1, 20) h`)
@@ -68,4 +66,37 @@ async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
     ${parts}, 'USE', total_days, -total_days, id, decided_at from ${leaveRequests} where status = 'APPROVED'`)
   await tx.execute(sql`insert into ${leaveLedger} (id, user_id, leave_type, year, kind, pending_days, request_id, created_at)
     ${parts}, 'RELEASE', -total_days, id, decided_at from ${leaveRequests} where status = 'REJECTED'`)
+}
+
+/**
+ * A month and a half of attendance, each day with its lunch: some come late, one in fifty was missed, one in ten of the
+ * people has a series of shifts, and one in twenty a shift of their own each week.
+ */
+async function fillAttendance(tx: Tx, today: string): Promise<void> {
+  await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start,
+      planned_end, worked_seconds, break_seconds, overtime_seconds)
+    select gen_random_uuid(), id, date, 'Africa/Cairo', case when missed then 'ABSENT' when late then 'LATE' else 'PRESENT' end,
+      late and not missed, 'HOURS', date + time '07:00', date + time '15:00',
+      case when missed then 0 else 28800 end, case when missed then 0 else 1800 end, 0
+    from (
+      select p.id, ${today}::date - d as date, (p.n + d) % 50 = 0 as missed, (p.n + d) % 17 = 0 as late
+      from numbered p, generate_series(1, 45) d
+    ) day`)
+  await tx.execute(sql`insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
+    select gen_random_uuid(), d.id, d.user_id, d.date + time '07:00', d.date + time '15:30'
+    from ${attendanceDays} d where d.status <> 'ABSENT'`)
+  await tx.execute(sql`insert into ${breaks} (id, day_id, user_id, break_type, start_time, end_time)
+    select gen_random_uuid(), d.id, d.user_id, 'LUNCH', d.date + time '11:00', d.date + time '11:30'
+    from ${attendanceDays} d where d.status <> 'ABSENT'`)
+  await tx.execute(sql`insert into ${recurringSchedules} (id, user_id, shift_type, repeat_type, start_time, end_time,
+      start_date, end_date, weekend_days)
+    select gen_random_uuid(), id, 'MORNING', 'DAILY', '08:00', '16:00', ${today}::date - 60, ${today}::date + 60, '{6,7}'
+    from numbered where n % 10 = 0`)
+  await tx.execute(sql`insert into ${shifts} (id, user_id, date, zone, shift_type, start_time, end_time, starts_at, ends_at)
+    select gen_random_uuid(), p.id, ${today}::date + w * 7, 'Africa/Cairo', 'EVENING', '18:00', '20:00',
+      ${today}::date + w * 7 + time '16:00', ${today}::date + w * 7 + time '18:00'
+    from numbered p, generate_series(-4, 4) w where p.n % 20 = 0`)
+  await tx.execute(
+    sql`insert into ${attendanceReviews} (user_id, reviewed_until) select id, ${today}::date - 1 from numbered`,
+  )
 }
