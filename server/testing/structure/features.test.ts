@@ -15,7 +15,6 @@ import { foldersIn, parseSource, root, type Source } from './sources.ts'
  */
 const elsewhere: Record<string, string> = {
   accounts: 'web/src/features/users',
-  attendance: 'web/src/features/dashboards',
   auth: 'web/src/app',
 }
 

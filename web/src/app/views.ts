@@ -1,3 +1,4 @@
+import { attendance } from '../features/attendance/view.ts'
 import { dashboards } from '../features/dashboards/view.ts'
 import { hierarchy } from '../features/hierarchy/view.ts'
 import { leaves } from '../features/leaves/view.ts'
@@ -13,7 +14,7 @@ import { waiting } from './waiting.ts'
 const features = declareFeatures([
   dashboards,
   leaves,
-  waiting.attendance,
+  attendance,
   notifications,
   users,
   roles,

@@ -1,7 +1,6 @@
 import {
   IconBriefcase,
   IconChartBar,
-  IconClock,
   IconFileInvoice,
   IconFileText,
   IconReceipt2,
@@ -28,19 +27,6 @@ const area = (
 
 /** The areas without screens so far, what a `view.ts` will say of them; each goes when its feature comes. */
 export const waiting = {
-  attendance: area('attendance.tab_view', 'Attendance', IconClock, {
-    preferences: {
-      title: 'Attendance and shifts',
-      description: 'Your working days.',
-      place: 3,
-      choices: [
-        { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your day had begun.' },
-        { flag: 'attendanceMissing', label: 'Missing attendance', description: 'A working day has no attendance.' },
-        { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You were given a shift.' },
-        { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },
-      ],
-    },
-  }),
   jobs: area('jobs.tab_view', 'Job Postings', IconBriefcase, {
     word: 'Job postings',
     notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },

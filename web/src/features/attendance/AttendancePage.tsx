@@ -1,0 +1,62 @@
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { correctsHours, seesOthers } from '@muster/contract/attendance/view'
+import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../kit/chunk.ts'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { TodayTab } from './today/TodayTab.tsx'
+
+const reads = routes.attendance.today['~orpc'].meta.needs
+
+/** The tabs of Attendance Management in order (specification 2, section 2). */
+const tabs = [
+  { key: 'today', label: 'Today', needs: reads, Panel: TodayTab },
+  { key: 'history', label: 'History', needs: reads, Panel: lazyPart(() => import('./history/HistoryTab.tsx')) },
+  {
+    key: 'schedule',
+    label: 'Schedule',
+    needs: routes.schedules.calendar['~orpc'].meta.needs,
+    Panel: lazyPart(() => import('../schedules/shared/ScheduleTab.tsx')),
+  },
+  { key: 'team', label: 'Team', needs: seesOthers, Panel: lazyPart(() => import('./team/TeamTab.tsx')) },
+  {
+    key: 'hours',
+    label: 'Worked Hours',
+    needs: correctsHours,
+    Panel: lazyPart(() => import('./hours/WorkedHoursTab.tsx')),
+  },
+] as const
+
+/** What of the address belongs to one tab, and is left behind by another. */
+const left = { page: null, month: null, person: null, day: null, record: null, llIds: null, search: null, date: null }
+
+/** The view `attendance`: clocking in and out, and what became of one's days (specification 2, section 2). */
+export default function AttendancePage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const shown = tabs
+    .filter(({ needs }) => can(needs))
+    .map(({ key, label, Panel }) => {
+      const word = key === 'team' && can('attendance.all_view') ? 'All Employees' : label
+      return { key, label: t(word), Panel }
+    })
+  return (
+    <>
+      <PageHeader title={t('Attendance Management')} description={t('Clock in and out, and see your working days.')} />
+      {shown.length > 0 ? (
+        <PageTabs label={t('Attendance Management')} tabs={shown} leaves={left}>
+          {({ Panel }) => <Panel />}
+        </PageTabs>
+      ) : (
+        <EmptyState
+          icon={<IconLock size={20} />}
+          title={t('Nothing to show')}
+          message={t('Your role opens this page, but lets you see nobody’s attendance.')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+
+export default function WorkedHoursTab() {
+  const { t } = useTranslation()
+  return <EmptyState title={t('No data yet')} />
+}

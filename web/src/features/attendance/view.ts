@@ -1,0 +1,23 @@
+import { IconClock } from '@tabler/icons-react'
+import { attendanceView } from '@muster/contract/attendance/view'
+import { lazyPart } from '../../kit/chunk.ts'
+import type { FeatureView } from '../../kit/views.ts'
+
+export const attendance: FeatureView = {
+  feature: 'attendance',
+  areas: { attendance: 'Attendance' },
+  views: [{ ...attendanceView, icon: IconClock, Page: lazyPart(() => import('./AttendancePage.tsx')) }],
+  shows: ['users', 'schedules', 'settings'],
+  notices: { begin: 'ATTENDANCE_', icon: IconClock, colour: 'accent' },
+  preferences: {
+    title: 'Attendance and shifts',
+    description: 'Your working days.',
+    place: 3,
+    choices: [
+      { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your day had begun.' },
+      { flag: 'attendanceMissing', label: 'Missing attendance', description: 'A working day has no attendance.' },
+      { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You were given a shift.' },
+      { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },
+    ],
+  },
+}
