@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next'
 /** English is written in the code; only the forms that the code cannot show, the singulars, stand here. */
 const english = {
   '{count} days_one': '{count} day',
+  '{days} days_one': '{days} day',
   '{count} requests_one': '{count} request',
   '{count} people away_one': '{count} person away',
   '{count} colleagues_one': '{count} colleague',

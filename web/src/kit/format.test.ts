@@ -1,6 +1,18 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { formatAgo, formatChange, formatDay, formatDays, formatInstant, formatRange, formatTime } from './format.ts'
+import {
+  formatAgo,
+  formatChange,
+  formatDay,
+  formatDays,
+  formatInstant,
+  formatLocalTime,
+  formatMinutes,
+  formatMonth,
+  formatRange,
+  formatTime,
+  formatTimeOfDay,
+} from './format.ts'
 
 test('a day', () => expect(formatDay('2026-11-23')).toBe('Mon 23 Nov 2026'))
 
@@ -35,3 +47,22 @@ test.each([
 ])('%s, seen at eight: %s', (instant, shown) => {
   expect(formatAgo(instant, Temporal.Instant.from('2026-11-23T08:00:00Z'))).toBe(shown)
 })
+
+test.each([
+  [{ time: '06:00', dayOffset: 0, offset: null }, ''],
+  [{ time: '06:00', dayOffset: 1, offset: null }, ' (+1 day)'],
+  [{ time: '06:00', dayOffset: 2, offset: null }, ' (+2 days)'],
+  [{ time: '23:30', dayOffset: 0, offset: '+02:00' }, ' (UTC+02:00)'],
+  [{ time: '23:30', dayOffset: -1, offset: '+02:00' }, ' (UTC+02:00, −1 day)'],
+])('what the wall’s clock showed: %j', (local, said) => {
+  expect(formatLocalTime(local)).toBe(`${formatTimeOfDay(local.time)}${said}`)
+})
+
+test('a month in words', () => expect(formatMonth('2026-11')).toBe('November 2026'))
+
+test.each([
+  [0, '0 min'],
+  [45, '45 min'],
+  [480, '8 h'],
+  [450, '7 h 30 min'],
+])('%d minutes are %s', (minutes, said) => expect(formatMinutes(minutes)).toBe(said))

@@ -1,6 +1,7 @@
 import type { Money } from '@muster/contract/kit/money'
+import type { LocalTime } from '@muster/contract/kit/time'
 import * as days from '@muster/contract/kit/formatDays'
-import { formatNumber, formatter } from '@muster/contract/kit/formatters'
+import { formatDayPart, formatNumber, formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../i18n.ts'
 
 /** `2026-11-23` as `Mon 23 Nov 2026`: a day on which something happens, or happened lately. */
@@ -28,6 +29,32 @@ export const formatTime = (instant: string, timeZone: string): string =>
   formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone }).format(
     Temporal.Instant.from(instant).epochMilliseconds,
   )
+
+/** A time of day, `14:05`, by the reader's own clock: `14:05`, `2:05 PM`. */
+export const formatTimeOfDay = (time: string): string => formatTime(`2000-01-01T${time}Z`, 'UTC')
+
+/** What the wall's clock showed, with the day and the offset where these are not plain: `06:00 (+1 day)`. */
+export function formatLocalTime({ time, dayOffset, offset }: LocalTime): string {
+  const more = [
+    offset && i18n.t('UTC{offset}', { offset }),
+    dayOffset && i18n.t('{days} days', { count: dayOffset, days: formatChange(dayOffset) }),
+  ]
+  const said = more.filter(Boolean).join(', ')
+  return said ? `${formatTimeOfDay(time)} (${said})` : formatTimeOfDay(time)
+}
+
+/** A month, `2026-11`, as `November 2026`. */
+export const formatMonth = (month: string): string =>
+  // A month has no calendar of its own in every language: its first day says it.
+  formatDayPart(Temporal.PlainDate.from(`${month}-01`), i18n.language, { month: 'long', year: 'numeric' })
+
+/** A number of minutes as `7 h 30 min`, `45 min` or `8 h`. */
+export function formatMinutes(minutes: number): string {
+  const [hours, rest] = [Math.trunc(minutes / 60), minutes % 60]
+  if (hours === 0) return i18n.t('{minutes} min', { minutes: rest })
+  if (rest === 0) return i18n.t('{hours} h', { hours })
+  return i18n.t('{hours} h {minutes} min', { hours, minutes: rest })
+}
 
 /** How many there are of something, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)

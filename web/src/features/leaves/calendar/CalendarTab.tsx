@@ -1,22 +1,12 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { Permission } from '@muster/contract/access/permissions'
 import { orpc } from '../../../kit/api/client.ts'
-import { useAddress } from '../../../kit/session/address.tsx'
-import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { formatMonth } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { leaveFocus } from '../../../kit/useFocusBack.ts'
+import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { monthGrid, MonthTable } from './MonthTable.tsx'
-
-/** The month that the address names, `2026-11`; undefined for anything else. */
-export function monthOf(text: string | null): Temporal.PlainYearMonth | undefined {
-  if (!text || !/^2\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined
-  const month = Temporal.PlainYearMonth.from(text)
-  return month.year <= 2099 ? month : undefined
-}
 
 /** Whose leave one sees, and what is said where none of them is away. */
 function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
@@ -38,12 +28,10 @@ function seenBy(can: (permission: Permission) => boolean): { whose: string; nobo
 
 /** Who is away on which day of a month, Sunday to Saturday (specification 1, section 2.5). */
 export default function CalendarTab() {
-  const { t, i18n } = useTranslation()
-  const { params, set } = useAddress()
-  const today = useToday()
+  const { t } = useTranslation()
   const { whose, nobody } = seenBy(useSession().can)
-  const present = Temporal.PlainDate.from(today).toPlainYearMonth()
-  const month = monthOf(params.get('month')) ?? present
+  const { month: shown, setMonth } = useMonth()
+  const month = Temporal.PlainYearMonth.from(shown)
   const days = monthGrid(month).flat()
   const query = useQuery(
     orpc.leaves.calendar.queryOptions({
@@ -52,42 +40,11 @@ export default function CalendarTab() {
     }),
   )
   const { data, error, isPlaceholderData } = query
-  const show = (chosen: Temporal.PlainYearMonth) =>
-    set({ month: chosen.equals(present) ? null : chosen.toString() }, { replace: true })
-  // A month has no calendar of its own in every language: its first day says it.
-  const title = formatDayPart(month.toPlainDate({ day: 1 }), i18n.language, { month: 'long', year: 'numeric' })
-  const table = { month, caption: t('Approved leave, {month}', { month: title }) }
+  const table = { month, caption: t('Approved leave, {month}', { month: formatMonth(shown) }) }
 
   return (
     <>
-      <Group justify="space-between" wrap="nowrap" gap="sm" mb="sm">
-        <h2 className="lead" aria-live="polite">
-          {title}
-        </h2>
-        <Group gap="xs" wrap="nowrap">
-          {month.equals(present) ? null : (
-            <Button ref={leaveFocus} variant="default" size="compact-md" onClick={() => show(present)}>
-              {t('Today')}
-            </Button>
-          )}
-          {[-1, 1].map((months) => {
-            const to = month.add({ months })
-            const Sign = months < 0 ? IconChevronLeft : IconChevronRight
-            return (
-              <ActionIcon
-                key={months}
-                variant="default"
-                size={32}
-                aria-label={months < 0 ? t('Previous month') : t('Next month')}
-                disabled={monthOf(to.toString()) === undefined}
-                onClick={() => show(to)}
-              >
-                <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
-              </ActionIcon>
-            )
-          })}
-        </Group>
-      </Group>
+      <MonthPicker month={shown} onMonth={setMonth} />
       <div className="card" style={{ overflow: 'hidden' }}>
         <Loaded query={query} skeleton={<MonthTable {...table} days={[]} busy />}>
           {(known) => <MonthTable {...table} {...known} busy={isPlaceholderData} />}

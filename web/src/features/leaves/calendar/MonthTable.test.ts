@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { monthOf } from './CalendarTab.tsx'
 import { monthGrid } from './MonthTable.tsx'
 
 const grid = (month: string) => monthGrid(Temporal.PlainYearMonth.from(month))
@@ -23,7 +22,3 @@ test('no month takes more than the six weeks that the contract allows', () => {
   for (let month = Temporal.PlainYearMonth.from('2000-01'); month.year < 2100; month = month.add({ months: 1 }))
     expect(monthGrid(month).length).toBeLessThanOrEqual(6)
 })
-
-test.each([null, '', '2026', '2026-13', '2026-00', '1999-12', '2100-01', '2026-1', 'x'])('%s is no month', (text) =>
-  expect(monthOf(text)).toBeUndefined(),
-)

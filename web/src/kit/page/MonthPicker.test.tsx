@@ -1,0 +1,24 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
+import { SessionProvider } from '../session/session.tsx'
+import { MonthPicker, monthIn } from './MonthPicker.tsx'
+
+test.each([null, '', '2026', '2026-13', '2026-00', '1999-12', '2100-01', '2026-1', 'x'])('%s is no month', (text) =>
+  expect(monthIn(text)).toBeUndefined(),
+)
+
+test('goes to the month before, the one after, and any other', async () => {
+  const onMonth = vi.fn<(month: string) => void>()
+  renderPage(
+    <SessionProvider user={userWith([])}>
+      <MonthPicker month="2026-01" onMonth={onMonth} />
+    </SessionProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
+  fireEvent.click(screen.getByRole('button', { name: 'January 2026' }))
+  fireEvent.click(await screen.findByRole('button', { name: /Sep/ }))
+  expect(onMonth.mock.calls.flat()).toEqual(['2025-12', '2026-02', '2026-09'])
+})

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, Popover, UnstyledButton } from '@mantine/core'
+import { MonthPicker as Months } from '@mantine/dates'
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMonth } from '../format.ts'
+import { useAddress } from '../session/address.tsx'
+import { useToday } from '../session/session.tsx'
+import { leaveFocus } from '../useFocusBack.ts'
+import classes from './MonthPicker.module.css'
+
+const [first, last] = ['2000-01', '2099-12'] as const
+
+/** The month that a text names, `2026-11`; undefined for anything else. */
+export const monthIn = (text: string | null): string | undefined =>
+  text && /^2\d{3}-(0[1-9]|1[0-2])$/.test(text) && text <= last ? text : undefined
+
+/** The month that the address names, this month where it names none; and how it is changed. */
+export function useMonth() {
+  const { params, set } = useAddress()
+  const present = useToday().slice(0, 7)
+  return {
+    month: monthIn(params.get('month')) ?? present,
+    /** What was of another month, such as a page of its list, goes with it. */
+    setMonth: (month: string) => set({ month: month === present ? null : month, page: null }, { replace: true }),
+  }
+}
+
+/** A month as a heading, which opens to all others, with the ways to the one before, the one after, and this one. */
+export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+  const { t } = useTranslation()
+  const present = useToday().slice(0, 7)
+  const [opened, setOpened] = useState(false)
+  const later = (months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.stopPropagation()
+    setOpened(false)
+  }
+
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm" mb="sm" onKeyDown={onKeyDown}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        position="bottom-start"
+        withRoles={false}
+        closeOnEscape={false}
+        returnFocus
+      >
+        <h2 className="lead" aria-live="polite">
+          <Popover.Target>
+            <UnstyledButton
+              className={classes.month}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              {formatMonth(month)}
+              <IconChevronDown size={16} className="icon" aria-hidden />
+            </UnstyledButton>
+          </Popover.Target>
+        </h2>
+        <Popover.Dropdown role="dialog" aria-label={t('Month')} p="sm">
+          <Months
+            value={`${month}-01`}
+            defaultDate={`${month}-01`}
+            minDate={`${first}-01`}
+            maxDate={`${last}-01`}
+            onChange={(chosen) => {
+              if (chosen) onMonth(chosen.slice(0, 7))
+              setOpened(false)
+            }}
+            ariaLabels={{
+              previousYear: t('Previous year'),
+              nextYear: t('Next year'),
+              previousDecade: t('Previous decade'),
+              nextDecade: t('Next decade'),
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <Group gap="xs" wrap="nowrap">
+        {month === present ? null : (
+          <Button ref={leaveFocus} variant="default" size="compact-md" onClick={() => onMonth(present)}>
+            {t('Today')}
+          </Button>
+        )}
+        {[-1, 1].map((months) => {
+          const Sign = months < 0 ? IconChevronLeft : IconChevronRight
+          return (
+            <ActionIcon
+              key={months}
+              variant="default"
+              size={32}
+              aria-label={months < 0 ? t('Previous month') : t('Next month')}
+              disabled={months < 0 ? month <= first : month >= last}
+              onClick={() => onMonth(later(months))}
+            >
+              <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
+            </ActionIcon>
+          )
+        })}
+      </Group>
+    </Group>
+  )
+}
