@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { autoCloseAt, breakSeconds, dayFigures, hours, type WorkedDay } from './figures.ts'
+import { autoCloseAt, dayFigures, hours, type WorkedDay } from './figures.ts'
 import { at, entryInput as entry, pauseInput as pause, workedInput } from './test/inputs.ts'
 
 const figures = (changes: Partial<WorkedDay>) => dayFigures(workedInput(changes))
@@ -124,12 +124,6 @@ describe('late, half a day and absent', () => {
   ])('%s', (_, changes, status, isLate) => {
     expect(figures(changes)).toMatchObject({ status, isLate })
   })
-})
-
-test('the seconds of a break, none while it lasts', () => {
-  expect(breakSeconds(pause('12:00', '12:45'))).toBe(2700)
-  expect(breakSeconds(entry('2026-11-18T12:00:00.000Z', '2026-11-18T12:10:29.999Z'))).toBe(629)
-  expect(breakSeconds(pause('12:00', null))).toBeNull()
 })
 
 describe('when a forgotten entry ends', () => {

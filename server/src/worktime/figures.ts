@@ -1,3 +1,5 @@
+import type { AttendanceStatus } from '@muster/contract/kit/worktime'
+
 /** From an instant to another, in ISO 8601; `to` is null while it lasts. */
 export interface Span {
   from: string
@@ -8,8 +10,6 @@ export interface Span {
 export interface BreakSpan extends Span {
   paid: boolean
 }
-
-export type DayStatus = 'PRESENT' | 'LATE' | 'HALF_DAY' | 'ABSENT'
 
 /**
  * What makes the figures of a day. `breakOverrideSeconds` is what a correction says the unpaid breaks came to, in place
@@ -39,7 +39,7 @@ export interface DayFigures {
   firstIn: string | null
   lastOut: string | null
   isLate: boolean
-  status: DayStatus
+  status: AttendanceStatus
 }
 
 /** In whole seconds since 1970: real time, whatever the clocks on the wall do. */
@@ -135,10 +135,6 @@ function latestEnd(entries: readonly Span[]): string | null {
   const ends = entries.flatMap(({ to }) => (to === null ? [] : [to]))
   return ends.length === entries.length ? (inOrder(ends).at(-1) ?? null) : null
 }
-
-/** The whole seconds of a break; null while it lasts. */
-export const breakSeconds = ({ from, to }: Span): number | null =>
-  to === null ? null : lengthOf(stretchOf({ from, to }, 0))
 
 /** Seconds as hours with two decimals, for display alone: what is summed are seconds. */
 export const hours = (seconds: number): number => Math.round(seconds / 36) / 100

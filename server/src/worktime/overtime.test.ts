@@ -4,32 +4,32 @@ import { overtimeByClass, wholeDayClass } from './overtime.ts'
 import { entryInput as entry, factsInput, pauseInput as pause, shiftInput, workedInput } from './test/inputs.ts'
 
 const night = { from: '22:00', to: '06:00' }
-const none = { DAY: 0, NIGHT: 0, REST_DAY: 0, HOLIDAY: 0 }
+const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
 
 describe('overtime by class, in Cairo at two hours from UTC', () => {
   const now = '2026-11-20T12:00:00Z'
-  const of = (changes: Partial<WorkedDay>, wholeDay: 'HOLIDAY' | 'REST_DAY' | null = null) =>
+  const of = (changes: Partial<WorkedDay>, wholeDay: 'holiday' | 'restDay' | null = null) =>
     overtimeByClass(workedInput({ now, ...changes }), { zone: 'Africa/Cairo', night, wholeDay })
 
   test.each<[string, Partial<WorkedDay>, object]>([
     ['none', { entries: [entry('06:00', '14:00')] }, {}],
-    ['by day', { entries: [entry('06:00', '15:30')] }, { DAY: 90 }],
-    ['into the night', { entries: [entry('11:00', '20:45')] }, { DAY: 60, NIGHT: 45 }],
-    ['out of the night', { entries: [entry('19:00', '2026-11-19T05:00:00Z')] }, { DAY: 60, NIGHT: 60 }],
-    ['through a whole night', { entries: [entry('12:00', '2026-11-19T06:00:00Z')] }, { DAY: 120, NIGHT: 480 }],
+    ['by day', { entries: [entry('06:00', '15:30')] }, { day: 90 }],
+    ['into the night', { entries: [entry('11:00', '20:45')] }, { day: 60, night: 45 }],
+    ['out of the night', { entries: [entry('19:00', '2026-11-19T05:00:00Z')] }, { day: 60, night: 60 }],
+    ['through a whole night', { entries: [entry('12:00', '2026-11-19T06:00:00Z')] }, { day: 120, night: 480 }],
     [
       'the last that was worked, over a break and two entries',
       { entries: [entry('20:30', '21:00'), entry('10:00', '19:00')], breaks: [pause('18:00', '18:30')] },
       // Of nine hours the last: 20:30 to 21:00 UTC, and 18:30 to 19:00 before it, which is 20:30 by the wall.
-      { DAY: 30, NIGHT: 30 },
+      { day: 30, night: 30 },
     ],
     [
       'with a corrected break',
       { entries: [entry('10:00', '21:00')], breakOverrideSeconds: 3600 },
-      { DAY: 60, NIGHT: 60 },
+      { day: 60, night: 60 },
     ],
-    ['of whole minutes alone', { entries: [entry('11:59:15', '20:00:45')] }, { DAY: 1 }],
-    ['of a minute cut by the night', { agreedMinutes: 0, entries: [entry('19:59:30', '20:01:00')] }, { NIGHT: 1 }],
+    ['of whole minutes alone', { entries: [entry('11:59:15', '20:00:45')] }, { day: 1 }],
+    ['of a minute cut by the night', { agreedMinutes: 0, entries: [entry('19:59:30', '20:01:00')] }, { night: 1 }],
     ['of a day that was closed by itself', { entries: [entry('06:00', '20:45')], noOvertime: true }, {}],
   ])('%s', (_, changes, minutes) => {
     expect(of(changes)).toEqual({ ...none, ...minutes })
@@ -37,13 +37,13 @@ describe('overtime by class, in Cairo at two hours from UTC', () => {
 
   test('a rest day or a holiday takes all of it', () => {
     const day = { agreedMinutes: 0, entries: [entry('19:00', '21:30:59')] }
-    expect(of(day, 'REST_DAY')).toEqual({ ...none, REST_DAY: 150 })
-    expect(of(day, 'HOLIDAY')).toEqual({ ...none, HOLIDAY: 150 })
+    expect(of(day, 'restDay')).toEqual({ ...none, restDay: 150 })
+    expect(of(day, 'holiday')).toEqual({ ...none, holiday: 150 })
   })
 
   test('the hour that comes twice is two hours of the night', () => {
     const entries = [entry('2026-10-29T12:00:00Z', '2026-10-29T22:00:00Z')]
-    expect(of({ entries })).toEqual({ ...none, NIGHT: 120 })
+    expect(of({ entries })).toEqual({ ...none, night: 120 })
   })
 
   test('a night that does not pass midnight', () => {
@@ -51,8 +51,8 @@ describe('overtime by class, in Cairo at two hours from UTC', () => {
     const early = { from: '00:00', to: '05:00' }
     expect(overtimeByClass(day, { zone: 'Africa/Cairo', night: early, wholeDay: null })).toEqual({
       ...none,
-      DAY: 180,
-      NIGHT: 300,
+      day: 180,
+      night: 300,
     })
   })
 })
@@ -64,5 +64,5 @@ test('which days are of one class', () => {
     shifts: [shiftInput({ date: '2026-11-19' }), shiftInput({ date: '2026-11-21' })],
   })
   const dates = ['2026-11-18', '2026-11-19', '2026-11-21', '2026-11-22']
-  expect(dates.map((date) => wholeDayClass(facts, date))).toEqual([null, 'HOLIDAY', null, 'REST_DAY'])
+  expect(dates.map((date) => wholeDayClass(facts, date))).toEqual([null, 'holiday', null, 'restDay'])
 })

@@ -3,11 +3,13 @@ import { dayFigures, type Stretch, type WorkedDay, workedStretches } from './fig
 import { planOf, type WorkFacts } from './plan.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
-export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
-export type OvertimeClass = (typeof overtimeClasses)[number]
-
 /** Whole minutes of overtime of a day, of each class. */
-export type OvertimeMinutes = Record<OvertimeClass, number>
+export interface OvertimeMinutes {
+  day: number
+  night: number
+  restDay: number
+  holiday: number
+}
 
 /** The hours of the night, in local times: 22:00 to 06:00, say. */
 export interface NightWindow {
@@ -16,26 +18,26 @@ export interface NightWindow {
 }
 
 /** A day whose overtime is all of one class, else null: on a holiday, planned work or not, and on a day without a plan. */
-export function wholeDayClass(facts: WorkFacts, date: string): 'HOLIDAY' | 'REST_DAY' | null {
-  if (facts.holidays.has(date)) return 'HOLIDAY'
-  return planOf(facts, date).source === null ? 'REST_DAY' : null
+export function wholeDayClass(facts: WorkFacts, date: string): 'holiday' | 'restDay' | null {
+  if (facts.holidays.has(date)) return 'holiday'
+  return planOf(facts, date).source === null ? 'restDay' : null
 }
 
 /**
- * Overtime of a day in whole minutes by class. It is what was worked last: of that, what lies in the night is NIGHT,
- * the rest DAY; all minutes together are the whole ones of all overtime. `wholeDay` takes all of it for its class.
+ * Overtime of a day in whole minutes by class. It is what was worked last: of that, what lies in the night is `night`,
+ * the rest `day`; all minutes together are the whole ones of all overtime. `wholeDay` takes all of it for its class.
  * `agreedMinutes` must be 0 where no work was planned: then all of the day's work is overtime.
  */
 export function overtimeByClass(
   day: WorkedDay,
-  { zone, night, wholeDay }: { zone: string; night: NightWindow; wholeDay: 'HOLIDAY' | 'REST_DAY' | null },
+  { zone, night, wholeDay }: { zone: string; night: NightWindow; wholeDay: 'holiday' | 'restDay' | null },
 ): OvertimeMinutes {
   const { overtimeSeconds } = dayFigures(day)
   const minutes = Math.floor(overtimeSeconds / 60)
-  const none = { DAY: 0, NIGHT: 0, REST_DAY: 0, HOLIDAY: 0 }
+  const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
   if (wholeDay) return { ...none, [wholeDay]: minutes }
   const atNight = Math.floor(secondsAtNight(lastOf(workedStretches(day).flat(), overtimeSeconds), zone, night) / 60)
-  return { ...none, DAY: minutes - atNight, NIGHT: atNight }
+  return { ...none, day: minutes - atNight, night: atNight }
 }
 
 /** The last so many seconds of some stretches of time. */

@@ -15,7 +15,7 @@ describe('planned times', () => {
     ['to the same time of the next day', 'Africa/Cairo', '2026-11-18', '08:00', '08:00', 24],
     ['to midnight', 'Africa/Cairo', '2026-11-18', '16:00', '00:00', 8],
     ['within a gap', 'Africa/Cairo', '2026-04-24', '00:10', '00:40', 0.5],
-    ['from a gap to soon after it', 'Africa/Cairo', '2026-04-24', '00:30', '01:10', 0],
+    ['from a gap to soon after it', 'Africa/Cairo', '2026-04-24', '00:30', '01:10', 40 / 60],
   ])('%s, %s', (_, zone, date, startTime, endTime, hours) => {
     const { start, end } = plannedTimes(date, startTime, endTime, zone)
     expect(start.until(end).total('hours')).toBe(hours)

@@ -1,5 +1,6 @@
-import { addDays, weekdayOf } from './days.ts'
-import { covers, fallsOn, isWeekendOf, type Series, type ShiftType } from './recurrence.ts'
+import type { PlanSource, ShiftType } from '@muster/contract/kit/worktime'
+import { addDays, minuteOf, weekdayOf } from './days.ts'
+import { saysOf, type Series } from './recurrence.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
 /** A one-off shift, in local times of its person's zone. */
@@ -38,8 +39,6 @@ export interface WorkFacts {
   holidays: ReadonlyMap<string, { name: string; paid: boolean }>
 }
 
-export type PlanSource = 'SHIFT' | 'RECURRING' | 'HOURS'
-
 /** Why a day is one of work, or is not. */
 export type DayKind = 'WORK' | 'WEEKEND' | 'HOLIDAY' | 'NOT_EMPLOYED'
 
@@ -73,8 +72,10 @@ interface Planned {
 function timesOf(date: string, startTime: string, endTime: string, zone: string) {
   const start = plannedMilliseconds(date, startTime, zone)
   const end = plannedMilliseconds(endTime > startTime ? date : addDays(date, 1), endTime, zone)
-  // Where the clocks leave out the start, it may move past an end soon after.
-  return { start, end: Math.max(start, end) }
+  if (end > start) return { start, end }
+  // The clocks leave out the start, and it moved past the end: all of it moves on, and is as long as on the wall.
+  const length = (minuteOf(endTime) - minuteOf(startTime) + 1440) % 1440
+  return { start, end: start + length * 60_000 }
 }
 
 /** When planned work begins and ends; an end that is not after the start is the next day's. */
@@ -103,7 +104,7 @@ function together(plans: readonly Planned[]): Planned {
 function assigned({ shifts, series }: WorkFacts, date: string): { source: PlanSource; rules: readonly Rule[] } {
   const ofDate = shifts.filter((shift) => shift.date === date)
   if (ofDate.length > 0) return { source: 'SHIFT', rules: ofDate }
-  return { source: 'RECURRING', rules: series.filter((one) => fallsOn(one, date)) }
+  return { source: 'RECURRING', rules: series.filter((one) => saysOf(one, date) === 'WORK') }
 }
 
 function hoursOn({ ownHours, companyHours }: WorkFacts, date: string): HoursVersion {
@@ -123,7 +124,7 @@ function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSo
   if (holidays.has(date)) return none('HOLIDAY')
   if (rules.length > 0) return { why: 'WORK', source, rules }
   // Whoever works by a series has the weekend that it says, and the days free that were taken out of it.
-  const isFree = series.some((one) => covers(one, date) && (isWeekendOf(one, date) || one.skipped.includes(date)))
+  const isFree = series.some((one) => saysOf(one, date) === 'OFF')
   if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return none('WEEKEND')
   return { why: 'WORK', source: 'HOURS', rules: [] }
 }

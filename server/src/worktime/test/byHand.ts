@@ -1,0 +1,128 @@
+import type { PlanSource } from '@muster/contract/kit/worktime'
+import type { WorkFacts } from '../plan.ts'
+import type { Series } from '../recurrence.ts'
+import type { Random } from './cases.ts'
+import { factsInput, hoursInput, seriesInput, shiftInput } from './inputs.ts'
+import { dateOf, localOf, plannedMinute, shownAt, timeOf, type Wall } from './wall.ts'
+
+const day = 1440
+
+/** When work of `length` on the wall begins that is planned for `local`, and how long it is, one minute after another. */
+export function plannedByHand(wall: Wall, local: number, length: number): [number, number] {
+  const start = plannedMinute(wall, local)
+  const end = local + length
+  // The clocks left out the start, and where it moved to lies past the end.
+  if (shownAt(wall, start) >= end) return [start, length]
+  let minute = start
+  while (shownAt(wall, minute) < end) minute += 1
+  const before = shownAt(wall, minute - 1)
+  // The clocks left out the end: it is as far behind the jump as it lies in it.
+  const inJump = shownAt(wall, minute) === end ? 0 : end - before - 1
+  return [start, minute + inJump - start]
+}
+
+/** The day of the week, 1 for Monday. */
+const weekdayOn = (local: number) => new Date(local * 60_000).getUTCDay() || 7
+
+/** When a series comes around again: `number` times after its first day, all in minutes of the wall. */
+function around({ repeatType, startDate }: Series, number: number): number {
+  if (repeatType === 'DAILY') return localOf(startDate) + number * day
+  if (repeatType === 'WEEKLY') return localOf(startDate) + number * 7 * day
+  return localOf(Temporal.PlainDate.from(startDate).add({ months: number }).toString())
+}
+
+/** The dates of a series, one after the other from its start, as its words say. */
+export function datesByHand(series: Series): string[] {
+  const [first, last] = [localOf(series.startDate), localOf(series.endDate)]
+  const twoYearsOn = new Date(first * 60_000)
+  twoYearsOn.setUTCFullYear(twoYearsOn.getUTCFullYear() + 2)
+  const dates: string[] = []
+  for (let number = 0; ; number++) {
+    const local = around(series, number)
+    if (local > last || local * 60_000 >= twoYearsOn.getTime()) return dates
+    const isFree = !series.includeWeekends && series.weekendDays.includes(weekdayOn(local))
+    if (!isFree && !series.skipped.includes(dateOf(local))) dates.push(dateOf(local))
+  }
+}
+
+/** Somebody with a few shifts, series and holidays near a date, and a date near it. */
+export function factsCase({ upTo, one, chance }: Random, zone: string, near: string) {
+  const middle = localOf(near)
+  const anyDate = (reach: number) => dateOf(middle + (upTo(2 * reach + 1) - reach) * day)
+  const times = () => {
+    const start = upTo(24) * 60 + one([0, 0, 30, 50])
+    return { startTime: timeOf(start), endTime: timeOf(start + one([60, 240, 480, 480, 720, 1440])) }
+  }
+  const series = (): Series =>
+    seriesInput({
+      ...times(),
+      repeatType: one(['DAILY', 'WEEKLY', 'MONTHLY']),
+      startDate: anyDate(20),
+      endDate: anyDate(20),
+      weekendDays: one([[6, 7], [5, 6], []]),
+      includeWeekends: chance(0.2),
+      skipped: chance(0.3) ? [anyDate(3), anyDate(3)] : [],
+    })
+  const some = <Of>(most: number, make: () => Of) => Array.from({ length: upTo(most + 1) }, make)
+  const facts = factsInput({
+    zone,
+    employedFrom: chance(0.2) ? anyDate(3) : '2000-01-01',
+    employedTo: chance(0.1) ? anyDate(5) : null,
+    ownHours: some(2, () =>
+      hoursInput({ effectiveFrom: anyDate(4), workingDays: one([[1, 2, 3, 4, 7], [1], [6, 7]]) }),
+    ).toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1)),
+    shifts: some(3, () => shiftInput({ date: anyDate(3), ...times() })),
+    series: some(2, series),
+    holidays: new Map(some(2, () => [anyDate(3), { name: 'Feast', paid: true }])),
+  })
+  return { facts, near, date: anyDate(3) }
+}
+
+type Times = Pick<Series, 'startTime' | 'endTime'>
+
+interface Window {
+  date: string
+  source: PlanSource
+  start: number
+  end: number
+}
+
+/**
+ * All that is planned day by day within four days of a date, with its minutes: the shifts, and the dates of the series
+ * that have none.
+ */
+export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: string): Window[] {
+  const [earliest, latest] = [dateOf(localOf(near) - 4 * day), dateOf(localOf(near) + 4 * day)]
+  const isNear = (date: string) => earliest <= date && date <= latest
+  const window = (source: PlanSource, date: string, { startTime, endTime }: Times): Window => {
+    const local = localOf(date, startTime)
+    const [start, length] = plannedByHand(wall, local, ((localOf(date, endTime) - local + day - 1) % day) + 1)
+    return { date, source, start, end: start + length }
+  }
+  const ofShifts = shifts.filter(({ date }) => isNear(date)).map((shift) => window('SHIFT', shift.date, shift))
+  const ofSeries = series.flatMap((one) => {
+    const dates = datesByHand(one).filter((date) => isNear(date) && !ofShifts.some((shift) => shift.date === date))
+    return dates.map((date) => window('RECURRING', date, one))
+  })
+  return [...ofShifts, ...ofSeries].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Whether somebody works on a date, and if so by what and from which minute on. */
+export function isWorkingDayByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
+  const free = [false, null]
+  const { employedFrom, employedTo, holidays, series, ownHours, companyHours } = facts
+  if (date < employedFrom || (employedTo ?? date) < date) return free
+  const ofDate = windows.filter((one) => one.date === date)
+  const [source] = ofDate.map((one) => one.source)
+  if (holidays.has(date) && source !== 'SHIFT') return free
+  if (source) return [true, [source, Math.min(...ofDate.map(({ start }) => start))]]
+  const weekday = weekdayOn(localOf(date))
+  const running = series.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
+  const isOff = running.some((one) => {
+    const saysWeekend = !one.includeWeekends && one.weekendDays.includes(weekday)
+    return saysWeekend || (one.skipped.includes(date) && datesByHand({ ...one, skipped: [] }).includes(date))
+  })
+  const hours = ownHours.find(({ effectiveFrom }) => effectiveFrom <= date) ?? companyHours[0]
+  if (isOff || !hours?.workingDays.includes(weekday)) return free
+  return [true, ['HOURS', plannedMinute(wall, localOf(date, hours.startTime))]]
+}

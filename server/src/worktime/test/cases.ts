@@ -1,0 +1,43 @@
+/** Random numbers that are the same in each run. */
+export interface Random {
+  /** A whole number from 0 to `below` - 1. */
+  upTo: (below: number) => number
+  /** One of these. */
+  one: <Of>(of: readonly Of[]) => Of
+  /** Whether something with this chance happens. */
+  chance: (share: number) => boolean
+}
+
+function randomFrom(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const upTo = (below: number) => Math.floor(next() * below)
+  return {
+    upTo,
+    one: (of) => of[upTo(of.length)] as (typeof of)[number],
+    chance: (share) => next() < share,
+  }
+}
+
+/**
+ * Makes as many cases and looks at what each comes to, by the function under test and by the oracle. The first on which
+ * they differ is printed whole.
+ */
+export function agree<Case>(
+  { count, seed }: { count: number; seed: number },
+  make: (random: Random) => Case,
+  found: (one: Case) => unknown,
+  expected: (one: Case) => unknown,
+): void {
+  const random = randomFrom(seed)
+  for (let i = 0; i < count; i++) {
+    const one = make(random)
+    const [is, should] = [JSON.stringify(found(one)), JSON.stringify(expected(one))]
+    if (is !== should) throw new Error(`case ${i}: ${JSON.stringify(one)}\n  is        ${is}\n  should be ${should}`)
+  }
+}
