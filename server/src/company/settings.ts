@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
+import type { BreakType } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
 import { settings } from './tables.ts'
 
@@ -15,6 +16,20 @@ export const settingDefaults = {
   revealAccountExistence: true,
   /** How long a cancelled leave request keeps its medical certificate. */
   certificateRetentionDays: 90,
+  /** ISO number: 7 is Sunday (specification 2, section 2). */
+  firstDayOfWeek: 7,
+  /** Minutes after the planned start during which nobody is late. */
+  graceMinutes: 15,
+  /** Hours after which an entry that is still open is closed. */
+  autoCloseHours: 16,
+  /** Breaks that count as work. */
+  paidBreaks: ['MEETING'] as BreakType[],
+  /** Whether it is kept where people clock in, and for how many days. */
+  locationKept: true,
+  locationDays: 90,
+  /** Overtime from one to the other is night work. */
+  nightFrom: '19:00',
+  nightTo: '07:00',
 }
 export type Settings = typeof settingDefaults
 

@@ -31,6 +31,9 @@ export async function standingOf(db: Queryable, actor: Actor, userId: string) {
 /** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterUpdate = sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')`
 
+/** For SQL with `users`: the first day of somebody's employment, or where no hire date is known the day on which they were added. */
+export const firstDay = sql`coalesce(${users.hireDate}, ${users.addedOn})`
+
 /** The name of somebody who is known to exist. */
 export async function nameOf(db: Queryable, id: string): Promise<{ firstName: string; lastName: string }> {
   const [found] = await db

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { companyAtNoon } from '../leaves/test/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
+import { holidays } from '../../worktime/tables.ts'
 import { leaveRequests } from '../leaves/tables.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
@@ -147,6 +148,15 @@ test('this month: days of approved leave as far as they fall in it, who is away,
     leaveDays: 10.5,
     onLeaveToday: awayToday(...team, 'Stranger'),
   })
+})
+
+test('of leave that cost its working days, a holiday in this month does not count', async () => {
+  const leaveDays = async () => (await dashboard('Manager', 'team')).thisMonth.leaveDays
+  const before = await leaveDays()
+  const date = last.subtract({ days: Math.max(0, last.dayOfWeek - 5) }).toString()
+  await app.app.db.insert(holidays).values({ date, name: 'A feast' })
+  expect(await leaveDays()).toBe(before - 1)
+  await app.app.db.delete(holidays)
 })
 
 test('the month begins at the company’s midnight', async () => {

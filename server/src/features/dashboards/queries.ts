@@ -6,8 +6,10 @@ import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/
 import type { Actor } from '../../actor.ts'
 import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
+import { factsOf } from '../../worktime/facts.ts'
+import { isWorkingDay } from '../../worktime/plan.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../leaves/tables.ts'
-import { countWorkingDays } from '../leaves/rules/leaveDays.ts'
+import { countDays } from '../leaves/rules/leaveDays.ts'
 import { touchesToday } from '../leaves/today.ts'
 import { type Todays, todayOf, todays } from '../../people/today.ts'
 import { counts } from '../../people/held.ts'
@@ -61,7 +63,7 @@ const shownMembers = 6
 type Figures = Required<TeamDashboard>
 
 /** The same before the working days of what lies partly in the month are counted. */
-type Counted = Figures & { thisMonth: { partly: { first: string; last: string }[] } }
+type Counted = Figures & { thisMonth: { partly: { person: string; first: string; last: string }[] } }
 
 /**
  * A team in figures. Everybody in it counts as a member, including those who left. As in My Team, away are those whose
@@ -138,7 +140,11 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
         )) as "thisMonth"`)
   const { thisMonth, ...figures } = one(rows)
   const { partly, leaveDays, ...month } = thisMonth
-  const worked = partly.map(({ first, last }) => countWorkingDays(first, last))
+  const facts = partly.length ? await factsOf(db, [...new Set(partly.map(({ person }) => person))], from, to) : null
+  const worked = partly.map(({ person, first, last }) => {
+    const theirs = facts?.get(person)
+    return theirs ? countDays(first, last, (date) => isWorkingDay(theirs, date)) : 0
+  })
   return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
 }
 
@@ -148,10 +154,10 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
  * days): of those `days` is null.
  */
 function daysBetween(from: string, to: string): SQL {
-  const { startDate, endDate, totalDays } = leaveRequests
+  const { userId, startDate, endDate, totalDays } = leaveRequests
   const first = sql`greatest(${startDate}, ${from}::date)`
   const last = sql`least(${endDate}, ${to}::date)`
-  return sql`${first} as first, ${last} as last, case
+  return sql`${userId} as person, ${first} as first, ${last} as last, case
     when ${startDate} >= ${from}::date and ${endDate} <= ${to}::date then ${totalDays}
     when ${totalDays} >= ${endDate} - ${startDate} + 1 then (${last} - ${first} + 1)::numeric end as days`
 }

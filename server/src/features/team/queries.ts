@@ -6,14 +6,18 @@ import { pagination } from '@muster/contract/kit/paging'
 import type { ListMembers, TeamMember, TeamToday } from '@muster/contract/team/calls'
 import type { Actor } from '../../actor.ts'
 import { belowActor, reachOf } from '../../people/reach.ts'
+import { now } from '../../clock.ts'
 import type { Db } from '../../db/database.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
-import { workingDays } from '../leaves/rules/leaveDays.ts'
 import { leaveRequests } from '../leaves/tables.ts'
 import { touchesToday } from '../leaves/today.ts'
-import { type Todays, todayOf, todays } from '../../people/today.ts'
+import { type Todays, todayOf, todaysIn } from '../../people/today.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
+import { addDays } from '../../worktime/days.ts'
+import { factsAndZone } from '../../worktime/facts.ts'
+import { isWorkingDay } from '../../worktime/plan.ts'
+import { localDate } from '../../worktime/zones.ts'
 
 /** What of the team's whereabouts the actor sees. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
@@ -21,15 +25,32 @@ const seenBy = (actor: Actor): TeamToday['sees'] => ({
   leave: reachOf(actor, leavesArea) !== 'own',
 })
 
+/** Everybody below the actor who has not left. */
+const isInTeam = (actor: Actor) => and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED')) as SQL
+
+interface Days {
+  on: Todays
+  /** Who of the team does not work on what is today for them. */
+  free: string[]
+}
+
+/** What day it is for each of the team, and for whom it is no working day, with one statement. */
+async function daysOf(db: Db, actor: Actor): Promise<Days> {
+  const at = now()
+  const utc = localDate(at.toString(), 'UTC')
+  // Wherever somebody is, it is at most a day earlier or later than in UTC.
+  const { zone, facts } = await factsAndZone(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
+  const on = todaysIn(zone, new Set(Array.from(facts.values(), (own) => own.zone)), at)
+  const free = [...facts].flatMap(([id, own]) => (isWorkingDay(own, on.elsewhere[own.zone] ?? on.today) ? [] : [id]))
+  return { on, free }
+}
+
 /**
  * The people below the actor who have not left, with where they are on what is today for them. Somebody who is clocked in
  * is in, whatever else the day says, even since yesterday, in a night shift.
  */
-function whereabouts(actor: Actor, on: Todays): SQL {
+function whereabouts(actor: Actor, { on, free }: Days): SQL {
   const sees = seenBy(actor)
-  const workdays = [on.today, ...Object.values(on.elsewhere)].filter((day) =>
-    workingDays.has(Temporal.PlainDate.from(day).dayOfWeek),
-  )
   const ofPerson = (own: PgColumn) => sql`${own} = member.id`
   return sql`
     select member.*, away.request_id, away.leave_type, away.end_date,
@@ -40,13 +61,13 @@ function whereabouts(actor: Actor, on: Todays): SQL {
         when not ${sees.attendance} then null
         when day.status = 'ABSENT' then 'ABSENT'
         when day.id is not null then 'LEFT'
-        when not member.today = any(${sql.param(workdays)}::date[]) then 'DAY_OFF'
+        when member.id = any(${sql.param(free)}::uuid[]) then 'DAY_OFF'
         else 'NOT_IN' end as presence
     from (
       select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
         ${users.managerId} = ${actor.id} as direct,
         ${todayOf(on)} as today
-      from ${users} where ${and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED'))}
+      from ${users} where ${isInTeam(actor)}
     ) member
     left join lateral (
       select ${clockEntries.clockIn} as clock_in from ${clockEntries}
@@ -69,7 +90,7 @@ function whereabouts(actor: Actor, on: Todays): SQL {
 /** One page of the team, direct reports first and each by name, and the whole team in figures. */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
-  const team = whereabouts(actor, await todays(db))
+  const team = whereabouts(actor, await daysOf(db, actor))
   const found = and(
     isFoundBy(search),
     presence && sql`team.presence = ${presence}`,

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TeamMember } from '@muster/contract/team/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { asked, decide } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
+import { setClock } from '../../clock.ts'
 import { companyToday } from '../../company/settings.ts'
+import { users } from '../../people/tables.ts'
+import { holidays, workingHours } from '../../worktime/tables.ts'
 
 let app: TestApp
 let today: string
@@ -17,6 +21,7 @@ beforeAll(async () => {
   notThere = Temporal.PlainDate.from(today).dayOfWeek <= 5 ? 'NOT_IN' : 'DAY_OFF'
 })
 afterAll(() => app.close())
+afterEach(() => setClock(null))
 
 const team = async (as: string, query = '') => (await app.call(as, 'GET', `/team/members${query}`)).body
 const names = (body: Record<string, any>) => body.members.map(({ firstName }: TeamMember) => firstName)
@@ -92,4 +97,40 @@ test('somebody who sees neither leave nor working days sees only the people', as
   const body = await team('Blind')
   expect(body.today.sees).toEqual({ attendance: false, leave: false })
   expect(memberOf(body, 'Seen')).toMatchObject({ presence: null, since: null, leave: null })
+})
+
+test('whose day off it is follows their own hours, and a holiday is everybody’s', async () => {
+  const { db } = app.app
+  const weekday = Temporal.PlainDate.from(today).dayOfWeek
+  const worksOn = (who: string, workingDays: number[]) => {
+    const times = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
+    return db
+      .insert(workingHours)
+      .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
+  }
+  await newcomer(app, 'Working', { manager: 'Otherlead' })
+  await worksOn('Working', [weekday])
+  await newcomer(app, 'Offtoday', { manager: 'Otherlead' })
+  await worksOn('Offtoday', [(weekday % 7) + 1])
+  const presences = async () => {
+    const body = await team('Otherlead')
+    return ['Working', 'Offtoday', 'Stranger'].map((who) => memberOf(body, who).presence)
+  }
+  expect(await presences()).toEqual(['NOT_IN', 'DAY_OFF', notThere])
+  await db.insert(holidays).values({ date: today, name: 'A feast' })
+  expect(await presences()).toEqual(['DAY_OFF', 'DAY_OFF', 'DAY_OFF'])
+})
+
+test('it is today where each of them is', async () => {
+  const { db } = app.app
+  const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+  await newcomer(app, 'Fareast', { manager: 'Otherlead' })
+  await db
+    .update(users)
+    .set({ timeZone: 'Pacific/Kiritimati' })
+    .where(eq(users.id, app.company.id('Fareast')))
+  // Sunday in Cairo, and Monday on Kiritimati.
+  at('2027-03-07T12:00:00Z')
+  const body = await team('Otherlead')
+  expect([memberOf(body, 'Stranger').presence, memberOf(body, 'Fareast').presence]).toEqual(['DAY_OFF', 'NOT_IN'])
 })

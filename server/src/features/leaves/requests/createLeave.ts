@@ -36,7 +36,7 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
 
 /** What the request costs. @throws Refusal where a rule forbids it. */
 async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
-  const costing = costOf(db, input)
+  const costing = costOf(db, actor.id, input)
   const refusal = await draftRefusal(db, actor, input, costing)
   const cost = await costing
   allow(refusal, certificateRefusal(cost, input.medicalCertificate !== undefined))

@@ -44,7 +44,7 @@ export async function editLeave(ctx: Context, input: EditLeave) {
 async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
   allow(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
-  const cost = await costOf(db, input)
+  const cost = await costOf(db, actor.id, input)
   allow(await draftRefusal(db, actor, input, cost, request))
   const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
   allow(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))

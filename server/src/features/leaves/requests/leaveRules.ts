@@ -10,6 +10,8 @@ import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
 import { dayCount, leaveDaysByYear, type YearDays } from '../rules/leaveDays.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { isWorkingDay } from '../../../worktime/plan.ts'
 import { policyAndZone, type policyOn } from '../policies/policies.ts'
 import { leaveRequests } from '../tables.ts'
 
@@ -29,9 +31,14 @@ export interface Cost {
   totalDays: number
 }
 
-export async function costOf(db: Queryable, { leaveType, startDate, endDate }: LeaveDraft): Promise<Cost> {
+export async function costOf(
+  db: Queryable,
+  userId: string,
+  { leaveType, startDate, endDate }: LeaveDraft,
+): Promise<Cost> {
   const { zone, ...policy } = await policyAndZone(db, leaveType, startDate)
-  const parts = leaveDaysByYear(startDate, endDate, policy)
+  const facts = policy.workingDaysOnly && (await factsOf(db, [userId], startDate, endDate)).get(userId)
+  const parts = leaveDaysByYear(startDate, endDate, facts ? (date) => isWorkingDay(facts, date) : undefined)
   return { policy, today: dayIn(zone, now()), parts, totalDays: parts.reduce((sum, { days }) => sum + days, 0) }
 }
 
@@ -62,8 +69,8 @@ export async function draftRefusal(
   ])
   return (
     (stays ? null : leavePolicy.create(actor, draft.leaveType)) ??
-    (totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
     (employment && employmentRefusal(employment, draft)) ??
+    (totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
     (stays ? null : policyRefusal(draft, { policy, today, totalDays })) ??
     overlap
   )

@@ -19,7 +19,7 @@ import { leaveRequests } from '../tables.ts'
 export async function previewLeave({ app, actor }: Context, { id, ...draft }: PreviewLeave) {
   const { db } = app
   const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
-  const cost = await costOf(db, draft)
+  const cost = await costOf(db, actor.id, draft)
   const { policy, totalDays, parts } = cost
   const [refusal, years, away] = await Promise.all([
     draftRefusal(db, actor, draft, cost, editing ?? undefined),

@@ -5,12 +5,10 @@ import type { Queryable } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 import { now } from '../../../clock.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
+import { firstDay } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
 
 const outside = 'leave.outside_employment'
-
-/** The first day of somebody's employment: the hire date, or where none is known the day on which they were added. */
-const firstDay = sql`coalesce(${users.hireDate}, ${users.addedOn})`
 
 /** For SQL: the year of hire, the first year with days of leave. */
 export const yearOfHire = sql<number>`extract(year from ${firstDay})::int`

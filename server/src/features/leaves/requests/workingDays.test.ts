@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { users } from '../../../people/tables.ts'
+import { holidays, shifts, workingHours } from '../../../worktime/tables.ts'
+import { ask, asked, nextYear, setPolicy } from '../test/leaves.ts'
+
+let app: TestApp
+/** A Monday of June. */
+let monday: Temporal.PlainDate
+beforeAll(async () => {
+  app = await startTestApp()
+  const first = Temporal.PlainDate.from(`${nextYear}-06-01`)
+  monday = first.add({ days: (8 - first.dayOfWeek) % 7 })
+  await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '100', workingDaysOnly: true })
+  await app.app.db.insert(holidays).values({ date: dayOf(3), name: 'A feast' })
+})
+afterAll(() => app.close())
+
+/** The day so many days after the Monday. */
+const dayOf = (days: number) => monday.add({ days }).toString()
+const days = (from: number, to: number) => ({
+  leaveType: 'PERSONAL' as const,
+  startDate: dayOf(from),
+  endDate: dayOf(to),
+})
+
+async function preview(who: string, draft: object) {
+  const query = new URLSearchParams({ ...draft })
+  return (await app.call(who, 'GET', `/leaves/preview?${query.toString()}`)).body.preview
+}
+
+/** What a stretch costs somebody, before and when it is asked for. */
+async function cost(who: string, from: number, to: number): Promise<number> {
+  const { totalDays, problem } = await preview(who, days(from, to))
+  expect(problem).toBeNull()
+  expect((await asked(app, who, days(from, to))).totalDays).toBe(totalDays)
+  return totalDays
+}
+
+async function worksBy(who: string, effectiveFrom: string, workingDays: number[]) {
+  const times = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
+  await app.app.db.insert(workingHours).values({ userId: app.company.id(who), effectiveFrom, ...times, workingDays })
+}
+
+test('weekends and holidays cost nothing', async () => {
+  const who = await newcomer(app, 'Weekdays')
+  expect(await cost(who, 0, 6)).toBe(4)
+  const { body } = await ask(app, who, days(12, 13))
+  expect(body.errors[0].msg).toBe('There is no working day between these dates')
+  expect((await preview(who, days(3, 3))).problem).toBe('There is no working day between these dates')
+})
+
+test('somebody who works from Sunday to Thursday pays for those days', async () => {
+  const who = await newcomer(app, 'Sunday')
+  await worksBy(who, '2020-01-01', [7, 1, 2, 3, 4])
+  // From Friday to Sunday, and the week with the holiday on its Thursday.
+  expect(await cost(who, 11, 13)).toBe(1)
+  expect(await cost(who, 0, 6)).toBe(4)
+})
+
+test('other hours cost another number of days from the day on which they begin', async () => {
+  const who = await newcomer(app, 'Dated')
+  await worksBy(who, dayOf(7), [1, 2])
+  expect(await cost(who, 0, 13)).toBe(4 + 2)
+})
+
+test('a shift on a holiday is work', async () => {
+  const who = await newcomer(app, 'Onshift')
+  const [startsAt, endsAt] = [`${dayOf(3)}T06:00Z`, `${dayOf(3)}T14:00Z`]
+  const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '17:00', startsAt, endsAt }
+  const shift = { userId: app.company.id(who), date: dayOf(3), shiftType: 'MORNING' as const, ...times }
+  await app.app.db.insert(shifts).values(shift)
+  expect(await cost(who, 0, 6)).toBe(5)
+})
+
+test('days before somebody was hired are refused, and do not count', async () => {
+  const who = await newcomer(app, 'Hired')
+  await app.app.db
+    .update(users)
+    .set({ hireDate: dayOf(8) })
+    .where(eq(users.id, app.company.id(who)))
+  const early = await preview(who, days(4, 11))
+  expect(early.totalDays).toBe(4)
+  expect(early.problem).toMatch(/^Your employment begins on /)
+  expect((await preview(who, days(0, 4))).problem).toMatch(/^Your employment begins on /)
+  expect(await cost(who, 8, 11)).toBe(4)
+})
+
+test('an edit counts them anew', async () => {
+  const who = await newcomer(app, 'Editing')
+  const { id } = await asked(app, who, days(7, 11))
+  const change = { ...days(0, 6), reason: 'Another week' }
+  const { status, body } = await app.call(who, 'PUT', `/leaves/${id}`, change)
+  expect([status, body.leaveRequest?.totalDays]).toEqual([200, 4])
+})
+
+test('what days are worked is asked only where the policy counts them, and once', async () => {
+  const who = await newcomer(app, 'Counted')
+  const asking = async (leaveType: 'PERSONAL' | 'ANNUAL') => {
+    const query = vi.spyOn(app.app.pool, 'query')
+    await preview(who, { ...days(0, 4), leaveType })
+    const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
+    query.mockRestore()
+    return texts.filter((text) => text.includes('"working_hours"')).length
+  }
+  expect([await asking('ANNUAL'), await asking('PERSONAL')]).toEqual([0, 1])
+})

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { settings } from '../company/tables.ts'
+import { users } from '../people/tables.ts'
+import { dateOf, dayNumber } from './days.ts'
+import { factsForClocking, factsOf } from './facts.ts'
+import { isWorkingDay, planOf, type WorkFacts } from './plan.ts'
+import { timeRules } from './rules.ts'
+import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+
+let app: TestApp
+const id = (who: string) => app.company.id(who)
+
+/** From Sunday 1 to Monday 30 November 2026. */
+const [from, to] = ['2026-11-01', '2026-11-30']
+const sundayToThursday = [7, 1, 2, 3, 4]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const { db } = app.app
+  await db.insert(holidays).values([
+    { date: '2026-11-17', name: 'A feast' },
+    { date: '2026-11-18', name: 'Its second day', isPaid: false },
+    { date: '2025-11-17', name: 'Long ago' },
+  ])
+  await db
+    .insert(workingHours)
+    .values([
+      hours(null, '2020-01-01', {}),
+      hours('Colleague', '2026-01-01', { workingDays: sundayToThursday }),
+      hours('Colleague', '2026-11-22', { minutesPerDay: 240, endTime: '13:00', breakMinutes: 0 }),
+      hours('Colleague', '2026-11-22', { minutesPerDay: 300, createdAt: '2100-01-01T00:00:00Z' }),
+      hours('Colleague', '2027-01-01', { workingDays: [1] }),
+    ])
+  await db
+    .update(users)
+    .set({ timeZone: 'Europe/Berlin', hireDate: '2026-11-12' })
+    .where(eq(users.id, id('Employee')))
+  const night = { startTime: '22:00', endTime: '06:00', shiftType: 'NIGHT' } as const
+  const shift = (who: string, date: string, instants: readonly [string, string]) => {
+    const [startsAt, endsAt] = instants
+    return { ...night, userId: id(who), date, zone: 'Africa/Cairo', startsAt, endsAt }
+  }
+  await db
+    .insert(shifts)
+    .values([
+      shift('Lead', '2026-10-29', ['2026-10-29T19:00Z', '2026-10-30T04:00Z']),
+      shift('Lead', '2026-10-30', ['2026-10-30T20:00Z', '2026-10-31T04:00Z']),
+      shift('Lead', '2026-11-14', ['2026-11-14T20:00Z', '2026-11-15T04:00Z']),
+      shift('Lead', '2026-12-01', ['2026-12-01T20:00Z', '2026-12-02T04:00Z']),
+      shift('Lead', '2026-12-02', ['2026-12-02T20:00Z', '2026-12-03T04:00Z']),
+    ])
+  const [series] = await db
+    .insert(recurringSchedules)
+    .values({
+      ...night,
+      userId: id('Manager'),
+      repeatType: 'WEEKLY',
+      startDate: '2026-10-03',
+      endDate: '2027-03-31',
+      weekendDays: [5],
+    })
+    .returning()
+  await db
+    .insert(recurringSkips)
+    .values(['2026-11-07', '2027-01-02'].map((date) => ({ scheduleId: series?.id ?? '', date })))
+})
+afterAll(() => app.close())
+
+function hours(who: string | null, effectiveFrom: string, changes: Partial<typeof workingHours.$inferInsert>) {
+  const specified = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
+  return { userId: who && id(who), effectiveFrom, ...specified, workingDays: [1, 2, 3, 4, 5], ...changes }
+}
+
+async function factsOfOne(who: string): Promise<WorkFacts> {
+  const found = (await factsOf(app.app.db, [id(who)], from, to)).get(id(who))
+  if (!found) throw new Error(`There are no facts of ${who}`)
+  return found
+}
+
+/** The days of November on which somebody works. */
+async function workedBy(who: string): Promise<number[]> {
+  const facts = await factsOfOne(who)
+  const first = dayNumber(from)
+  return Array.from({ length: 30 }, (_, i) => i + 1).filter((day) => isWorkingDay(facts, dateOf(first + day - 1)))
+}
+
+describe('facts of people', () => {
+  test('say on which days they work: a weekend and holidays are free', async () => {
+    const days = [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 19, 20, 23, 24, 25, 26, 27, 30]
+    expect(await workedBy('Stranger')).toEqual(days)
+    expect((await factsOfOne('Stranger')).holidays).toEqual(
+      new Map([
+        ['2026-11-17', { name: 'A feast', paid: true }],
+        ['2026-11-18', { name: 'Its second day', paid: false }],
+      ]),
+    )
+  })
+
+  test('somebody works from Sunday to Thursday, and other hours from a day on', async () => {
+    const days = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 15, 16, 19, 23, 24, 25, 26, 27, 30]
+    expect(await workedBy('Colleague')).toEqual(days)
+    const { ownHours } = await factsOfOne('Colleague')
+    expect(ownHours.map(({ effectiveFrom, minutesPerDay }) => [effectiveFrom, minutesPerDay])).toEqual([
+      ['2026-11-22', 300],
+      ['2026-11-22', 240],
+      ['2026-01-01', 480],
+    ])
+  })
+
+  test('somebody was hired within the range, and lives elsewhere', async () => {
+    expect(await workedBy('Employee')).toEqual([12, 13, 16, 19, 20, 23, 24, 25, 26, 27, 30])
+    const facts = await factsOfOne('Employee')
+    expect(facts).toMatchObject({ zone: 'Europe/Berlin', employedFrom: '2026-11-12', employedTo: null })
+    expect(planOf(facts, '2026-11-20').start.toString()).toBe('2026-11-20T08:00:00Z')
+  })
+
+  test('shifts and series are those of the days around, and a shift is work on a weekend', async () => {
+    const { shifts: found } = await factsOfOne('Lead')
+    expect(found.map(({ date }) => date)).toEqual(['2026-10-30', '2026-11-14', '2026-12-01'])
+    expect(await workedBy('Lead')).toContain(14)
+    const { series } = await factsOfOne('Manager')
+    expect(series).toEqual([
+      {
+        id: expect.any(String),
+        repeatType: 'WEEKLY',
+        startDate: '2026-10-03',
+        endDate: '2027-03-31',
+        startTime: '22:00',
+        endTime: '06:00',
+        breakMinutes: 0,
+        weekendDays: [5],
+        includeWeekends: false,
+        shiftType: 'NIGHT',
+        skipped: ['2026-11-07'],
+      },
+    ])
+    const days = await workedBy('Manager')
+    expect([7, 14, 21, 28].map((day) => days.includes(day))).toEqual([false, true, true, true])
+  })
+
+  test('employment ends on the day on which the account was deactivated', async () => {
+    const path = `/users/${id('Otherlead')}/status`
+    const { status, body } = await app.call('Owner', 'PATCH', path, { isActive: false })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const [row] = await app.app.db
+      .select()
+      .from(users)
+      .where(eq(users.id, id('Otherlead')))
+    expect(row?.leftOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect((await factsOfOne('Otherlead')).employedTo).toBe(row?.leftOn)
+    await app.call('Owner', 'PATCH', path, { isActive: true })
+    expect((await factsOfOne('Otherlead')).employedTo).toBeNull()
+  })
+
+  test('of many come with one statement', async () => {
+    const query = vi.spyOn(app.app.pool, 'query')
+    const found = await factsOf(app.app.db, [...app.company.people.values()], from, to)
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+    expect(found.size).toBe(app.company.people.size)
+    expect(await factsOf(app.app.db, [], from, to)).toEqual(new Map())
+  })
+})
+
+describe('facts for clocking', () => {
+  const at = Temporal.Instant.from('2026-11-30T22:30:00Z')
+
+  test('are those of the days around the instant, with the company’s rules', async () => {
+    const found = await factsForClocking(app.app.db, id('Lead'), at)
+    expect(found?.facts.zone).toBe('Africa/Cairo')
+    expect(found?.facts.shifts.map(({ date }) => date)).toEqual(['2026-12-01', '2026-12-02'])
+    expect(found?.rules).toEqual(await timeRules(app.app.db))
+    expect(await factsForClocking(app.app.db, '00000000-0000-4000-8000-000000000000', at)).toBeNull()
+  })
+
+  test('come within a transaction as well, with one statement', async () => {
+    const query = vi.spyOn(app.app.pool, 'query')
+    await factsForClocking(app.app.db, id('Lead'), at)
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+    const found = await app.app.db.transaction((tx) => factsForClocking(tx, id('Colleague'), at))
+    expect(found?.facts.ownHours).toHaveLength(3)
+  })
+})
+
+test('the rules are as specified until somebody sets them', async () => {
+  const { db } = app.app
+  expect(await timeRules(db)).toEqual({
+    timeZone: 'Africa/Cairo',
+    firstDayOfWeek: 7,
+    graceMinutes: 15,
+    autoCloseHours: 16,
+    paidBreaks: ['MEETING'],
+    locationKept: true,
+    locationDays: 90,
+    nightFrom: '19:00',
+    nightTo: '07:00',
+  })
+  await db.insert(settings).values([
+    { key: 'graceMinutes', value: 0 },
+    { key: 'locationKept', value: false },
+    { key: 'paidBreaks', value: [] },
+    { key: 'companyName', value: 'Another' },
+  ])
+  expect(await timeRules(db)).toMatchObject({
+    graceMinutes: 0,
+    locationKept: false,
+    paidBreaks: [],
+    autoCloseHours: 16,
+  })
+  expect(await timeRules(db)).not.toHaveProperty('companyName')
+})

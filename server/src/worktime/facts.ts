@@ -1,0 +1,211 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { defaultHours, type ShiftType } from '@muster/contract/kit/worktime'
+import { companyTimeZone } from '../company/settings.ts'
+import type { Db, Queryable } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { firstDay } from '../people/person.ts'
+import { users } from '../people/tables.ts'
+import { addDays } from './days.ts'
+import type { HoursVersion, PlannedShift, WorkFacts } from './plan.ts'
+import type { Series } from './recurrence.ts'
+import { rulesFrom, rulesSet, type TimeRules } from './rules.ts'
+import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
+
+/** Until a company says otherwise it works as specified, and so it has for ever (specification 2, section 9). */
+const specifiedHours: HoursVersion = {
+  effectiveFrom: '0000-01-01',
+  minutesPerDay: defaultHours.hoursPerDay * 60,
+  startTime: defaultHours.startTime,
+  endTime: defaultHours.endTime,
+  breakMinutes: defaultHours.breakDuration,
+  workingDays: [1, 2, 3, 4, 5],
+}
+
+/** Rows of the answer, without the names of their columns, which would be most of it. A person is their number in it. */
+type PersonRow = [n: number, id: string, zone: string | null, from: string, to: string | null]
+type HoursRow = [
+  n: number | null,
+  effectiveFrom: string,
+  minutesPerDay: number,
+  startTime: string,
+  endTime: string,
+  breakMinutes: number,
+  workingDays: number[],
+]
+type ShiftRow = [
+  n: number,
+  id: string,
+  date: string,
+  startTime: string,
+  endTime: string,
+  breakMinutes: number,
+  shiftType: ShiftType,
+]
+type SeriesRow = [n: number, series: Series]
+type HolidayRow = [date: string, name: string, paid: boolean]
+
+/** A column of rows as JSON. Within it columns keep the names of their tables, which the query builder else leaves out. */
+const rowsOf = <T>(row: SQL, from: SQL) => sql<T[] | null>`${sql`(select json_agg(${row}) from ${from})`}`
+
+const hoursRow = (n: SQL) => sql`json_build_array(${n}, ${workingHours.effectiveFrom}, ${workingHours.minutesPerDay},
+  ${workingHours.startTime}, ${workingHours.endTime}, ${workingHours.breakMinutes}, ${workingHours.workingDays})
+  order by ${workingHours.effectiveFrom} desc, ${workingHours.createdAt} desc, ${workingHours.id} desc`
+
+const shiftRow = sql`json_build_array(person.n, ${shifts.id}, ${shifts.date}, ${shifts.startTime}, ${shifts.endTime},
+  ${shifts.breakMinutes}, ${shifts.shiftType})`
+
+const seriesRow = (first: SQL, last: SQL) => sql`json_build_array(person.n, json_build_object(
+  'id', ${recurringSchedules.id}, 'repeatType', ${recurringSchedules.repeatType},
+  'startDate', ${recurringSchedules.startDate}, 'endDate', ${recurringSchedules.endDate},
+  'startTime', ${recurringSchedules.startTime}, 'endTime', ${recurringSchedules.endTime},
+  'breakMinutes', ${recurringSchedules.breakMinutes}, 'weekendDays', ${recurringSchedules.weekendDays},
+  'includeWeekends', ${recurringSchedules.includeWeekends}, 'shiftType', ${recurringSchedules.shiftType},
+  'skipped', array(select ${recurringSkips.date} from ${recurringSkips}
+    where ${recurringSkips.scheduleId} = ${recurringSchedules.id} and ${recurringSkips.date} between ${first} and ${last})
+  )) order by ${recurringSchedules.startDate}, ${recurringSchedules.id}`
+
+/** What the company's and people's days are made of, in one row: of hours those up to the last day. */
+function selectFacts(db: Queryable, whom: SQL, { first, last }: { first: SQL; last: SQL }) {
+  const person = db.$with('person').as(
+    db
+      .select({
+        n: sql`row_number() over ()::int`.as('n'),
+        id: users.id,
+        zone: users.timeZone,
+        from: sql`${firstDay}`.as('from'),
+        to: users.leftOn,
+      })
+      .from(users)
+      .where(whom),
+  )
+  const theirs = (table: PgTable, userId: PgColumn) => sql`${table} inner join person on person.id = ${userId}`
+  return db
+    .with(person)
+    .select({
+      set: rulesSet,
+      zone: companyTimeZone,
+      people: rowsOf<PersonRow>(
+        sql`json_build_array(person.n, person.id, person.time_zone, person."from", person.left_on)`,
+        sql`person`,
+      ),
+      companyHours: rowsOf<HoursRow>(
+        hoursRow(sql`null`),
+        sql`${workingHours} where ${workingHours.userId} is null and ${workingHours.effectiveFrom} <= ${last}`,
+      ),
+      ownHours: rowsOf<HoursRow>(
+        hoursRow(sql`person.n`),
+        sql`${theirs(workingHours, workingHours.userId)} where ${workingHours.effectiveFrom} <= ${last}`,
+      ),
+      shifts: rowsOf<ShiftRow>(
+        shiftRow,
+        sql`${theirs(shifts, shifts.userId)} where ${shifts.date} between ${first} and ${last}`,
+      ),
+      series: rowsOf<SeriesRow>(
+        seriesRow(first, last),
+        sql`${theirs(recurringSchedules, recurringSchedules.userId)}
+          where ${recurringSchedules.startDate} <= ${last} and ${recurringSchedules.endDate} >= ${first}`,
+      ),
+      holidays: rowsOf<HolidayRow>(
+        sql`json_build_array(${holidays.date}, ${holidays.name}, ${holidays.isPaid})`,
+        sql`${holidays} where ${holidays.date} between ${first} and ${last}`,
+      ),
+    })
+    .from(sql`(select 1) as one`)
+}
+
+const hoursOf = ([, effectiveFrom, minutesPerDay, startTime, endTime, breakMinutes, workingDays]: HoursRow) => ({
+  effectiveFrom,
+  minutesPerDay,
+  startTime,
+  endTime,
+  breakMinutes,
+  workingDays,
+})
+
+const shiftOf = ([, id, date, startTime, endTime, breakMinutes, shiftType]: ShiftRow) => ({
+  id,
+  date,
+  startTime,
+  endTime,
+  breakMinutes,
+  shiftType,
+})
+
+const startOf = ({ date, startTime }: PlannedShift) => date + startTime
+const byStart = (a: PlannedShift, b: PlannedShift) => (startOf(a) < startOf(b) ? -1 : 1)
+
+/** What there is of each person, by their number. */
+function byPerson<Row extends [number | null, ...unknown[]], T>(rows: Row[] | null, of: (row: Row) => T) {
+  const found = new Map<number | null, T[]>()
+  for (const row of rows ?? []) {
+    const known = found.get(row[0])
+    if (known) known.push(of(row))
+    else found.set(row[0], [of(row)])
+  }
+  return (n: number): T[] => found.get(n) ?? []
+}
+
+type Row = Awaited<ReturnType<typeof selectFacts>>[number]
+
+function factsIn(row: Row): Map<string, WorkFacts> {
+  const companyHours = [...(row.companyHours ?? []).map(hoursOf), specifiedHours]
+  const free = new Map((row.holidays ?? []).map(([date, name, paid]) => [date, { name, paid }]))
+  const ownHours = byPerson(row.ownHours, hoursOf)
+  const ownShifts = byPerson(row.shifts, shiftOf)
+  const ownSeries = byPerson(row.series, ([, series]) => series)
+  return new Map(
+    (row.people ?? []).map(([n, id, zone, employedFrom, employedTo]) => [
+      id,
+      {
+        zone: zone ?? row.zone,
+        employedFrom,
+        employedTo,
+        ownHours: ownHours(n),
+        companyHours,
+        shifts: ownShifts(n).toSorted(byStart),
+        series: ownSeries(n),
+        holidays: free,
+      },
+    ]),
+  )
+}
+
+/** What is read around days: a shift of two days before may last into the first, and the last may be tomorrow elsewhere. */
+const around = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
+
+/** The people whose facts are wanted: their ids, or for SQL with `users` which of them. */
+type Whom = SQL | readonly string[]
+
+/** The facts of people for a range of days, and the company's time zone, with one statement. */
+export async function factsAndZone(db: Queryable, whom: Whom, from: string, to: string) {
+  const { first, last } = around(from, to)
+  const where = 'queryChunks' in whom ? whom : sql`${users.id} = any(${sql.param(whom)}::uuid[])`
+  const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
+  if (!row) throw new Error('A query of facts answered nothing')
+  return { zone: row.zone, facts: factsIn(row) }
+}
+
+/** All that decides when people work on the days from one to another, by their ids, with one statement. */
+export const factsOf = async (db: Queryable, whom: Whom, from: string, to: string): Promise<Map<string, WorkFacts>> =>
+  (await factsAndZone(db, whom, from, to)).facts
+
+/**
+ * What clocking in or out at an instant is decided by: the person's facts of the days around it, and the company's rules,
+ * with one prepared statement. Null where there is nobody with the id.
+ */
+export async function factsForClocking(
+  db: Queryable,
+  personId: string,
+  at: Temporal.Instant,
+): Promise<{ facts: WorkFacts; rules: TimeRules } | null> {
+  const date = (name: string) => sql`${sql.placeholder(name)}::date`
+  const query = prepared(db as Db, 'facts_for_clocking', () =>
+    selectFacts(db, eq(users.id, sql.placeholder('personId')), { first: date('first'), last: date('last') }),
+  )
+  const utc = at.toString().slice(0, 10)
+  // Wherever the person is, it is at most a day earlier or later than in UTC.
+  const [row] = await query.execute({ personId, ...around(addDays(utc, -1), addDays(utc, 1)) })
+  const facts = row && factsIn(row).get(personId)
+  return facts ? { facts, rules: rulesFrom(row.set) } : null
+}

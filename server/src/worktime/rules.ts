@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { settingDefaults, type Settings } from '../company/settings.ts'
+import { settings } from '../company/tables.ts'
+import type { Queryable } from '../db/database.ts'
+
+const keys = [
+  'timeZone',
+  'firstDayOfWeek',
+  'graceMinutes',
+  'autoCloseHours',
+  'paidBreaks',
+  'locationKept',
+  'locationDays',
+  'nightFrom',
+  'nightTo',
+] as const satisfies (keyof Settings)[]
+
+/** The company's rules of time; its hours and holidays are dated, and come with the facts of whoever they are for. */
+export type TimeRules = Pick<Settings, (typeof keys)[number]>
+
+/** For SQL: those of the rules that somebody has set, as JSON; null where nobody has. */
+export const rulesSet: SQL<Partial<TimeRules> | null> = sql`(select json_object_agg(${settings.key}, ${settings.value})
+  from ${settings} where ${settings.key} in (${sql.raw(keys.map((key) => `'${key}'`).join(', '))}))`
+
+const defaults = Object.fromEntries(keys.map((key) => [key, settingDefaults[key]])) as TimeRules
+
+/** All rules of those that somebody has set: the others are as specified. */
+export const rulesFrom = (set: Partial<TimeRules> | null): TimeRules => ({ ...defaults, ...set })
+
+/** The company's rules of time, read together. */
+export async function timeRules(db: Queryable): Promise<TimeRules> {
+  const [row] = await db.select({ set: rulesSet }).from(sql`(select 1) as one`)
+  return rulesFrom(row?.set ?? null)
+}
