@@ -224,6 +224,9 @@ describe('what stands against deleting somebody', () => {
       where contype = 'f' and confrelid = 'users'::regclass and confdeltype in ('a', 'r')
       order by place`)
     expect(rows.map(({ place }) => place)).toEqual([
+      'attendance_corrections.created_by',
+      'attendance_corrections.decided_by',
+      'attendance_corrections.user_id',
       'attendance_days.user_id',
       'breaks.user_id',
       'clock_entries.user_id',
@@ -235,7 +238,9 @@ describe('what stands against deleting somebody', () => {
       'leave_policies.created_by',
       'leave_requests.decided_by',
       'leave_requests.user_id',
+      'overtime_approvals.approved_by',
       'users.manager_id',
+      'working_hours.created_by',
     ])
   })
 
