@@ -1,7 +1,12 @@
 import { visiblePerson } from '../../people/reach.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { attendanceArea } from './policy.ts'
+import { attendancePeople } from './records/attendancePeople.ts'
+import { checkDay } from './records/checkDay.ts'
 import { listAttendance } from './records/listAttendance.ts'
+import { listMonth } from './records/listMonth.ts'
+import { monthStats } from './records/month.ts'
+import { recordDetail } from './records/recordDetail.ts'
 
 /** Calls that are being built. */
 function later(name: string) {
@@ -16,18 +21,24 @@ export const attendanceHandlers: Handlers<'attendance'> = {
     if (userId !== actor.id) await visiblePerson(app.db, actor, attendanceArea, userId)
     return listAttendance(app.db, actor, userId, query)
   },
+  all: ({ app, actor }, query) => listMonth(app.db, actor, 'all', query),
+  team: ({ app, actor }, query) => listMonth(app.db, actor, 'team', query),
+  async stats({ app, actor }, { userId = actor.id, month }) {
+    if (userId !== actor.id) await visiblePerson(app.db, actor, attendanceArea, userId)
+    return { stats: await monthStats(app.db, userId, month) }
+  },
+  async check({ app, actor }, query) {
+    await visiblePerson(app.db, actor, attendanceArea, query.userId)
+    return checkDay(app.db, query)
+  },
+  record: ({ app, actor }, { id }) => recordDetail(app.db, actor, id),
+  people: async ({ app, actor }, query) => ({ people: await attendancePeople(app.db, actor, query) }),
   today: later('today'),
   clockIn: later('clockIn'),
   clockOut: later('clockOut'),
   startBreak: later('startBreak'),
   startBreakSimple: later('startBreakSimple'),
   endBreak: later('endBreak'),
-  all: later('all'),
-  team: later('team'),
-  stats: later('stats'),
-  check: later('check'),
-  record: later('record'),
-  people: later('people'),
   export: later('export'),
   editRecord: later('editRecord'),
   removeRecord: later('removeRecord'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Queryable } from '../../../db/database.ts'
 import { dayFigures, hours, type DayFigures } from '../../../worktime/figures.ts'
@@ -36,14 +36,19 @@ export function figuresOf({ day, entries, breaks: pauses }: WholeDay, now: strin
 /** The days with their effective entries and their breaks, read with one query each. */
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
   if (!days.length) return []
-  const ids = days.map(({ id }) => id)
+  // One value however many days there are: those of a page of people are thousands.
+  const ids = sql`any(${sql.param(days.map(({ id }) => id))}::uuid[])`
   const [entries, pauses] = await Promise.all([
     db
       .select()
       .from(clockEntries)
-      .where(and(inArray(clockEntries.dayId, ids), eq(clockEntries.effective, true)))
+      .where(and(sql`${clockEntries.dayId} = ${ids}`, eq(clockEntries.effective, true)))
       .orderBy(asc(clockEntries.clockIn)),
-    db.select().from(breaks).where(inArray(breaks.dayId, ids)).orderBy(asc(breaks.startTime)),
+    db
+      .select()
+      .from(breaks)
+      .where(sql`${breaks.dayId} = ${ids}`)
+      .orderBy(asc(breaks.startTime)),
   ])
   const entriesOf = Map.groupBy(entries, ({ dayId }) => dayId)
   const breaksOf = Map.groupBy(pauses, ({ dayId }) => dayId)

@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { workedHoursArea } from '../policy.ts'
+import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables.ts'
+
+const creator = alias(users, 'creator')
+const decider = alias(users, 'decider')
+
+/** Corrections as they are answered, before `presentCorrection`, for an actor. */
+export const selectCorrections = (db: Queryable, actor: Actor) =>
+  db
+    .select({
+      correction: attendanceCorrections,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName, llId: users.llId },
+      createdBy: { id: creator.id, firstName: creator.firstName, lastName: creator.lastName },
+      decidedBy: { id: decider.id, firstName: decider.firstName, lastName: decider.lastName },
+      recordId: attendanceDays.id,
+      reached: sql<boolean>`${visibleTo(actor, workedHoursArea, attendanceCorrections.userId)}`,
+    })
+    .from(attendanceCorrections)
+    .innerJoin(users, eq(users.id, attendanceCorrections.userId))
+    .innerJoin(creator, eq(creator.id, attendanceCorrections.createdBy))
+    .leftJoin(decider, eq(decider.id, attendanceCorrections.decidedBy))
+    .leftJoin(
+      attendanceDays,
+      and(eq(attendanceDays.userId, attendanceCorrections.userId), eq(attendanceDays.date, attendanceCorrections.date)),
+    )
+
+type Row = Awaited<ReturnType<typeof selectCorrections>>[number]
+
+/** Hours with what a clock on the wall shows, seen from their day. */
+export function presentHours(hours: KeptHours | null, { zone, date }: { zone: string; date: string }): DayHours | null {
+  if (!hours) return null
+  const local = (instant: string | null) => (instant === null ? null : localTime(instant, zone, date))
+  return { ...hours, clockInTime: local(hours.clockIn), clockOutTime: local(hours.clockOut) }
+}
+
+/** A correction with what the actor may do with it now. */
+export function presentCorrection(actor: Actor, row: Row): Correction {
+  const { correction, user, createdBy, decidedBy, recordId, reached } = row
+  const { id, date, before, after, reason, status, createdAt, decidedAt, decisionReason } = correction
+  const waits = status === 'PENDING'
+  return {
+    id,
+    user,
+    date,
+    recordId,
+    before: presentHours(before, correction),
+    after: presentHours(after, correction),
+    reason,
+    status,
+    createdBy,
+    createdAt,
+    decidedBy,
+    decidedAt,
+    decisionReason,
+    can: {
+      decide: waits && reached && mayDecideFor(actor, user.id),
+      withdraw: waits && createdBy.id === actor.id,
+    },
+  }
+}
+
+/** One correction that is known to be there, with what the actor may do with it. */
+export async function correctionById(db: Queryable, actor: Actor, id: string): Promise<Correction> {
+  const [row] = await selectCorrections(db, actor).where(eq(attendanceCorrections.id, id))
+  if (!row) throw new Error('A correction is gone')
+  return presentCorrection(actor, row)
+}

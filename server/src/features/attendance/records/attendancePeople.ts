@@ -1,0 +1,30 @@
+import { and, asc, ne, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { isFoundBy, peopleFound } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { attendanceArea, schedulesArea, workedHoursArea } from '../policy.ts'
+import { ownerColumns } from './month.ts'
+
+/** How many people one may choose from at a time. */
+const shownPeople = 50
+
+/** What people are chosen for: to see their records, to correct their hours, to plan their schedules. */
+export type ChosenFor = 'view' | 'edit' | 'schedule'
+
+/** The first of the people whom the actor may choose and who are found by `search`, active ones first. */
+export function attendancePeople(db: Db, actor: Actor, { search, for: wanted }: { search: string; for: ChosenFor }) {
+  return db
+    .select({ ...ownerColumns, email: users.email })
+    .from(peopleFound(db, search, and(chosenFor(actor, wanted), isFoundBy(search))))
+    .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
+    .limit(shownPeople)
+}
+
+function chosenFor(actor: Actor, wanted: ChosenFor): SQL | undefined {
+  if (wanted === 'view') return visibleTo(actor, attendanceArea, users.id)
+  if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)
+  if (!actor.permissions.has('attendance.schedule_manage')) return sql`false`
+  return and(visibleTo(actor, schedulesArea, users.id), ne(users.status, 'DEACTIVATED'))
+}

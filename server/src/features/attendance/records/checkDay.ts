@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import { now } from '../../../clock.ts'
+import type { Db } from '../../../db/database.ts'
+import { hours } from '../../../worktime/figures.ts'
+import { attendanceDays } from '../tables.ts'
+import { figuresOf, presentEntry, wholeDays } from './presentDay.ts'
+
+/** A person's attendance of a date, briefly; the caller has checked that the actor may see it. */
+export async function checkDay(db: Db, { userId, date }: { userId: string; date: string }) {
+  const rows = await db
+    .select()
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.userId, userId), eq(attendanceDays.date, date)))
+  const [whole] = await wholeDays(db, rows)
+  if (!whole?.entries.length)
+    return { hasAttendance: false, firstClockIn: null, lastClockOut: null, totalHours: 0, clockEntries: [] }
+  const figures = figuresOf(whole, now().toString())
+  return {
+    hasAttendance: true,
+    firstClockIn: figures.firstIn,
+    lastClockOut: figures.lastOut,
+    totalHours: hours(figures.workedSeconds),
+    clockEntries: whole.entries.map((entry, i) => presentEntry(entry, whole.day, figures.entrySeconds[i] ?? 0)),
+  }
+}

@@ -1,0 +1,45 @@
+import { and, desc, sql } from 'drizzle-orm'
+import type { ListMonth } from '@muster/contract/attendance/records'
+import { pagination } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import type { Db } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { attendanceDays } from '../tables.ts'
+import { byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
+import { presentDay, wholeDays } from './presentDay.ts'
+import { actionsOn } from './reached.ts'
+
+/** One page of people by name, each with their whole month: the newest day first. */
+export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
+  const { page, limit, month } = query
+  const where = peopleOfMonth(db, actor, scope, query)
+  const [people, total] = await Promise.all([
+    db
+      .select(ownerColumns)
+      .from(users)
+      .where(where)
+      .orderBy(...byName)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(users, where),
+  ])
+  const ids = people.map(({ id }) => id)
+  const [rows, canOf] = await Promise.all([
+    db
+      .select()
+      .from(attendanceDays)
+      .where(and(sql`${attendanceDays.userId} = any(${sql.param(ids)}::uuid[])`, inMonth(month)))
+      .orderBy(desc(attendanceDays.date)),
+    actionsOn(db, actor, ids),
+  ])
+  const at = now().toString()
+  const daysOf = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)
+  const whole = people.map((user) => ({ user, days: daysOf.get(user.id) ?? [] }))
+  return {
+    records: whole.flatMap(({ user, days }) => days.map((day) => ({ ...presentDay(day, at, canOf(user.id)), user }))),
+    people: whole.map(({ user, days }) => ({ user, summary: summaryOf(days.map(({ day }) => day)) })),
+    pagination: pagination({ page, limit }, total),
+    now: at,
+  }
+}

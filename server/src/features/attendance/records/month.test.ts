@@ -1,0 +1,206 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { contextOf } from '../../../../testing/world.ts'
+import { type KeptDay, recordHistory } from '../recordHistory.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
+
+const zone = 'Africa/Cairo'
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await named('Employee', 'E-1')
+  await named('Colleague', 'C-1')
+  await keep([
+    worked('Employee', '2026-09-30', '07:00', '15:00'),
+    { ...worked('Employee', '2026-10-01', '07:30', '17:00', ['10:00', '10:45']), status: 'LATE' },
+    { ...worked('Employee', '2026-10-02', '07:00', '07:20'), status: 'HALF_DAY' },
+    { userId: app.company.id('Employee'), date: '2026-10-04', zone, status: 'ABSENT', entries: [], breaks: [] },
+    worked('Employee', '2026-11-01', '07:00', '15:00'),
+    worked('Colleague', '2026-10-01', '07:00', '15:00'),
+    worked('Former', '2026-10-01', '07:00', '15:00'),
+    worked('Stranger', '2026-10-05', '07:00', '15:00'),
+  ])
+})
+afterAll(() => app.close())
+
+const keep = (days: KeptDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
+const named = (who: string, llId: string) =>
+  app.app.db
+    .update(users)
+    .set({ llId })
+    .where(eq(users.id, app.company.id(who)))
+
+/** A day in UTC with one entry and at most one break. */
+function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): KeptDay {
+  const at = (time: string) => `${date}T${time}:00.000Z`
+  const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
+  return {
+    userId: app.company.id(who),
+    date,
+    zone,
+    status: 'PRESENT',
+    entries: [{ clockIn: at(from), clockOut: at(to) }],
+    breaks,
+  }
+}
+
+const get = async (as: string, path: string) => (await app.call(as, 'GET', `/attendance${path}`)).body
+const namesOf = ({ people }: Record<string, any>) => people.map(({ user }: any) => user.firstName)
+const daysOf = ({ records }: Record<string, any>) => records.map((day: any) => `${day.user.firstName} ${day.date}`)
+
+const october = { presentDays: 2, absentDays: 1, lateCount: 1, totalHours: 9.08, overtimeHours: 0.75 }
+
+test('a month of everybody: people by name, each with their days, the newest first', async () => {
+  const body = await get('Hr', '/all?month=2026-10')
+  // Whoever left is there with what they have of the month; who is not active and has nothing of it is not.
+  expect(namesOf(body)).toEqual([
+    'Colleague',
+    'Employee',
+    'Former',
+    'Hr',
+    'Lead',
+    'Manager',
+    'Otherlead',
+    'Owner',
+    'Stranger',
+  ])
+  expect(daysOf(body)).toEqual([
+    'Colleague 2026-10-01',
+    'Employee 2026-10-04',
+    'Employee 2026-10-02',
+    'Employee 2026-10-01',
+    'Former 2026-10-01',
+    'Stranger 2026-10-05',
+  ])
+  expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 9, itemsPerPage: 20 })
+  expect(body.people[1]).toEqual({
+    user: {
+      id: app.company.id('Employee'),
+      firstName: 'Employee',
+      lastName: 'Test',
+      department: 'Engineering',
+      llId: 'E-1',
+      profileImage: null,
+    },
+    summary: october,
+  })
+  expect(namesOf(await get('Hr', '/all?month=2026-09'))).not.toContain('Former')
+})
+
+test('pages count people, and a person’s month is never cut', async () => {
+  const body = await get('Hr', '/all?month=2026-10&limit=2&page=1')
+  expect(namesOf(body)).toEqual(['Colleague', 'Employee'])
+  expect(body.records).toHaveLength(4)
+  expect(body.pagination).toMatchObject({ totalPages: 5, totalItems: 9 })
+  expect(namesOf(await get('Hr', '/all?month=2026-10&limit=2&page=5'))).toEqual(['Stranger'])
+})
+
+test('a team’s month is of those below, without oneself', async () => {
+  expect(namesOf(await get('Lead', '/team?month=2026-10'))).toEqual(['Colleague', 'Employee', 'Former'])
+  expect(namesOf(await get('Otherlead', '/team?month=2026-10'))).toEqual(['Stranger'])
+  expect((await app.call('Lead', 'GET', '/attendance/all?month=2026-10')).status).toBe(403)
+})
+
+test.each([
+  ['llIds=E-1', ['Employee']],
+  ['llIds=E-1,C-1', ['Colleague', 'Employee']],
+  ['llIds=E-1&llIds=C-1', ['Colleague', 'Employee']],
+  ['llIds=nobody', []],
+  ['llIds=', ['Colleague', 'Employee', 'Former']],
+])('a team’s month with %s', async (query, names) => {
+  expect(namesOf(await get('Lead', `/team?month=2026-10&${query}`))).toEqual(names)
+})
+
+test('figures of a month are the sums of its days, in seconds', async () => {
+  expect((await get('Employee', '/stats?month=2026-10')).stats).toEqual(october)
+  expect((await get('Lead', `/stats?month=2026-10&userId=${app.company.id('Employee')}`)).stats).toEqual(october)
+  const { records } = await get('Employee', '?month=2026-10')
+  const seconds = records.reduce((sum: number, day: any) => sum + day.workedSeconds, 0)
+  expect(Math.round(seconds / 36) / 100).toBe(october.totalHours)
+  expect((await get('Employee', '/stats?month=2020-02')).stats).toMatchObject({ presentDays: 0, totalHours: 0 })
+})
+
+test('a day in short', async () => {
+  const check = (date: string) => get('Lead', `/check?userId=${app.company.id('Employee')}&date=${date}`)
+  expect(await check('2026-10-01')).toMatchObject({
+    hasAttendance: true,
+    firstClockIn: '2026-10-01T07:30:00.000Z',
+    lastClockOut: '2026-10-01T17:00:00.000Z',
+    totalHours: 8.75,
+    clockEntries: [{ hoursWorked: 8.75 }],
+  })
+  const nothing = { hasAttendance: false, firstClockIn: null, lastClockOut: null, totalHours: 0, clockEntries: [] }
+  expect(await check('2026-10-04')).toEqual(nothing)
+  expect(await check('2026-10-20')).toEqual(nothing)
+})
+
+test('a day opened says what made its figures', async () => {
+  const [, , day] = (await get('Employee', '?month=2026-10')).records
+  const detail = await get('Lead', `/records/${day.id}`)
+  expect(detail).toMatchObject({
+    record: { date: '2026-10-01', hoursWorked: 8.75, clockInTime: { time: '10:30', dayOffset: 0, offset: null } },
+    punches: [],
+    corrections: [],
+    overtime: null,
+    locations: [],
+  })
+})
+
+test('what may be done with a record follows whose hours one corrects', async () => {
+  const can = async (as: string, who: string) => {
+    const { records } = await get(as, `?month=2026-10&userId=${app.company.id(who)}`)
+    return records[0].can
+  }
+  expect(await can('Employee', 'Employee')).toEqual({ edit: true, remove: false })
+  expect(await can('Lead', 'Employee')).toEqual({ edit: false, remove: false })
+  expect(await can('Manager', 'Employee')).toEqual({ edit: true, remove: false })
+  expect(await can('Hr', 'Stranger')).toEqual({ edit: true, remove: true })
+})
+
+test('people to choose from', async () => {
+  const people = async (as: string, query: string) =>
+    (await get(as, `/people?${query}`)).people.map(({ firstName }: any) => firstName)
+  expect(await people('Employee', '')).toEqual(['Employee'])
+  expect(await people('Lead', '')).toEqual(['Colleague', 'Employee', 'Lead', 'Former', 'Pending'])
+  expect(await people('Lead', 'for=edit')).toEqual(['Lead'])
+  expect(await people('Manager', 'for=edit&search=coll')).toEqual(['Colleague'])
+  expect(await people('Hr', 'search=c-1')).toEqual(['Colleague'])
+  expect(await people('Lead', 'for=schedule')).toEqual([])
+  expect(await people('Manager', 'for=schedule')).toEqual(['Colleague', 'Employee', 'Lead', 'Manager', 'Pending'])
+})
+
+test('a page of many takes as many statements as one of few', async () => {
+  const statements = async (path: string) => {
+    const query = vi.spyOn(app.app.pool, 'query')
+    await get('Manager', path)
+    const { length } = query.mock.calls
+    query.mockRestore()
+    return length
+  }
+  const few = await statements('/team?month=2026-10&llIds=E-1')
+  for (const i of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const who = await newcomer(app, `Many${i}`)
+    await keep([worked(who, '2026-10-01', '07:00', '15:00')])
+  }
+  expect(await statements('/team?month=2026-10')).toBe(few)
+})
+
+test('an entry that a correction replaced is not counted, nor shown among the entries', async () => {
+  const who = await newcomer(app, 'Corrected')
+  await keep([worked(who, '2026-10-01', '07:00', '15:00')])
+  const { db } = app.app
+  const userId = app.company.id(who)
+  await db.update(clockEntries).set({ effective: false }).where(eq(clockEntries.userId, userId))
+  await db
+    .update(attendanceDays)
+    .set({ correctionId: randomUUIDv7(), workedSeconds: 0 })
+    .where(eq(attendanceDays.userId, userId))
+  const { records } = await get(who, '?month=2026-10')
+  expect(records[0]).toMatchObject({ corrected: true, clockIn: null, clockEntries: [] })
+  const { punches } = await get(who, `/records/${records[0].id}`)
+  expect(punches).toMatchObject([{ clockIn: '2026-10-01T07:00:00.000Z', hoursWorked: 8 }])
+})

@@ -1,0 +1,82 @@
+import { and, asc, between, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { visibleBelow } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { hours } from '../../../worktime/figures.ts'
+import { attendanceArea } from '../policy.ts'
+import { attendanceDays } from '../tables.ts'
+import type { DayRow } from './presentDay.ts'
+
+/** Days of a month, `YYYY-MM`. */
+export function inMonth(month: string): SQL {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month)
+  return between(attendanceDays.date, `${month}-01`, `${month}-${daysInMonth}`)
+}
+
+/** Everybody, for who may see that, or those below the actor. */
+export type MonthScope = 'all' | 'team'
+
+/**
+ * The people of a month's list: active ones, and whoever else has records of the month. Whether the actor may see
+ * everybody has been checked.
+ */
+export const peopleOfMonth = (
+  db: Queryable,
+  actor: Actor,
+  scope: MonthScope,
+  { month, llIds }: Pick<ListMonth, 'month' | 'llIds'>,
+): SQL =>
+  and(
+    scope === 'all' ? undefined : visibleBelow(actor, attendanceArea, users.id),
+    llIds?.length ? sql`${users.llId} = any(${sql.param(llIds)}::text[])` : undefined,
+    or(eq(users.status, 'ACTIVE'), hasRecords(db, month)),
+  ) as SQL
+
+const hasRecords = (db: Queryable, month: string) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(attendanceDays)
+      .where(and(eq(attendanceDays.userId, users.id), inMonth(month))),
+  )
+
+/** As lists of people are read. */
+export const byName = [asc(users.searchText), asc(users.id)] as const
+
+/** What is shown of whom a record is: the contract's `RecordOwner`. */
+export const ownerColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  department: users.department,
+  llId: users.llId,
+  profileImage: users.profileImage,
+}
+
+type Summed = Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'>
+
+/** A person's month in figures: the sums of its days' rows, which hold what is closed. */
+export function summaryOf(days: readonly Summed[]): MonthSummary {
+  const absentDays = days.filter(({ status }) => status === 'ABSENT').length
+  const sum = (of: (day: Summed) => number) => days.reduce((total, day) => total + of(day), 0)
+  return {
+    presentDays: days.length - absentDays,
+    absentDays,
+    lateCount: days.filter(({ isLate }) => isLate).length,
+    totalHours: hours(sum(({ workedSeconds }) => workedSeconds)),
+    overtimeHours: hours(sum(({ overtimeSeconds }) => overtimeSeconds)),
+  }
+}
+
+/** A person's month in figures; the caller has checked that the actor may see it. */
+export async function monthStats(db: Queryable, userId: string, month: string): Promise<MonthSummary> {
+  const { status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
+  return summaryOf(
+    await db
+      .select({ status, isLate, workedSeconds, overtimeSeconds })
+      .from(attendanceDays)
+      .where(and(eq(attendanceDays.userId, userId), inMonth(month))),
+  )
+}

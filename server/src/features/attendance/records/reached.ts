@@ -1,0 +1,29 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { reachOf } from '../../../people/reach.ts'
+import { managementPaths } from '../../../people/tables.ts'
+import { recordActions, workedHoursArea } from '../policy.ts'
+
+/** What the actor may do with the records of each of these people, with at most one statement. */
+export async function actionsOn(
+  db: Queryable,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<(userId: string) => AttendanceRecord['can']> {
+  const reach = reachOf(actor, workedHoursArea)
+  const below = reach === 'team' ? await belowAmong(db, actor, ids) : new Set<string>()
+  return (userId) => recordActions(actor, userId, reach === 'all' ? null : below)
+}
+
+/** Those of these people who are below the actor, and the actor. */
+async function belowAmong(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: managementPaths.personId })
+    .from(managementPaths)
+    .where(
+      and(eq(managementPaths.managerId, actor.id), sql`${managementPaths.personId} = any(${sql.param(ids)}::uuid[])`),
+    )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import type { DayDetail } from '@muster/contract/attendance/records'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import type { Db } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { presentCorrection, selectCorrections } from '../corrections/presentCorrection.ts'
+import { attendanceArea, seesHistory } from '../policy.ts'
+import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
+import { type DayRow, figuresOf, presentDay, presentEntry, type WholeDay, wholeDays } from './presentDay.ts'
+import { actionsOn } from './reached.ts'
+
+/** One day with what made its figures. @throws Refusal 404 out of reach. */
+export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {
+  const [day] = await db
+    .select()
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.id, id), visibleTo(actor, attendanceArea, attendanceDays.userId)))
+  assertFound(day)
+  const can = (await actionsOn(db, actor, [day.userId]))(day.userId)
+  const at = now().toString()
+  const [[whole], punches, corrections, [approved], locations] = await Promise.all([
+    wholeDays(db, [day]),
+    day.correctionId === null ? [] : punchesOf(db, day),
+    seesHistory(actor, day.userId) ? correctionsOf(db, actor, day) : [],
+    db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, id)),
+    can.edit ? locationsOf(db, id) : [],
+  ])
+  assertFound(whole)
+  return {
+    record: presentDay(whole, at, can),
+    punches: presentPunches({ ...whole, entries: punches }, at),
+    corrections,
+    overtime: approved
+      ? {
+          day: approved.dayMinutes,
+          night: approved.nightMinutes,
+          restDay: approved.restDayMinutes,
+          holiday: approved.holidayMinutes,
+        }
+      : null,
+    locations,
+  }
+}
+
+const punchesOf = (db: Db, { id }: DayRow) =>
+  db
+    .select()
+    .from(clockEntries)
+    .where(and(eq(clockEntries.dayId, id), isNull(clockEntries.correctionId)))
+    .orderBy(asc(clockEntries.clockIn))
+
+/** What was punched comes to what it came to then: less the breaks that were taken. */
+function presentPunches({ day, entries, breaks }: WholeDay, at: string) {
+  const { entrySeconds } = figuresOf({ day: { ...day, breakOverrideMinutes: null }, entries, breaks }, at)
+  return entries.map((entry, i) => presentEntry(entry, day, entrySeconds[i] ?? 0))
+}
+
+async function correctionsOf(db: Db, actor: Actor, { userId, date }: DayRow) {
+  const rows = await selectCorrections(db, actor)
+    .where(and(eq(attendanceCorrections.userId, userId), eq(attendanceCorrections.date, date)))
+    .orderBy(desc(attendanceCorrections.createdAt), desc(attendanceCorrections.id))
+  return rows.map((row) => presentCorrection(actor, row))
+}
+
+const locationsOf = (db: Db, dayId: string) =>
+  db
+    .select({
+      entryId: clockLocations.entryId,
+      latitude: clockLocations.latitude,
+      longitude: clockLocations.longitude,
+    })
+    .from(clockLocations)
+    .innerJoin(clockEntries, eq(clockEntries.id, clockLocations.entryId))
+    .where(eq(clockEntries.dayId, dayId))
+    .orderBy(asc(clockEntries.clockIn))

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { contextOf, nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { recordHistory } from '../recordHistory.ts'
+import { attendanceDays } from '../tables.ts'
+
+let days = 0
+
+/** A date of its own for each call, in the past. */
+export function newDate(): string {
+  days += 1
+  return Temporal.PlainDate.from('2022-01-01').add({ days }).toString()
+}
+
+/** A day from 09:00 to 17:00 in Cairo (winter) of a person; answers its id. */
+export async function dayOf({ app }: World, userId: string, date = newDate()): Promise<string> {
+  const entries = [{ clockIn: `${date}T07:00:00.000Z`, clockOut: `${date}T15:00:00.000Z` }]
+  await recordHistory(contextOf(app, userId), [
+    { userId, date, zone: 'Africa/Cairo', status: 'PRESENT', entries, breaks: [] },
+  ])
+  const [day] = await app.app.db
+    .select({ id: attendanceDays.id })
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.userId, userId), eq(attendanceDays.date, date)))
+  return day?.id ?? nothing()
+}
+
+export const recordInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await dayOf(world, subject) : nothing(),
+})
+export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
+export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2022-01' })
+export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), date: '2022-01-03' })
