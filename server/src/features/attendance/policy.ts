@@ -17,14 +17,6 @@ export const workedHoursArea: Area = {
   all: ['attendance.edit_working_hours_all'],
 }
 
-/** The people whose schedules the actor sees, and plans if they may plan at all. */
-export const schedulesArea: Area = {
-  feature: 'schedules',
-  name: 'schedules',
-  team: ['attendance.team_view', 'attendance.schedule_manage'],
-  all: ['attendance.all_view'],
-}
-
 const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 
 /**

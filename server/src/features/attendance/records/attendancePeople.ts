@@ -1,10 +1,10 @@
 import { and, asc, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
-import { visibleTo } from '../../../people/reach.ts'
+import { reachOf, visibleTo, within } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-import { attendanceArea, schedulesArea, workedHoursArea } from '../policy.ts'
+import { attendanceArea, workedHoursArea } from '../policy.ts'
 import { ownerColumns } from './month.ts'
 
 /** How many people one may choose from at a time. */
@@ -26,5 +26,7 @@ function chosenFor(actor: Actor, wanted: ChosenFor): SQL | undefined {
   if (wanted === 'view') return visibleTo(actor, attendanceArea, users.id)
   if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)
   if (!actor.permissions.has('attendance.schedule_manage')) return sql`false`
-  return and(visibleTo(actor, schedulesArea, users.id), ne(users.status, 'DEACTIVATED'))
+  // Who plans at all plans their team, and everybody where they see everybody's attendance.
+  const reach = reachOf(actor, attendanceArea) === 'all' ? 'all' : 'team'
+  return and(within(reach, actor.id, users.id), ne(users.status, 'DEACTIVATED'))
 }
