@@ -25,6 +25,8 @@ const english = {
   '{count} people who report to them_one': '{count} person who reports to them',
   '{count} leave requests_one': '{count} leave request',
   '{count} attendance records_one': '{count} attendance record',
+  'Planned {planned}, {count} minutes grace, clocked in {clockedIn}_one':
+    'Planned {planned}, {count} minute grace, clocked in {clockedIn}',
   '{count} documents_one': '{count} document',
   '{role}: {count} users_one': '{role}: {count} user',
   '{count} people gain it_one': '{count} person gains it',

@@ -65,6 +65,9 @@ export type EditRecord = z.infer<typeof EditRecord>
 export const CreateRecord = z.object({ userId: Id, date: Day, ...times, notes: Reason })
 export type CreateRecord = z.infer<typeof CreateRecord>
 
+export const RemoveRecord = z.object({ id: Id, reason: Reason })
+export type RemoveRecord = z.infer<typeof RemoveRecord>
+
 export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
@@ -153,7 +156,7 @@ export const corrections = {
     needs: 'attendance.delete',
     summary: 'Take away the hours of somebody’s working day; what they punched is kept',
   })
-    .input(z.object({ id: Id, reason: Reason }))
+    .input(RemoveRecord)
     .output(Corrected),
   createRecord: route({
     method: 'POST',

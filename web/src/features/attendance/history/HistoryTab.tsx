@@ -1,7 +1,46 @@
+import { IconCalendarOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { DayList } from '../shared/DayCard.tsx'
 
+/** More than the days of a month: its list is whole. */
+const wholeMonth = { page: 1, limit: 100 }
+
+/** The days of a month, newest first (specification 2, section 2). */
 export default function HistoryTab() {
   const { t } = useTranslation()
-  return <EmptyState title={t('No data yet')} />
+  const { month, setMonth } = useMonth()
+  const query = useQuery(
+    orpc.attendance.list.queryOptions({ input: { month, ...wholeMonth }, placeholderData: keepPreviousData }),
+  )
+  return (
+    <>
+      <MonthPicker month={month} onMonth={setMonth} />
+      <Loaded query={query} skeleton={<ListSkeleton rows={5} height={120} />} framed>
+        {({ records }) =>
+          records.length > 0 ? (
+            <DayList
+              label={t('Attendance, {month}', { month: formatMonth(month) })}
+              busy={query.isPlaceholderData}
+              records={records}
+            />
+          ) : (
+            <div className="card">
+              <EmptyState
+                icon={<IconCalendarOff size={20} />}
+                title={t('No attendance records found')}
+                message={t('Days on which you clocked in are listed here.')}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
 }

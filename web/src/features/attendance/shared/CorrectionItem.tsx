@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
+import { client } from '../../../kit/api/client.ts'
+import { i18n } from '../../../i18n.ts'
+import { formatInstant, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { correctionLooks } from './words.ts'
+
+/** A day's hours in one line, `09:00–17:00, 60 min break, 7 h`; what is said where there are none is `otherwise`. */
+export function hoursInWords(hours: DayHours | null, otherwise: string): string {
+  if (!hours?.clockInTime) return otherwise
+  const { clockInTime, clockOutTime, breakMinutes, workedMinutes } = hours
+  return i18n.t('{from}–{to}, {pause} break, {worked}', {
+    from: formatLocalTime(clockInTime),
+    to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
+    pause: formatMinutes(breakMinutes),
+    worked: formatMinutes(workedMinutes),
+  })
+}
+
+/** Takes back a correction that waits, once asked; `question` is to be drawn. */
+export function useWithdraw() {
+  const { t } = useTranslation()
+  return useAction({
+    call: ({ id }: Correction, context) => client.attendance.decideCorrection({ id, status: 'WITHDRAWN' }, { context }),
+    done: () => showSuccess(t('Correction withdrawn')),
+    stale: 'attendance',
+    about: ({ id }) => id,
+    confirm: () => ({
+      title: t('Withdraw this correction?'),
+      message: t('The hours stay as they are.'),
+      confirmLabel: t('Withdraw'),
+      cancelLabel: t('Keep It'),
+      danger: true,
+    }),
+  })
+}
+
+/** A correction: from what to what, why, by whom and when, and what became of it. */
+export function CorrectionItem({ correction, onWithdraw }: { correction: Correction; onWithdraw: () => void }) {
+  const { t } = useTranslation()
+  const { before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } = correction
+  const asked = { name: createdBy ? fullName(createdBy) : t('Somebody'), when: formatInstant(createdAt) }
+  const decided = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
+  return (
+    <>
+      <Group justify="space-between" gap="0.25rem 1rem" align="flex-start">
+        <p className="numbers medium">
+          {hoursInWords(before, t('No hours'))}{' '}
+          <IconArrowRight
+            size={14}
+            className="mantine-rotate-rtl"
+            style={{ verticalAlign: '-2px' }}
+            role="img"
+            aria-label={t('became')}
+          />{' '}
+          {hoursInWords(after, t('Hours taken away'))}
+        </p>
+        <StatusBadge look={correctionLooks[status]} />
+      </Group>
+      <p className="breaks" dir="auto">
+        {reason}
+      </p>
+      <p className="faint small">{t('{name}, {when}', asked)}</p>
+      {decided && status !== 'PENDING' && status !== 'WITHDRAWN' ? (
+        <p className="faint small">
+          {t('Decided by {name}, {when}', decided)}
+          {decisionReason ? <span dir="auto">{`: ${decisionReason}`}</span> : null}
+        </p>
+      ) : null}
+      {can.withdraw ? (
+        <Button variant="default" size="compact-md" mt="xs" onClick={onWithdraw}>
+          {t('Withdraw')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Correction } from '@muster/contract/attendance/corrections'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { formatTimeOfDay } from '../../../kit/format.ts'
+import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { DayList } from './DayCard.tsx'
+
+const show = (record: ReturnType<typeof recordOf>) =>
+  renderPage(
+    <SessionProvider user={userWith(['attendance.read', 'attendance.edit_working_hours'])}>
+      <DayList label="November" records={[record]} />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+
+const cellsOf = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+test('a day with a session that lasts and breaks: what is open is said to be', () => {
+  const lunch = breakOf('LUNCH', '2026-11-23T10:00:00Z', '2026-11-23T10:30:30Z', 1830)
+  const short = breakOf('SHORT', '2026-11-23T11:30:00Z', null, 300)
+  show(
+    recordOf({
+      status: 'LATE',
+      isLate: true,
+      workedSeconds: 15_000,
+      totalBreakTime: 35,
+      clockEntries: [
+        entryOf('2026-11-23T07:17:00Z', '2026-11-23T09:00:00Z', 6180),
+        entryOf('2026-11-23T09:30:00Z', null, 8820),
+      ],
+      // As they come; they are listed in their order.
+      breaks: [short, lunch],
+    }),
+  )
+  const card = screen.getByRole('list', { name: 'November' })
+  expect(within(card).getByRole('heading', { name: 'Mon 23 Nov 2026' })).toBeTruthy()
+  expect(within(card).getByText('Late')).toBeTruthy()
+  expect(within(card).getByText('4 h 10 min')).toBeTruthy()
+  expect(within(card).getByText('35 min')).toBeTruthy()
+  expect(cellsOf('Clock Sessions')).toEqual([
+    ['1', formatTimeOfDay('09:17'), formatTimeOfDay('11:00'), '1 h 43 min'],
+    ['2', formatTimeOfDay('11:30'), '–', 'Active'],
+  ])
+  expect(cellsOf('Breaks')).toEqual([
+    ['Lunch', formatTimeOfDay('12:00'), formatTimeOfDay('12:30'), '30'],
+    ['Short', formatTimeOfDay('13:30'), 'In progress', 'Active'],
+  ])
+  const tiles = within(screen.getByRole('list', { name: 'Breaks by type' })).getAllByRole('listitem')
+  expect(tiles.map(({ textContent }) => textContent)).toEqual(['Lunch1× 30 min', 'Short1× 5 min'])
+})
+
+test('a day without attendance has no sessions', () => {
+  show(recordOf({ status: 'ABSENT', isPresent: false, clockEntries: [], workedSeconds: 0 }))
+  expect(screen.getByText('Absent')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a day opens to the plan, the rule of lateness, its punches and corrections; one’s own can be withdrawn', async () => {
+  const record = recordOf({
+    status: 'LATE',
+    isLate: true,
+    autoClosed: true,
+    clockInTime: { time: '09:17', dayOffset: 0, offset: null },
+    clockOutTime: { time: '01:30', dayOffset: 1, offset: null },
+  })
+  const hours = (clockIn: string, clockOut: string) => ({
+    clockIn,
+    clockOut,
+    clockInTime: local(clockIn),
+    clockOutTime: local(clockOut),
+    breakMinutes: 60,
+    workedMinutes: 420,
+  })
+  const correction: Correction = {
+    id: '0197a000-0000-7000-8000-000000000099',
+    user: { id: me.id, firstName: me.firstName, lastName: me.lastName, llId: null },
+    date: record.date,
+    recordId: record.id,
+    before: null,
+    after: hours('2026-11-23T07:00:00Z', '2026-11-23T15:00:00Z'),
+    reason: 'The gate was broken',
+    status: 'PENDING',
+    createdBy: { id: colleague.id, firstName: colleague.firstName, lastName: colleague.lastName },
+    createdAt: '2026-11-24T08:00:00Z',
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    can: { decide: false, withdraw: true },
+  }
+  const punches = [entryOf('2026-11-23T07:17:00Z', '2026-11-23T15:00:00Z', 27_780)]
+  const calls = answerCalls({
+    [`GET /attendance/records/${record.id}`]: [
+      200,
+      { record, punches, corrections: [correction], overtime: null, locations: [] },
+    ],
+    [`PATCH /attendance/corrections/${correction.id}`]: [200, { correction: { ...correction, status: 'WITHDRAWN' } }],
+  })
+  show(record)
+  fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
+  const [planned, clockedIn] = [formatTimeOfDay('09:00'), formatTimeOfDay('09:17')]
+  expect(await screen.findByText(`Planned ${planned}, 15 minutes grace, clocked in ${clockedIn}: late`)).toBeTruthy()
+  expect(screen.getByText(/^Nobody clocked out\. The server closed the day at .*\+1 day/)).toBeTruthy()
+  expect(cellsOf('As it was clocked')[0]?.[3]).toBe('7 h 43 min')
+  expect(screen.getByText('The gate was broken')).toBeTruthy()
+  expect(screen.getByText(/^Omar Farouk, /)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Correct these hours' }).getAttribute('href')).toBe(
+    `?view=attendance&tab=hours&person=${me.id}&day=2026-11-23`,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Correction withdrawn')).toBeTruthy()
+  expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+})

@@ -1,0 +1,135 @@
+import { Group, Stack, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AttendanceRecord, RecordOwner } from '@muster/contract/attendance/records'
+import { formatDay, formatMinutes } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { Breaks, Sessions } from './DayTables.tsx'
+import { DayDetails } from './DayDetails.tsx'
+import { breaksByType, formatSeconds } from './durations.ts'
+import { breakWords, dayLooks } from './words.ts'
+import classes from './DayCard.module.css'
+
+/** What a day is besides its status. */
+function Marks({ record }: { record: AttendanceRecord }) {
+  const { t } = useTranslation()
+  const { status, isLate, corrected, autoClosed } = record
+  return (
+    <>
+      {isLate && status !== 'LATE' ? (
+        <span className="tag" data-colour="amber">
+          {t('Late')}
+        </span>
+      ) : null}
+      {corrected ? (
+        <span className="tag" data-colour="blue">
+          {t('Corrected')}
+        </span>
+      ) : null}
+      {autoClosed ? (
+        <span className="tag" data-colour="amber">
+          {t('Not clocked out')}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** The breaks of each type that was taken: how many, and their minutes. */
+function BreakTiles({ record }: { record: AttendanceRecord }) {
+  const { t } = useTranslation()
+  const taken = breaksByType(record.breaks).filter(({ count }) => count > 0)
+  return (
+    <ul className={`${classes.tiles} unmarked`} aria-label={t('Breaks by type')}>
+      {taken.map(({ type, count, seconds }) => (
+        <li key={type} className={classes.tile}>
+          <span className="soft small">{t(breakWords[type])}</span>
+          <span className="numbers medium">
+            {t('{count}×', { count })} <span className="faint">{formatSeconds(seconds)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A person's working day as a list entry, which opens to what made its figures; with `person` on top, where there are several. */
+export function DayCard({ record, person }: { record: AttendanceRecord; person?: RecordOwner }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
+  return (
+    <li className={`card ${classes.card}`}>
+      {person ? (
+        <div className={classes.person}>
+          <Person
+            person={person}
+            secondary={`${person.llId ?? t('N/A')} · ${person.department ?? t('N/A')}`}
+            size={36}
+          />
+        </div>
+      ) : null}
+      <Group justify="space-between" gap="0.5rem 1.5rem">
+        <Group gap="0.375rem 0.5rem">
+          <h3 className="subhead">
+            <time dateTime={date}>{formatDay(date)}</time>
+          </h3>
+          <StatusBadge look={dayLooks[status]} />
+          <Marks record={record} />
+        </Group>
+        <dl className={`${classes.figures} numbers`}>
+          <div>
+            <dt className="faint small">{t('Total Hours')}</dt>
+            <dd className="strong">{formatSeconds(workedSeconds)}</dd>
+          </div>
+          <div>
+            <dt className="faint small">{t('Break Time')}</dt>
+            <dd className="strong">{formatMinutes(totalBreakTime)}</dd>
+          </div>
+        </dl>
+      </Group>
+      {clockEntries.length > 0 || breaks.length > 0 ? (
+        <div className={classes.columns}>
+          {clockEntries.length > 0 ? <Sessions entries={clockEntries} title={t('Clock Sessions')} /> : null}
+          {breaks.length > 0 ? (
+            <div>
+              <BreakTiles record={record} />
+              <Breaks breaks={breaks} title={t('Breaks')} />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      <UnstyledButton
+        className={classes.opener}
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        aria-description={[person && fullName(person), formatDay(date)].filter(Boolean).join(', ')}
+        onClick={() => setOpened(!opened)}
+      >
+        {t('What made these figures')}
+        <IconChevronDown size={16} data-opened={opened || undefined} aria-hidden />
+      </UnstyledButton>
+      {opened ? (
+        <div id={id} className={`ruled ${classes.details}`}>
+          <DayDetails id={record.id} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Working days as cards; whose they are stands on each, where the records say so. */
+export function DayList(props: { label: string; records: readonly AttendanceRecord[]; busy?: boolean }) {
+  const { label, records, busy } = props
+  return (
+    <Stack component="ul" gap="sm" aria-label={label} aria-busy={busy || undefined} className="unmarked">
+      {records.map((record) => (
+        <DayCard key={record.id} record={record} person={record.user} />
+      ))}
+    </Stack>
+  )
+}

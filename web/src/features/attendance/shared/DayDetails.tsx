@@ -1,0 +1,134 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AttendanceRecord, DayDetail } from '@muster/contract/attendance/records'
+import { correctsHours } from '@muster/contract/attendance/view'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { chunk } from '../../../kit/chunk.ts'
+import { formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { CorrectionItem, useWithdraw } from './CorrectionItem.tsx'
+import { Sessions } from './DayTables.tsx'
+import { planWords } from './words.ts'
+
+const removal = chunk(() => import('./RemoveHoursDialog.tsx'))
+
+/** What was planned for the day, in one line. */
+function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']): string {
+  if (!source || !start || !end) return i18n.t('No work was planned that day')
+  return i18n.t('{source}, {from}–{to}, {agreed} agreed', {
+    source: i18n.t(planWords[source]),
+    from: formatLocalTime(start),
+    to: formatLocalTime(end),
+    agreed: formatMinutes(agreedMinutes),
+  })
+}
+
+/** The rule that made somebody late or not, with the times that it looked at; null where there was no plan. */
+export function arrival({ plan, clockInTime, isLate }: AttendanceRecord): string | null {
+  if (!plan.source || !plan.start || !clockInTime) return null
+  const said = i18n.t('Planned {planned}, {count} minutes grace, clocked in {clockedIn}', {
+    planned: formatLocalTime(plan.start),
+    count: plan.graceMinutes,
+    clockedIn: formatLocalTime(clockInTime),
+  })
+  return isLate ? i18n.t('{what}: late', { what: said }) : i18n.t('{what}: in time', { what: said })
+}
+
+/** Overtime as it was recorded, and how much of it was approved. */
+function overtimeOf({ record, overtime }: DayDetail): string | null {
+  const minutes = Math.round(record.overtimeHours * 60)
+  if (minutes === 0) return null
+  const worked = formatMinutes(minutes)
+  if (!overtime) return i18n.t('{worked}, not approved', { worked })
+  const approved = formatMinutes(overtime.day + overtime.night + overtime.restDay + overtime.holiday)
+  return i18n.t('{worked}, {approved} approved', { worked, approved })
+}
+
+const decimals = (degrees: number) => degrees.toFixed(5)
+
+function Details({ detail }: { detail: DayDetail }) {
+  const { t } = useTranslation()
+  const { can, user } = useSession()
+  const { record, punches, corrections, locations } = detail
+  const { form, waiting, open } = useFormChunk(removal, record.can.remove)
+  const withdraw = useWithdraw()
+  const { userId, date, zone, autoClosed, clockOutTime } = record
+  return (
+    <Stack gap="md">
+      {autoClosed && clockOutTime ? (
+        <p className="notice" data-colour="amber">
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('Nobody clocked out. The server closed the day at {time}, and counts no overtime.', {
+            time: formatLocalTime(clockOutTime),
+          })}
+        </p>
+      ) : null}
+      <Facts
+        folds
+        facts={[
+          { label: t('Plan'), value: planned(record.plan) },
+          { label: t('Arrival'), value: arrival(record) },
+          { label: t('Overtime'), value: overtimeOf(detail) },
+          { label: t('Time zone'), value: zone === user.timeZone ? null : zone },
+          { label: t('Notes'), value: record.notes, wide: true },
+          {
+            label: t('Where they clocked in'),
+            value: locations
+              .map(({ latitude, longitude }) => `${decimals(latitude)}, ${decimals(longitude)}`)
+              .join('\n'),
+          },
+        ]}
+      />
+      {punches.length > 0 ? <Sessions entries={punches} title={t('As it was clocked')} /> : null}
+      {corrections.length > 0 ? (
+        <section>
+          <h4 className="subhead">{t('Corrections')}</h4>
+          <ol className="rows">
+            {corrections.map((correction) => (
+              <li key={correction.id} style={{ paddingBlock: '0.5rem' }}>
+                <CorrectionItem correction={correction} onWithdraw={() => withdraw.ask(correction)} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      <Group gap="xs">
+        {record.can.edit && can(correctsHours) ? (
+          <Button
+            component={AddressLink}
+            href={`?view=attendance&tab=hours&person=${userId}&day=${date}`}
+            variant="default"
+            size="compact-md"
+          >
+            {t('Correct these hours')}
+          </Button>
+        ) : null}
+        {record.can.remove ? (
+          <Button variant="default" size="compact-md" loading={waiting} onClick={() => void open({ record })}>
+            {t('Take these hours away')}
+          </Button>
+        ) : null}
+      </Group>
+      {form}
+      {withdraw.question}
+    </Stack>
+  )
+}
+
+/** What made the figures of a day: the plan and the rule of lateness, punches beside corrections, overtime. */
+export function DayDetails({ id }: { id: string }) {
+  const query = useQuery(orpc.attendance.record.queryOptions({ input: { id } }))
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={2} height={44} />}>
+      {(detail) => <Details detail={detail} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { RemoveRecord } from '@muster/contract/attendance/corrections'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+
+/** Takes away the hours of a day, with a reason; what was clocked is kept. */
+export default function RemoveHoursDialog({ record, onClose }: { record: AttendanceRecord; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: { reason: '' },
+    schema: RemoveRecord,
+    toInput: (values) => ({ ...values, id: record.id }),
+    submit: (input, { context }) => client.attendance.removeRecord(input, { context }),
+    done: () => {
+      showSuccess(t('Hours taken away'), formatDay(record.date))
+      onClose()
+    },
+    stale: 'attendance',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Take away the hours of {day}?', { day: formatDay(record.date) })}
+      submit={t('Take Away')}
+      failed={t('Failed to update worked hours')}
+      size={480}
+      danger
+    >
+      <p className="soft">
+        {t('The day counts as if nobody had worked. What was clocked is kept, and the person is told.')}
+      </p>
+      <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required data-autofocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AttendanceRecord, Break, ClockEntry } from '@muster/contract/attendance/records'
+import type { Today } from '@muster/contract/attendance/clocking'
+import { me } from './samples.ts'
+
+const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
+
+/** What the wall's clock shows in Cairo in November, two hours ahead. */
+export const local = (instant: string) => ({
+  time: Temporal.Instant.from(instant).toZonedDateTimeISO('Africa/Cairo').toPlainTime().toString().slice(0, 5),
+  dayOffset: 0,
+  offset: null,
+})
+
+/** A session in seconds from one instant to another; one that lasts has worked `workedSeconds`. */
+export const entryOf = (clockIn: string, clockOut: string | null, workedSeconds: number): ClockEntry => ({
+  id: id(20 + Temporal.Instant.from(clockIn).toZonedDateTimeISO('UTC').hour),
+  clockIn,
+  clockOut,
+  clockInTime: local(clockIn),
+  clockOutTime: clockOut === null ? null : local(clockOut),
+  hoursWorked: Math.round(workedSeconds / 36) / 100,
+  workedSeconds,
+})
+
+export const breakOf = (
+  breakType: Break['breakType'],
+  startTime: string,
+  endTime: string | null,
+  seconds: number,
+): Break => ({
+  id: id(50 + Temporal.Instant.from(startTime).toZonedDateTimeISO('UTC').hour),
+  breakType,
+  startTime,
+  endTime,
+  startLocal: local(startTime),
+  endLocal: endTime === null ? null : local(endTime),
+  duration: endTime === null ? null : Math.floor(seconds / 60),
+  seconds,
+  isPaid: false,
+})
+
+/** A working day of the reader, from nine to five in Cairo, but for what is said otherwise. */
+export const recordOf = (patch: Partial<AttendanceRecord> = {}): AttendanceRecord => {
+  const clockIn = '2026-11-23T07:00:00Z'
+  const clockOut = '2026-11-23T15:00:00Z'
+  return {
+    id: id(10),
+    userId: me.id,
+    date: '2026-11-23',
+    zone: 'Africa/Cairo',
+    status: 'PRESENT',
+    isPresent: true,
+    isLate: false,
+    clockIn,
+    clockOut,
+    clockInTime: local(clockIn),
+    clockOutTime: local(clockOut),
+    hoursWorked: 8,
+    workedSeconds: 8 * 3600,
+    overtimeHours: 0,
+    totalBreakTime: 0,
+    breakSeconds: 0,
+    notes: null,
+    autoClosed: false,
+    corrected: false,
+    clockEntries: [entryOf(clockIn, clockOut, 8 * 3600)],
+    breaks: [],
+    plan: {
+      source: 'HOURS',
+      start: { time: '09:00', dayOffset: 0, offset: null },
+      end: { time: '17:00', dayOffset: 0, offset: null },
+      agreedMinutes: 480,
+      graceMinutes: 15,
+    },
+    updatedAt: clockOut,
+    can: { edit: true, remove: false },
+    ...patch,
+  }
+}
+
+/** The answer of `GET /attendance/today`, ten to nine in Cairo, before anything, but for what is said otherwise. */
+export const todayOf = (patch: Partial<Today> = {}): Today => ({
+  record: null,
+  now: '2026-11-23T06:50:00Z',
+  localNow: '2026-11-23T08:50:00',
+  readAgainAt: '2026-11-23T22:00:00Z',
+  zone: 'Africa/Cairo',
+  today: '2026-11-23',
+  forgotten: null,
+  keepsLocation: false,
+  ...patch,
+})
