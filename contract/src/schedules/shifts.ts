@@ -73,6 +73,8 @@ export const CreateShift = z.object({
   shiftType: ShiftTypeName.default('FULL_TIME'),
   /** The series of which it replaces that day, which is taken out of the series. */
   insteadOf: Id.optional(),
+  /** The series that becomes this shift, all of which goes. */
+  insteadOfSeries: Id.optional(),
 })
 export type CreateShift = z.infer<typeof CreateShift>
 
@@ -100,7 +102,14 @@ const series = {
   notes: Notes,
 }
 
-export const CreateRecurringSchedule = z.object(series).refine(inOrder, outOfOrder).refine(withinYears, tooLong)
+export const CreateRecurringSchedule = z
+  .object({
+    ...series,
+    /** The shift that becomes this series, and goes. */
+    insteadOfShift: Id.optional(),
+  })
+  .refine(inOrder, outOfOrder)
+  .refine(withinYears, tooLong)
 export type CreateRecurringSchedule = z.infer<typeof CreateRecurringSchedule>
 
 export const EditRecurringSchedule = z

@@ -42,3 +42,6 @@ export const maySeeSecurity: Needs = anyOf(
   'settings.two_factor',
   'settings.session_management',
 )
+
+/** Who sees the tab Working Time of Settings: who keeps breaks, or holidays. */
+export const maySeeTime: Needs = anyOf('attendance.break_time_manage', 'leaves.policy_manage')

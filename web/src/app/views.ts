@@ -4,6 +4,7 @@ import { hierarchy } from '../features/hierarchy/view.ts'
 import { leaves } from '../features/leaves/view.ts'
 import { notifications } from '../features/notifications/view.ts'
 import { roles } from '../features/roles/view.ts'
+import { schedules } from '../features/schedules/view.ts'
 import { settings } from '../features/settings/view.ts'
 import { team } from '../features/team/view.ts'
 import { users } from '../features/users/view.ts'
@@ -15,6 +16,7 @@ const features = declareFeatures([
   dashboards,
   leaves,
   attendance,
+  schedules,
   notifications,
   users,
   roles,

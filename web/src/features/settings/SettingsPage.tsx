@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maySeeBanking, maySeeEmergency, maySeeHiringDocuments } from '@muster/contract/records/view'
-import { mayChooseNotifications, maySeeSecurity } from '@muster/contract/settings/view'
+import { mayChooseNotifications, maySeeSecurity, maySeeTime } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
@@ -13,6 +13,7 @@ const SecurityTab = lazyPart(() => import('./security/SecurityTab.tsx'))
 const HiringDocumentsTab = lazyPart(() => import('../records/shared/HiringDocumentsTab.tsx'))
 const BankingTab = lazyPart(() => import('../records/shared/BankingTab.tsx'))
 const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx'))
+const TimeTab = lazyPart(() => import('./time/TimeTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
@@ -25,6 +26,7 @@ const tabs: readonly Tab[] = [
   ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(maySeeHiringDocuments)],
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(maySeeBanking)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
+  ['time', 'Working Time', TimeTab, ({ can }) => can(maySeeTime)],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 

@@ -1,5 +1,6 @@
 import {
   IconBeach,
+  IconClockHour4,
   IconKey,
   IconPencil,
   IconShieldLock,
@@ -22,6 +23,7 @@ const EditUserDialog = lazyPart(() => import('./form/EditUserDialog.tsx'))
 const ResetPasswordDialog = lazyPart(() => import('./account/ResetPasswordDialog.tsx'))
 const ManageRolesDialog = lazyPart(() => import('../roles/shared/ManageRolesDialog.tsx'))
 const BalancesDialog = lazyPart(() => import('./balances/BalancesDialog.tsx'))
+const WorkingHoursDialog = lazyPart(() => import('../schedules/shared/WorkingHoursDialog.tsx'))
 const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
 
@@ -31,6 +33,7 @@ const menu: { may: keyof User['can']; label: string; Sign: Icon; danger?: boolea
   { may: 'resetPassword', label: 'Reset Password', Sign: IconKey, Dialog: ResetPasswordDialog },
   { may: 'assignRoles', label: 'Manage Roles', Sign: IconShieldLock, Dialog: ManageRolesDialog },
   { may: 'balances', label: 'Manage Leave Balances', Sign: IconBeach, Dialog: BalancesDialog },
+  { may: 'update', label: 'Working Hours', Sign: IconClockHour4, Dialog: WorkingHoursDialog },
   { may: 'activate', label: 'Activate User', Sign: IconUserCheck, Dialog: StatusDialog },
   { may: 'deactivate', label: 'Deactivate User', Sign: IconUserOff, Dialog: StatusDialog },
   { may: 'delete', label: 'Delete User', Sign: IconTrash, danger: true, Dialog: DeleteUserDialog },

@@ -15,14 +15,17 @@ const [first, last] = ['2000-01', '2099-12'] as const
 export const monthIn = (text: string | null): string | undefined =>
   text && /^2\d{3}-(0[1-9]|1[0-2])$/.test(text) && text <= last ? text : undefined
 
-/** The month that the address names, this month where it names none; and how it is changed. */
-export function useMonth() {
+/**
+ * The month that the address names, this month where it names none; and how it is changed, which begins at the first page
+ * of what is listed for it. `ofList`: false where it is not the list that is of that month.
+ */
+export function useMonth({ ofList = true }: { ofList?: boolean } = {}) {
   const { params, set } = useAddress()
   const present = useToday().slice(0, 7)
   return {
     month: monthIn(params.get('month')) ?? present,
-    /** What was of another month, such as a page of its list, goes with it. */
-    setMonth: (month: string) => set({ month: month === present ? null : month, page: null }, { replace: true }),
+    setMonth: (month: string) =>
+      set({ month: month === present ? null : month, ...(ofList && { page: null }) }, { replace: true }),
   }
 }
 

@@ -1,7 +1,74 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus, IconUser, IconUsers } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { anyOf } from '@muster/contract/access/needs'
+import type { ScheduledPerson } from '@muster/contract/schedules/calendar'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { ViewChoice } from '../../../kit/form/Choices.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { EmployeeList } from '../people/EmployeeList.tsx'
+import { PersonSchedule } from '../people/PersonSchedule.tsx'
+import { useScheduleDialogs } from '../useScheduleDialogs.tsx'
 
+const WorkingHoursDialog = lazyPart(() => import('./WorkingHoursDialog.tsx'))
+const seesOthers = anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage')
+
+const whose = [
+  { key: 'all', label: 'Employee Schedules', Sign: IconUsers },
+  { key: 'own', label: 'My Schedule', Sign: IconUser },
+] as const
+
+/** The tab Schedule: one's own month, or everybody's whom one sees (specification 2, section 2). */
 export default function ScheduleTab() {
   const { t } = useTranslation()
-  return <EmptyState title={t('No data yet')} />
+  const { user, can } = useSession()
+  const { params, set } = useAddress()
+  const dialogs = useScheduleDialogs()
+  const [hoursOf, setHoursOf] = useState<ScheduledPerson | null>(null)
+  useFocusBack(hoursOf !== null)
+  const others = can(seesOthers)
+  const own = !others || params.get('whose') === 'own'
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="md">
+        <h2>{own ? t('My Schedule') : t('Employee Schedules')}</h2>
+        <Group gap="sm">
+          {others ? (
+            <ViewChoice
+              legend={t('Whose schedule')}
+              options={whose}
+              chosen={own ? 'own' : 'all'}
+              onChoose={(key) =>
+                set({ whose: key === 'own' ? 'own' : null, person: null, search: null, date: null, page: null })
+              }
+            />
+          ) : null}
+          {can('attendance.schedule_manage') ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialogs.create()}>
+              {t('Create New Schedule')}
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {own ? (
+        <div className="card" style={{ padding: '1rem' }}>
+          <PersonSchedule
+            person={user}
+            plans={false}
+            empty={t('You have no shifts or recurring schedules in this month.')}
+            dialogs={dialogs}
+          />
+        </div>
+      ) : (
+        <EmployeeList dialogs={dialogs} onHours={setHoursOf} />
+      )}
+      {dialogs.dialog}
+      <Suspense fallback={null}>
+        {hoursOf ? <WorkingHoursDialog person={hoursOf} onClose={() => setHoursOf(null)} /> : null}
+      </Suspense>
+    </>
+  )
 }

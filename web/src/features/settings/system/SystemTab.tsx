@@ -14,6 +14,8 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { CompanyHours } from '../../schedules/shared/CompanyHours.tsx'
+import { TimeRulesSection } from './TimeRulesSection.tsx'
 
 const retention = orpc.settings.certificateRetention.queryOptions()
 
@@ -55,6 +57,8 @@ export default function SystemTab() {
           />
         </div>
       </Section>
+      <CompanyHours />
+      <TimeRulesSection />
       <CertificateRetention />
     </>
   )

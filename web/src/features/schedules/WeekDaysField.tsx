@@ -1,0 +1,30 @@
+import { Checkbox, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { weekDays, type WeekDay } from '@muster/contract/kit/worktime'
+import { type Bound, type NameOf, useField } from '../../kit/form/field.ts'
+
+/** Days of the week, each with its box, Monday first. */
+export function WeekDaysField<Values extends object>(
+  props: Bound<Values, NameOf<Values, readonly WeekDay[]>> & { label: string; description?: string },
+) {
+  const { form, name, label, description } = props
+  const { t } = useTranslation()
+  const { value, set, error } = useField<readonly WeekDay[]>({ form, name })
+  return (
+    <Checkbox.Group
+      label={label}
+      description={description}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={[...value]}
+      // In the order of the week, so that ticking and unticking one is no change.
+      onChange={(chosen) => set(weekDays.filter((day) => chosen.includes(day)))}
+    >
+      <Group gap="0.5rem 1rem">
+        {weekDays.map((day) => (
+          <Checkbox key={day} value={day} label={t(day)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CalendarDay } from '@muster/contract/schedules/calendar'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatDay } from '../../../kit/format.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { shiftTypeWords } from '../words.ts'
+import { dayLooks, hoursOf, leaveOf, sourceWords, timesOf } from './dayLooks.ts'
+
+/** What a day of the calendar holds; for whoever plans, with what may be done about it. */
+export function DayDialog(props: {
+  day: CalendarDay | null
+  /** What may be done with that day, the primary one last. */
+  actions: readonly { label: string; onClick: () => void; danger?: boolean }[]
+  onClose: () => void
+}) {
+  const { day, actions, onClose } = props
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={day !== null} onClose={onClose} title={day ? formatDay(day.date) : ''}>
+      {day ? (
+        <>
+          <Stack gap="md" align="flex-start">
+            <StatusBadge look={dayLooks[day.kind]} />
+            <Facts
+              facts={[
+                { label: t('Holiday'), value: day.holiday },
+                { label: t('Planned'), value: timesOf(day) },
+                { label: t('By'), value: day.plan && t(sourceWords[day.plan.source]) },
+                { label: t('Shift Type'), value: day.plan?.shiftType && t(shiftTypeWords[day.plan.shiftType]) },
+                { label: t('Hours worked'), value: hoursOf(day) },
+                { label: t('Leave'), value: leaveOf(day) },
+              ]}
+            />
+            {day.plan || day.holiday || day.leaveType || day.hoursWorked !== null ? null : (
+              <p className="soft">{t('Nothing is planned or recorded for this day.')}</p>
+            )}
+          </Stack>
+          {actions.length > 0 ? (
+            <DialogButtons>
+              {actions.map(({ label, onClick, danger }, index) => (
+                <Button
+                  key={label}
+                  variant={danger || index < actions.length - 1 ? 'default' : 'filled'}
+                  c={danger ? 'var(--red-ink)' : undefined}
+                  onClick={onClick}
+                >
+                  {label}
+                </Button>
+              ))}
+            </DialogButtons>
+          ) : null}
+        </>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { CalendarDay } from '@muster/contract/schedules/calendar'
+import { renderPage } from '../../../testing/renderPage.tsx'
+import { Legend, MonthCalendar } from './MonthCalendar.tsx'
+
+const first = Temporal.PlainDate.from('2026-11-01')
+
+/** November 2026 from Sunday the first on, but for what is said of some days. */
+const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarDay[] =>
+  Array.from({ length: 42 }, (_, index) => {
+    const day = first.add({ days: index })
+    return {
+      date: day.toString(),
+      kind: 'NONE',
+      inMonth: day.month === 11,
+      isToday: day.toString() === '2026-11-18',
+      plan: null,
+      hoursWorked: null,
+      leaveType: null,
+      holiday: null,
+      ...patches[day.toString()],
+    }
+  })
+
+const local = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
+const shift = { source: 'SHIFT' as const, id: crypto.randomUUID(), shiftType: 'NIGHT' as const }
+
+const show = (days: CalendarDay[]) => {
+  const onOpen = vi.fn<(day: CalendarDay) => void>()
+  renderPage(<MonthCalendar days={days} caption="Schedule" busy={false} onOpen={onOpen} />)
+  return onOpen
+}
+const dayOn = (date: string) => screen.getByRole('button', { name: new RegExp(`^${date}`) })
+
+test('six weeks, which begin on the day that the server says', () => {
+  show(november())
+  expect(screen.getAllByRole('button')).toHaveLength(42)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)[0]).toBe('Sun')
+})
+
+test.each<[string, Partial<CalendarDay>, RegExp]>([
+  ['worked', { kind: 'WORKED', hoursWorked: 7.5 }, /^Mon 16 Nov 2026: Worked Day, 7\.5 h$/],
+  [
+    'shift over midnight',
+    { kind: 'SHIFT', plan: { ...shift, start: local('22:00'), end: local('06:00', 1) } },
+    /^Mon 16 Nov 2026: Assigned Shift, .*–.* \(\+1 day\)$/,
+  ],
+  ['absent', { kind: 'ABSENT' }, /^Mon 16 Nov 2026: Absent Day$/],
+  ['leave', { kind: 'LEAVE', leaveType: 'SICK' }, /^Mon 16 Nov 2026: Leave Day, Sick leave$/],
+  ['leave of a kind that is not seen', { kind: 'LEAVE' }, /^Mon 16 Nov 2026: Leave Day$/],
+  ['holiday', { kind: 'WEEKEND', holiday: 'Eid' }, /^Mon 16 Nov 2026: Weekend, Eid$/],
+  ['nothing', {}, /^Mon 16 Nov 2026: No Data$/],
+])('a day says what it is: %s', (_, patch, words) => {
+  show(november({ '2026-11-16': patch }))
+  expect(screen.getByRole('button', { name: words }).dataset.kind).toBe(patch.kind ?? 'NONE')
+})
+
+test('Tab leads to today, the arrow keys to the other days, and a day opens', () => {
+  const onOpen = show(november())
+  const today = dayOn('Wed 18 Nov 2026')
+  expect(screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([today])
+  today.focus()
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? today, { key })
+  for (const [key, reached] of [
+    ['ArrowDown', 'Wed 25 Nov 2026'],
+    ['ArrowRight', 'Thu 26 Nov 2026'],
+    ['Home', 'Sun 22 Nov 2026'],
+    ['ArrowUp', 'Sun 15 Nov 2026'],
+    ['End', 'Sat 21 Nov 2026'],
+    ['ArrowLeft', 'Fri 20 Nov 2026'],
+  ] as const) {
+    press(key)
+    expect(document.activeElement?.textContent).toContain(reached)
+  }
+  fireEvent.click(document.activeElement ?? today)
+  expect(onOpen.mock.calls.map(([{ date }]) => date)).toEqual(['2026-11-20'])
+})
+
+test('the legend names the six kinds in their order', () => {
+  renderPage(<Legend />)
+  const entries = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Assigned Shift',
+    'Worked Day',
+    'Absent Day',
+    'Leave Day',
+    'Weekend',
+    'No Data',
+  ])
+})

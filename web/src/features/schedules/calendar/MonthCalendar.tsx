@@ -1,0 +1,142 @@
+import { Group, UnstyledButton } from '@mantine/core'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import { calendarDays, dayKinds, type CalendarDay, type DayKind } from '@muster/contract/schedules/calendar'
+import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { dayInWords, dayLooks, shortWord } from './dayLooks.ts'
+import classes from './MonthCalendar.module.css'
+
+const week = 7
+
+/** How far the keys of the calendar lead; to the ends of a week by the day that they begin from. */
+function stepOf(key: string, from: number, rightToLeft: boolean): number | undefined {
+  const ahead = rightToLeft ? -1 : 1
+  const steps: Record<string, number> = {
+    ArrowRight: ahead,
+    ArrowLeft: -ahead,
+    ArrowDown: week,
+    ArrowUp: -week,
+    Home: -(from % week),
+    End: week - 1 - (from % week),
+  }
+  return steps[key]
+}
+
+/** Six weeks of a person, each day of which opens; Tab leads to one of them, and the arrow keys to the others. */
+export function MonthCalendar(props: {
+  days: readonly CalendarDay[]
+  caption: string
+  /** While the days of another month are loaded, which will take the place of these. */
+  busy: boolean
+  onOpen: (day: CalendarDay) => void
+}) {
+  const { days, caption, busy, onOpen } = props
+  const { i18n } = useTranslation()
+  const table = useRef<HTMLTableElement>(null)
+  const [reached, setReached] = useState<string | null>(null)
+  const here = days.find(({ date }) => date === reached)
+  const stop = here ?? days.find(({ isToday, inMonth }) => isToday && inMonth) ?? days.find(({ inMonth }) => inMonth)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = days.findIndex(({ date }) => date === stop?.date)
+    const step = stepOf(event.key, from, document.dir === 'rtl')
+    if (step === undefined) return
+    event.preventDefault()
+    const to = days[from + step]
+    if (!to) return
+    setReached(to.date)
+    table.current?.querySelector<HTMLElement>(`[data-day="${to.date}"]`)?.focus()
+  }
+
+  return (
+    <table ref={table} className={classes.month} aria-busy={busy || undefined} onKeyDown={onKeyDown}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {days.slice(0, week).map(({ date }) => (
+            <th key={date} scope="col" className="soft small medium">
+              {formatDayPart(Temporal.PlainDate.from(date), i18n.language, { weekday: 'short' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: calendarDays / week }, (_, row) => (
+          <tr key={row}>
+            {days.slice(row * week, (row + 1) * week).map((day) => (
+              <td
+                key={day.date}
+                data-outside={!day.inMonth || undefined}
+                aria-current={day.isToday ? 'date' : undefined}
+              >
+                <Day
+                  day={day}
+                  isStop={day.date === stop?.date}
+                  onReach={() => setReached(day.date)}
+                  onOpen={() => onOpen(day)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day(props: { day: CalendarDay; isStop: boolean; onReach: () => void; onOpen: () => void }) {
+  const { day, isStop, onReach, onOpen } = props
+  const { Icon } = dayLooks[day.kind]
+  return (
+    <UnstyledButton
+      className={`${classes.day} small`}
+      data-kind={day.kind}
+      data-day={day.date}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onReach}
+      onClick={onOpen}
+    >
+      <span className="visually-hidden">{dayInWords(day)}</span>
+      <span className={classes.head} aria-hidden>
+        <time className="numbers" dateTime={day.date}>
+          {Number(day.date.slice(8))}
+        </time>
+        <Icon size={14} stroke={2} />
+      </span>
+      <span className={classes.word} aria-hidden>
+        {shortWord(day)}
+      </span>
+    </UnstyledButton>
+  )
+}
+
+/** What the colours and signs of the calendar mean. */
+export function Legend() {
+  const { t } = useTranslation()
+  const inOrder = (Object.keys(dayLooks) as DayKind[]).filter((kind) => dayKinds.includes(kind))
+  return (
+    <Group component="ul" gap="0.375rem 1rem" mt="sm" className="soft small" aria-label={t('Legend')}>
+      {inOrder.map((kind) => {
+        const { Icon, label } = dayLooks[kind]
+        return (
+          <Group key={kind} component="li" gap={6} wrap="nowrap">
+            <span className={classes.swatch} data-kind={kind}>
+              <Icon size={12} stroke={2} aria-hidden />
+            </span>
+            {t(label)}
+          </Group>
+        )
+      })}
+    </Group>
+  )
+}
+
+/** The shape of the calendar. */
+export const CalendarSkeleton = () => (
+  <Skeleton className={classes.waiting}>
+    {Array.from({ length: calendarDays }, (_, index) => (
+      <span key={index} className="bar" aria-hidden />
+    ))}
+  </Skeleton>
+)

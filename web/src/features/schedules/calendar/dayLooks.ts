@@ -1,0 +1,63 @@
+import {
+  IconBeach,
+  IconCalendarEvent,
+  IconCheck,
+  IconMinus,
+  IconPlaneDeparture,
+  IconUserOff,
+  type Icon,
+} from '@tabler/icons-react'
+import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
+import type { PlanSource } from '@muster/contract/kit/worktime'
+import { leaveTypeWords } from '../../leaves/shared/words.tsx'
+import { i18n } from '../../../i18n.ts'
+import { formatDay, formatLocalTime } from '../../../kit/format.ts'
+import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+
+/** What the days of the calendar look like, in the order of the legend (specification 2, sections 2 and 4). */
+export const dayLooks: Record<DayKind, StatusLook & { Icon: Icon }> = {
+  SHIFT: { colour: 'green', Icon: IconCalendarEvent, label: 'Assigned Shift' },
+  WORKED: { colour: 'green', Icon: IconCheck, label: 'Worked Day' },
+  ABSENT: { colour: 'red', Icon: IconUserOff, label: 'Absent Day' },
+  LEAVE: { colour: 'amber', Icon: IconPlaneDeparture, label: 'Leave Day' },
+  WEEKEND: { colour: 'grey', Icon: IconBeach, label: 'Weekend' },
+  NONE: { colour: 'grey', Icon: IconMinus, label: 'No Data' },
+}
+
+/** Where a plan comes from, in words; keys of the translation. */
+export const sourceWords: Record<PlanSource, string> = {
+  SHIFT: 'Assigned shift',
+  RECURRING: 'Recurring schedule',
+  HOURS: 'Working hours',
+}
+
+/** The kind of leave of a day in words; nothing where the reader does not see leave. */
+export function leaveOf({ leaveType }: CalendarDay): string | null {
+  if (leaveType === null) return null
+  const words: Partial<Record<string, string>> = leaveTypeWords
+  return i18n.t(words[leaveType] ?? leaveType)
+}
+
+/** From when to when somebody is to work on a day, where that was planned for them. */
+export const timesOf = ({ plan }: CalendarDay): string | null =>
+  plan && `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}`
+
+/** Hours as they are kept, with at most two decimals: `7.5 h`. */
+export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
+  hoursWorked === null ? null : i18n.t('{hours} h', { hours: hoursWorked })
+
+/** What a day says in its cell, beside its sign. */
+export function shortWord(day: CalendarDay): string | null {
+  if (day.holiday) return day.holiday
+  if (day.kind === 'WORKED') return hoursOf(day)
+  if (day.kind === 'SHIFT') return timesOf(day)
+  if (day.kind === 'LEAVE') return leaveOf(day)
+  return day.kind === 'ABSENT' ? i18n.t('Absent') : null
+}
+
+/** A day in one sentence: `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
+export function dayInWords(day: CalendarDay): string {
+  const word = day.kind === 'ABSENT' && !day.holiday ? null : shortWord(day)
+  const said = [i18n.t(dayLooks[day.kind].label), word].filter(Boolean).join(', ')
+  return `${formatDay(day.date)}: ${said}`
+}

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../../testing/samples.ts'
+import CreateScheduleDialog from './CreateScheduleDialog.tsx'
+
+const message = 'This overlaps the shift of Omar Farouk on Mon 23 Nov 2026, 08:00–12:00.'
+
+function show(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
+  const calls = answerCalls({
+    'GET /attendance/people': [200, { people: [] }],
+    'GET /schedules/warnings': [200, { warnings: [] }],
+    ...answers,
+  })
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <SessionProvider user={userWith(['attendance.schedule_manage'])}>
+      <CreateScheduleDialog about={{ person: colleague, date: '2026-11-23' }} onClose={onClose} />
+    </SessionProvider>,
+  )
+  return { calls, onClose }
+}
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Schedule' })
+
+test('the button waits for everything that is required', () => {
+  show({})
+  expect(submit().disabled).toBe(false)
+  const start = screen.getByLabelText('Start Time')
+  fireEvent.change(start, { target: { value: '' } })
+  expect(submit().disabled).toBe(true)
+  fireEvent.change(start, { target: { value: '08:00' } })
+  expect(submit().disabled).toBe(false)
+})
+
+test('a day is sent as a shift, several days as a series', async () => {
+  const sent: unknown[] = []
+  const keep = (body: unknown): Answer => {
+    sent.push(body)
+    return [500, { message: 'Not now', requestId: 'r' }]
+  }
+  const { calls } = show({ 'POST /shifts': keep, 'POST /recurring-schedules': keep })
+  fireEvent.click(submit())
+  await screen.findByText('Not now')
+  fireEvent.change(screen.getByLabelText('End Date'), { target: { value: '27 Nov 2026' } })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Sunday' }))
+  fireEvent.click(submit())
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /shifts', 'POST /recurring-schedules'])
+  expect(sent).toMatchObject([
+    { date: '2026-11-23', startTime: '09:00', endTime: '17:00', shiftType: 'FULL_TIME' },
+    { startDate: '2026-11-23', endDate: '2026-11-27', repeatType: 'DAILY', weekendDays: ['Saturday'] },
+  ])
+})
+
+test('an overlap is said at the times, naming the other shift, and what was typed is kept', async () => {
+  const { onClose } = show({ 'POST /shifts': [409, { message, code: 'shift.overlap', requestId: 'r' }] })
+  fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '18:00' } })
+  fireEvent.click(submit())
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText('Start Time').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText<HTMLInputElement>('End Time').value).toBe('18:00')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what to think of is shown before it is saved, and refuses nothing', async () => {
+  const warning = { kind: 'REST', date: '2026-11-23', days: 1, message: 'Only 8 h of rest before Mon 23 Nov 2026.' }
+  show({ 'GET /schedules/warnings': [200, { warnings: [warning] }] })
+  expect(await screen.findByText(warning.message)).toBeTruthy()
+  expect(submit().disabled).toBe(false)
+})

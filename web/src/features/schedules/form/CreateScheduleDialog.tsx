@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { DateField, EmployeeField, KindFields, LastFields, TimeFields, WeekendFields } from './ScheduleFields.tsx'
+import {
+  checkMissing,
+  draftOf,
+  isOneOff,
+  isShift,
+  missingIn,
+  names,
+  newSchedule,
+  refused,
+  ScheduleInput,
+  toInput,
+} from './scheduleForm.ts'
+import { Warnings } from './Warnings.tsx'
+
+/** Gives somebody a shift, or a series of them; `insteadOf` is the series of which a shift replaces that day. */
+export default function CreateScheduleDialog(props: {
+  about: { person?: Choosable; date?: string; insteadOf?: string }
+  onClose: () => void
+}) {
+  const { about, onClose } = props
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: newSchedule(about),
+    schema: ScheduleInput,
+    toInput: (values) => {
+      const input = toInput(values)
+      return isShift(input) ? { ...input, insteadOf: about.insteadOf } : input
+    },
+    check: checkMissing,
+    names,
+    submit: (input, { context }): Promise<unknown> =>
+      isShift(input)
+        ? client.schedules.createShift(input, { context })
+        : client.schedules.createRecurringSchedule(input, { context }),
+    done: () => {
+      const { person } = form.values
+      showSuccess(t('Schedule created'), person ? t('{name} has been told.', { name: fullName(person) }) : undefined)
+      onClose()
+    },
+    stale: 'schedules',
+    refused,
+  })
+  const missing = missingIn(form.values).length > 0
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Create Employee Schedule')}
+      submit={t('Create Schedule')}
+      failed={missing ? t('Missing required fields') : t('Failed to create schedule')}
+      disabled={missing}
+      size={560}
+    >
+      <EmployeeField form={form} />
+      <TimeFields form={form} />
+      <div className="pair">
+        <DateField form={form} name="startDate" label={t('Start Date')} />
+        {form.values.repeatType === 'NONE' ? null : <DateField form={form} name="endDate" label={t('End Date')} />}
+      </div>
+      <KindFields form={form} />
+      {isOneOff(form.values) ? null : <WeekendFields form={form} />}
+      <LastFields form={form} />
+      <Warnings draft={draftOf(form.values, about.insteadOf)} />
+    </FormDialog>
+  )
+}

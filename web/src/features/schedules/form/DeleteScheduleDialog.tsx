@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import { DeleteRecurringSchedule } from '@muster/contract/schedules/shifts'
+import { client } from '../../../kit/api/client.ts'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { useForm, type Refusal } from '../../../kit/form/useForm.ts'
+import { formatDay, formatRange } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { repeatTypeWords, timesInWords } from '../words.ts'
+import type { Scheduled } from './EditScheduleDialog.tsx'
+
+/** What is said to somebody who may not (specification 2, section 8). */
+const denied = 'You do not have permission to delete shifts. You need Manager or Admin role.'
+
+/** Asks before a schedule is deleted: a shift; or of a series a day, a day with all that follow, or all of it. */
+export default function DeleteScheduleDialog(props: {
+  scheduled: Scheduled
+  /** The day of the series that it is about, where it is about one. */
+  date?: string
+  onClose: () => void
+}) {
+  const { scheduled, date, onClose } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const series = 'series' in scheduled ? scheduled.series : null
+  const { id, user } = 'series' in scheduled ? scheduled.series : scheduled.shift
+  const next = series?.dates.find((day) => day >= today) ?? series?.startDate ?? ''
+  const form = useForm({
+    initial: { what: date ? ('day' as const) : ('all' as const), date: date ?? next } as {
+      what: DeleteRecurringSchedule['what']
+      date: string
+    },
+    schema: DeleteRecurringSchedule,
+    toInput: (values) => ({ id, what: values.what, date: values.what === 'all' ? undefined : values.date }),
+    submit: (input, { context }) =>
+      series
+        ? client.schedules.deleteRecurringSchedule(input, { context })
+        : client.schedules.deleteShift({ id }, { context }),
+    done: () => {
+      showSuccess(t('Schedule deleted'), t('{name} has been told.', { name: fullName(user) }))
+      onClose()
+    },
+    stale: 'schedules',
+    refused: ({ status }: ApiError): Refusal | undefined =>
+      status === 403 ? { failure: null, toast: { title: t('Access denied'), detail: t(denied) } } : undefined,
+  })
+  const { what } = form.values
+  return (
+    <FormDialog
+      // Which days was no more than looked at: nothing is lost when it is closed.
+      form={{ ...form, dirty: false }}
+      onClose={onClose}
+      title={series ? t('Delete this recurring schedule?') : t('Delete this schedule?')}
+      submit={t('Delete')}
+      failed={series ? t('Failed to delete recurring schedule') : t('Failed to delete schedule')}
+      danger
+      size={420}
+    >
+      <div className="well numbers">
+        <p className="medium">{fullName(user)}</p>
+        {'series' in scheduled ? (
+          <p className="soft">
+            {`${t(repeatTypeWords[scheduled.series.repeatType])}, ${timesInWords(scheduled.series)}, ${formatRange(scheduled.series.startDate, scheduled.series.endDate)}`}
+          </p>
+        ) : (
+          <p className="soft">{`${formatDay(scheduled.shift.date)}, ${timesInWords(scheduled.shift)}`}</p>
+        )}
+      </div>
+      {series ? (
+        <>
+          <ChoiceField
+            form={form}
+            name="what"
+            label={t('What to delete')}
+            options={[
+              { value: 'day', label: t('Only one day') },
+              { value: 'following', label: t('One day and all that follow') },
+              { value: 'all', label: t('The whole series') },
+            ]}
+          />
+          {what === 'all' ? (
+            <p className="notice" data-colour="amber">
+              {t('This covers the whole series: all of its shifts are deleted, from {first} to {last}.', {
+                first: formatDay(series.startDate),
+                last: formatDay(series.endDate),
+              })}
+            </p>
+          ) : (
+            <DayField form={form} name="date" label={t('Day')} min={series.startDate} max={series.endDate} />
+          )}
+        </>
+      ) : (
+        <p>{t('The shift is taken away, and the employee is told.')}</p>
+      )}
+    </FormDialog>
+  )
+}

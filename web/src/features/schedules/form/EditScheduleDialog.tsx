@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { DateField, EmployeeField, KindFields, LastFields, TimeFields, WeekendFields } from './ScheduleFields.tsx'
+import {
+  checkMissing,
+  draftOf,
+  isShift,
+  missingIn,
+  names,
+  refused,
+  ScheduleInput,
+  scheduleParts,
+  toInput,
+  valuesOfSeries,
+  valuesOfShift,
+} from './scheduleForm.ts'
+import { Warnings } from './Warnings.tsx'
+
+/** A shift or a series as it is there. */
+export type Scheduled = { shift: Shift } | { series: RecurringSchedule }
+
+const valuesOf = (scheduled: Scheduled) =>
+  'shift' in scheduled ? valuesOfShift(scheduled.shift) : valuesOfSeries(scheduled.series)
+const rowOf = (scheduled: Scheduled) => ('shift' in scheduled ? scheduled.shift : scheduled.series)
+
+/** Reads it as it now is; null where it is gone. */
+async function readNow(scheduled: Scheduled): Promise<Scheduled | null> {
+  if ('shift' in scheduled) return client.schedules.shift({ id: scheduled.shift.id })
+  const { id, userId, startDate } = scheduled.series
+  const { schedules } = await client.schedules.recurring({ userId, month: startDate.slice(0, 7) })
+  const series = schedules.find((each) => each.id === id)
+  return series ? { series } : null
+}
+
+/** Changes a shift or a whole series, which may become the other of the two. */
+export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: Scheduled; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [present, setPresent] = useState(scheduled)
+  const { id, updatedAt } = rowOf(present)
+  const form = useForm({
+    initial: valuesOf(scheduled),
+    schema: ScheduleInput,
+    toInput,
+    check: checkMissing,
+    names,
+    submit: (input, { context }): Promise<unknown> => {
+      if (isShift(input))
+        return 'shift' in present
+          ? client.schedules.editShift({ ...input, id, updatedAt }, { context })
+          : client.schedules.createShift({ ...input, insteadOfSeries: id }, { context })
+      return 'series' in present
+        ? client.schedules.editRecurringSchedule({ ...input, id, updatedAt }, { context })
+        : client.schedules.createRecurringSchedule({ ...input, insteadOfShift: id }, { context })
+    },
+    done: () => {
+      const { person } = form.values
+      showSuccess(t('Schedule updated'), person ? t('{name} has been told.', { name: fullName(person) }) : undefined)
+      onClose()
+    },
+    stale: 'schedules',
+    refused,
+    others: {
+      parts: scheduleParts,
+      code: 'shift.changed_meanwhile',
+      read: async () => {
+        const now = await readNow(present)
+        if (now) setPresent(now)
+        return now && valuesOf(now)
+      },
+      gone: t('This schedule was deleted meanwhile. Nothing was saved.'),
+    },
+  })
+  const missing = missingIn(form.values).length > 0
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Edit Schedule')}
+      submit={t('Save Changes')}
+      failed={missing ? t('Missing required fields') : t('Failed to update schedule')}
+      disabled={!form.dirty}
+      size={560}
+    >
+      <EmployeeField form={form} />
+      <div className="pair">
+        <DateField form={form} name="startDate" label={t('Date')} />
+        {form.values.repeatType === 'NONE' ? null : <DateField form={form} name="endDate" label={t('End Date')} />}
+      </div>
+      <KindFields form={form} />
+      <TimeFields form={form} />
+      {form.values.repeatType === 'NONE' ? null : <WeekendFields form={form} withWeekends />}
+      <LastFields form={form} />
+      <Warnings draft={draftOf(form.values, id)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { CheckField } from '../../../kit/form/CheckField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import type { FormOf } from '../../../kit/form/field.ts'
+import { PersonField } from '../../../kit/form/PersonField.tsx'
+import { NumberField, TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { WeekDaysField } from '../WeekDaysField.tsx'
+import { endsNextDay, optionsOf, repeatTypeWords, shiftTypeWords } from '../words.ts'
+import type { ScheduleValues } from './scheduleForm.ts'
+
+const [first, last] = ['2000-01-01', '2100-12-31'] as const
+
+interface FieldProps {
+  form: FormOf<ScheduleValues>
+}
+
+/** Whose schedule it is: somebody whose schedule the reader may change. */
+export function EmployeeField({ form }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <PersonField
+      form={form}
+      name="person"
+      label={t('Employee')}
+      query={(search) =>
+        orpc.attendance.people.queryOptions({ input: { search, for: 'schedule' }, select: ({ people }) => people })
+      }
+      secondLine={({ llId, department }) => [llId, department].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+/** From when to when it lasts on a day. */
+export function TimeFields({ form }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="pair">
+      <TextField form={form} name="startTime" type="time" label={t('Start Time')} required />
+      <TextField
+        form={form}
+        name="endTime"
+        type="time"
+        label={t('End Time')}
+        description={endsNextDay(form.values) ? t('Ends on the next day.') : undefined}
+        required
+      />
+    </div>
+  )
+}
+
+/** A day of it: the first, or the last. */
+export function DateField(props: FieldProps & { name: 'startDate' | 'endDate'; label: string }) {
+  const { form, name, label } = props
+  const min = name === 'endDate' ? form.values.startDate || first : first
+  return <DayField form={form} name={name} label={label} min={min} max={last} notesPast={name === 'startDate'} />
+}
+
+/** Of what kind it is, and how it repeats. */
+export function KindFields({ form }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="pair">
+      <ChoiceField form={form} name="shiftType" label={t('Shift Type')} options={optionsOf(shiftTypeWords)} />
+      <ChoiceField form={form} name="repeatType" label={t('Repeat Schedule')} options={optionsOf(repeatTypeWords)} />
+    </div>
+  )
+}
+
+/** The days that it leaves out. */
+export function WeekendFields({ form, withWeekends }: FieldProps & { withWeekends?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <WeekDaysField
+        form={form}
+        name="weekendDays"
+        label={t('Weekend Days')}
+        description={t('No shifts on these days.')}
+      />
+      {withWeekends ? (
+        <CheckField
+          form={form}
+          name="includeWeekends"
+          label={t('Include Weekends')}
+          description={t('Shifts on weekend days too.')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The break within it, and what is to be known of it. */
+export function LastFields({ form }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NumberField
+        form={form}
+        name="breakMinutes"
+        label={t('Break (minutes)')}
+        min={0}
+        max={480}
+        placeholder="0"
+        inputMode="numeric"
+      />
+      <TextAreaField form={form} name="notes" label={t('Notes (optional)')} rows={3} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DraftSchedule } from '@muster/contract/schedules/shifts'
+import { orpc } from '../../../kit/api/client.ts'
+
+/** How long nothing more is typed before the server is asked. */
+const pause = 400
+
+/** What to think of before a schedule is saved: none of it forbids that, and overlaps are refused by the server. */
+export function Warnings({ draft }: { draft: DraftSchedule | null }) {
+  const { t } = useTranslation()
+  const question = JSON.stringify(draft)
+  const [asked] = useDebouncedValue(question, pause)
+  const { data, isError } = useQuery(
+    orpc.schedules.warnings.queryOptions({
+      input: (JSON.parse(asked) as DraftSchedule | null) ?? skipToken,
+      // Somebody waits for it, and the schedule can be saved without.
+      retry: false,
+    }),
+  )
+  // What was said of other days or times does not hold any more.
+  const warnings = asked === question && !isError ? (data?.warnings ?? []) : []
+  return (
+    <div role="status">
+      {warnings.length > 0 ? (
+        <div className="notice" data-colour="amber">
+          <IconAlertTriangle size={18} aria-hidden />
+          <div>
+            <p className="medium">{t('Before you save')}</p>
+            <ul>
+              {warnings.map(({ kind, date, message }) => (
+                <li key={`${kind} ${date}`}>{message}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}

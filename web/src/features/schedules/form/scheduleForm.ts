@@ -1,0 +1,196 @@
+import {
+  CreateRecurringSchedule,
+  CreateShift,
+  type DraftSchedule,
+  type RecurringSchedule,
+  type Shift,
+} from '@muster/contract/schedules/shifts'
+import {
+  defaultTimes,
+  defaultWeekend,
+  type RepeatType,
+  type ShiftType,
+  type WeekDay,
+} from '@muster/contract/kit/worktime'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import { i18n } from '../../../i18n.ts'
+import type { Part } from '../../../kit/form/edited.ts'
+import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { Problems, Schema } from '../../../kit/form/problems.ts'
+import type { Refusal } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { formatDaysOfWeek, repeatTypeWords, shiftTypeWords, timesInWords } from '../words.ts'
+
+/** What stands in the fields of the dialogs Create Employee Schedule and Edit Schedule. */
+export interface ScheduleValues {
+  person: Choosable | null
+  shiftType: ShiftType
+  repeatType: RepeatType
+  startTime: string
+  endTime: string
+  startDate: string
+  endDate: string
+  breakMinutes: string
+  weekendDays: readonly WeekDay[]
+  includeWeekends: boolean
+  notes: string
+}
+
+/** What a new schedule begins with (specification 2, section 9). */
+export const newSchedule = (about: { person?: Choosable; date?: string } = {}): ScheduleValues => ({
+  person: about.person ?? null,
+  shiftType: 'FULL_TIME',
+  repeatType: 'DAILY',
+  ...defaultTimes,
+  startDate: about.date ?? '',
+  endDate: about.date ?? '',
+  breakMinutes: '',
+  weekendDays: defaultWeekend,
+  includeWeekends: false,
+  notes: '',
+})
+
+const known = ({ id, firstName, lastName }: Choosable): Choosable => ({ id, firstName, lastName })
+
+/** A shift as it is changed; what it does not have is as the edit form begins (specification 2, section 3). */
+export const valuesOfShift = (shift: Shift): ScheduleValues => ({
+  person: known(shift.user),
+  shiftType: shift.shiftType,
+  repeatType: 'NONE',
+  startTime: shift.startTime,
+  endTime: shift.endTime,
+  startDate: shift.date,
+  endDate: '',
+  breakMinutes: shift.breakMinutes ? String(shift.breakMinutes) : '',
+  weekendDays: defaultWeekend,
+  includeWeekends: false,
+  notes: shift.notes ?? '',
+})
+
+/** A series as it is changed. */
+export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
+  person: known(series.user),
+  shiftType: series.shiftType,
+  repeatType: series.repeatType,
+  startTime: series.startTime,
+  endTime: series.endTime,
+  startDate: series.startDate,
+  endDate: series.endDate,
+  breakMinutes: series.breakMinutes ? String(series.breakMinutes) : '',
+  weekendDays: series.weekendDays,
+  includeWeekends: series.includeWeekends,
+  notes: series.notes ?? '',
+})
+
+/** Whether it is a one-off shift: it does not repeat, or ends on the day on which it begins. */
+export const isOneOff = ({ repeatType, startDate, endDate }: ScheduleValues) =>
+  repeatType === 'NONE' || (startDate !== '' && startDate === endDate)
+
+/** The number that was typed; nothing is none, and anything else is no number. */
+const minutesIn = (typed: string) => (/^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+
+const common = ({ person, shiftType, startTime, endTime, breakMinutes, notes }: ScheduleValues) => ({
+  userId: person?.id ?? '',
+  shiftType,
+  startTime,
+  endTime,
+  breakMinutes: minutesIn(breakMinutes),
+  notes: notes.trim() || null,
+})
+
+/** What is sent of it: a one-off shift, or a series. */
+export const toInput = (values: ScheduleValues): CreateShift | CreateRecurringSchedule =>
+  isOneOff(values) || values.repeatType === 'NONE'
+    ? { ...common(values), date: values.startDate }
+    : {
+        ...common(values),
+        startDate: values.startDate,
+        endDate: values.endDate,
+        repeatType: values.repeatType,
+        weekendDays: [...values.weekendDays],
+        includeWeekends: values.includeWeekends,
+      }
+
+/** Whether what is sent is a one-off shift. */
+export const isShift = (input: CreateShift | CreateRecurringSchedule): input is CreateShift => 'date' in input
+
+/** Checks whichever of the two it is. */
+export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
+  safeParse: (input) =>
+    typeof input === 'object' && input !== null && 'date' in input
+      ? CreateShift.safeParse(input)
+      : CreateRecurringSchedule.safeParse(input),
+}
+
+/** The fields of the calls' paths that are called otherwise. */
+export const names = { userId: 'person', date: 'startDate' }
+
+/** The required fields that are empty. */
+export function missingIn(values: ScheduleValues): (keyof ScheduleValues)[] {
+  const required: (keyof ScheduleValues)[] = ['person', 'startTime', 'endTime', 'startDate']
+  if (values.repeatType !== 'NONE') required.push('endDate')
+  return required.filter((name) => !values[name])
+}
+
+/** What is said where something required is missing (specification 2, section 5). */
+export function checkMissing(values: ScheduleValues): Problems {
+  const missing = missingIn(values)
+  if (missing.length === 0) return {}
+  return { '': 'Please fill in all required fields.', ...Object.fromEntries(missing.map((name) => [name, ''])) }
+}
+
+/** The other shift is named at the times that it overlaps. */
+export const refused = ({ code, message }: ApiError): Refusal | undefined =>
+  code === 'shift.overlap' ? { problems: { startTime: message, endTime: '' }, failure: null } : undefined
+
+/** What the server is asked to look over before it is saved; null while something is missing or out of order. */
+export function draftOf(values: ScheduleValues, except?: string): DraftSchedule | null {
+  const { person, startDate, repeatType, startTime, endTime, weekendDays } = values
+  const once = isOneOff(values)
+  const endDate = once ? startDate : values.endDate
+  const breakMinutes = minutesIn(values.breakMinutes)
+  if (!person || missingIn(values).length > 0 || endDate < startDate || !(breakMinutes <= 480)) return null
+  return {
+    userId: person.id,
+    startDate,
+    endDate,
+    startTime,
+    endTime,
+    breakMinutes,
+    repeatType: once ? 'NONE' : repeatType,
+    // An address cannot say an empty list: without weekend days all days are worked.
+    weekendDays: weekendDays.length > 0 ? [...weekendDays] : undefined,
+    includeWeekends: values.includeWeekends || weekendDays.length === 0,
+    except,
+  }
+}
+
+const part = <K extends keyof ScheduleValues>(
+  key: K,
+  label: string,
+  say: (value: ScheduleValues[K]) => string,
+): Part<ScheduleValues> => ({ key, label, fields: [key], say: (values) => say(values[key]) })
+
+/** What of a schedule two people may change at once. */
+export const scheduleParts: readonly Part<ScheduleValues>[] = [
+  part('person', 'Employee', (person) => (person ? fullName(person) : '')),
+  part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeWords[type])),
+  { key: 'times', label: 'Times', fields: ['startTime', 'endTime'], say: timesInWords },
+  {
+    key: 'repeat',
+    label: 'Repeat Schedule',
+    fields: ['repeatType', 'startDate', 'endDate', 'weekendDays', 'includeWeekends'],
+    say: ({ repeatType, startDate, endDate, weekendDays, includeWeekends }) =>
+      [
+        i18n.t(repeatTypeWords[repeatType]),
+        startDate && formatDay(startDate),
+        repeatType !== 'NONE' && endDate && i18n.t('until {day}', { day: formatDay(endDate) }),
+        repeatType !== 'NONE' && !includeWeekends && i18n.t('without {days}', { days: formatDaysOfWeek(weekendDays) }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  part('breakMinutes', 'Break (minutes)', (minutes) => minutes || '0'),
+  part('notes', 'Notes', (notes) => notes),
+]

@@ -1,0 +1,67 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import type { FormOf } from '../../../kit/form/field.ts'
+import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { WeekDaysField } from '../WeekDaysField.tsx'
+import { endsNextDay } from '../words.ts'
+import { differenceOf, type HoursValues } from './hoursForm.ts'
+
+/** From when somebody works how long, and when; said where the times do not make the hours. */
+export function HoursFields({ form }: { form: FormOf<HoursValues> }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const difference = differenceOf(form.values)
+  return (
+    <>
+      <DayField form={form} name="effectiveFrom" label={t('Effective From')} min={today} max="2100-12-31" />
+      <div className="pair">
+        <TextField form={form} name="startTime" type="time" label={t('Start Time')} required />
+        <TextField
+          form={form}
+          name="endTime"
+          type="time"
+          label={t('End Time')}
+          description={endsNextDay(form.values) ? t('Ends on the next day.') : undefined}
+          required
+        />
+      </div>
+      <div className="pair">
+        <NumberField
+          form={form}
+          name="breakDuration"
+          label={t('Break (minutes)')}
+          min={0}
+          max={480}
+          inputMode="numeric"
+          required
+        />
+        <NumberField
+          form={form}
+          name="hoursPerDay"
+          label={t('Hours per day')}
+          min={0.25}
+          max={24}
+          step={0.25}
+          inputMode="decimal"
+          required
+        />
+      </div>
+      <WeekDaysField
+        form={form}
+        name="workingDays"
+        label={t('Working days')}
+        description={t('The other days are the weekend.')}
+      />
+      <div role="status">
+        {difference ? (
+          <p className="notice" data-colour="amber">
+            <IconAlertTriangle size={18} aria-hidden />
+            <span>{difference}</span>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

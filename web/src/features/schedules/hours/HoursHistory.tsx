@@ -1,0 +1,68 @@
+import { Group, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { WorkingHours } from '@muster/contract/schedules/workingHours'
+import { formatDate, formatInstant, formatMinutes } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { formatDaysOfWeek, timesInWords } from '../words.ts'
+
+const beginning = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
+const sameAs = (one: WorkingHours) => (other: WorkingHours) =>
+  one.of === other.of && beginning(one) === beginning(other) && one.setAt === other.setAt
+
+/** Working hours, as they hold now and as they were or will be, the latest to begin first. */
+export function HoursHistory(props: {
+  current: WorkingHours
+  history: readonly WorkingHours[]
+  /** Whether it is said whose they are: a person has their own, or the company's. */
+  ofPerson?: boolean
+}) {
+  const { current, history, ofPerson = false } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const versions = history.some(sameAs(current)) ? history : [current, ...history]
+  const stateOf = (hours: WorkingHours) => {
+    if (sameAs(current)(hours)) return t('Holds today')
+    return beginning(hours) > today ? t('Not yet') : null
+  }
+  return (
+    <Stack component="ol" gap="sm" className="unmarked">
+      {versions.map((hours) => {
+        const { of, effectiveFrom, hoursPerDay, breakDuration, workingDays, setBy, setAt } = hours
+        const state = stateOf(hours)
+        return (
+          <li key={`${of} ${effectiveFrom} ${setAt}`} className="card" style={{ padding: '0.75rem 1rem' }}>
+            <Group justify="space-between" gap="0.25rem 0.75rem" mb="xs">
+              <p className="subhead">
+                {effectiveFrom ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}
+              </p>
+              <Group gap={6}>
+                {ofPerson && of === 'company' ? <span className="tag">{t('The company’s')}</span> : null}
+                {state ? (
+                  <span className="tag" data-colour="accent">
+                    {state}
+                  </span>
+                ) : null}
+              </Group>
+            </Group>
+            <Facts
+              style={{ rowGap: '0.5rem' }}
+              facts={[
+                { label: t('Hours'), value: timesInWords(hours) },
+                { label: t('Hours per day'), value: t('{hours} h', { hours: hoursPerDay }) },
+                { label: t('Break'), value: formatMinutes(breakDuration) },
+                { label: t('Working days'), value: formatDaysOfWeek(workingDays) },
+              ]}
+            />
+            {setBy && setAt ? (
+              <p className="faint small" style={{ marginBlockStart: '0.5rem' }}>
+                {t('{name}, {when}', { name: fullName(setBy), when: formatInstant(setAt) })}
+              </p>
+            ) : null}
+          </li>
+        )
+      })}
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { SetCompanyHours, type WorkingHours } from '@muster/contract/schedules/workingHours'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDate } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { HoursFields } from './HoursFields.tsx'
+import { toHours, valuesOf } from './hoursForm.ts'
+
+/** Sets working hours from a day on, beginning with those that hold. */
+export function SetHoursDialog(props: {
+  title: string
+  current: WorkingHours
+  set: (hours: SetCompanyHours, about: { context: { headers: Record<string, string> } }) => Promise<unknown>
+  onClose: () => void
+}) {
+  const { title, current, set, onClose } = props
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: valuesOf(current, useToday()),
+    schema: SetCompanyHours,
+    toInput: toHours,
+    submit: (input, { context }) => set(input, { context }),
+    done: (_, { input }) => {
+      showSuccess(t('Working hours saved'), t('They hold from {day} on.', { day: formatDate(input.effectiveFrom) }))
+      onClose()
+    },
+    stale: 'schedules',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={title}
+      submit={t('Save')}
+      failed={t('The working hours could not be saved')}
+      disabled={!form.dirty}
+      size={560}
+    >
+      <HoursFields form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
+import type { WeekDay } from '@muster/contract/kit/worktime'
+import { i18n } from '../../../i18n.ts'
+import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
+
+/** What stands in the fields of working hours. */
+export interface HoursValues {
+  hoursPerDay: string
+  startTime: string
+  endTime: string
+  breakDuration: string
+  workingDays: readonly WeekDay[]
+  effectiveFrom: string
+}
+
+/** Working hours as they are changed, from a day on. */
+export const valuesOf = (hours: WorkingHours, effectiveFrom: string): HoursValues => ({
+  hoursPerDay: String(hours.hoursPerDay),
+  startTime: hours.startTime,
+  endTime: hours.endTime,
+  breakDuration: String(hours.breakDuration),
+  workingDays: hours.workingDays,
+  effectiveFrom,
+})
+
+const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+/** What is sent of them. */
+export const toHours = (values: HoursValues): SetCompanyHours => ({
+  ...values,
+  workingDays: [...values.workingDays],
+  hoursPerDay: numberIn(values.hoursPerDay),
+  breakDuration: numberIn(values.breakDuration),
+})
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Minutes from the start to the end of a day, which may be on the next one, less its break. */
+export function plannedMinutes({ startTime, endTime, breakDuration }: SetCompanyHours): number {
+  const length = minutesOf(endTime) - minutesOf(startTime)
+  return (length > 0 ? length : length + 24 * 60) - breakDuration
+}
+
+/** What is to be known where the times less the break are not the hours that are agreed; null where they are. */
+export function differenceOf(values: HoursValues): string | null {
+  const hours = toHours(values)
+  const planned = plannedMinutes(hours)
+  const agreed = Math.round(hours.hoursPerDay * 60)
+  // As long as something is no number there is nothing to compare.
+  if (!values.startTime || !values.endTime || !Number.isFinite(planned + agreed) || planned === agreed) return null
+  return i18n.t(
+    'From {start} to {end} less {break} of break is {planned}, not {agreed}. A day counts as {agreed} of agreed work.',
+    {
+      start: formatTimeOfDay(hours.startTime),
+      end: formatTimeOfDay(hours.endTime),
+      break: formatMinutes(hours.breakDuration),
+      planned: formatMinutes(planned),
+      agreed: formatMinutes(agreed),
+    },
+  )
+}

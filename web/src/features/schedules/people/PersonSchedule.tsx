@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CalendarDay } from '@muster/contract/schedules/calendar'
+import { orpc } from '../../../kit/api/client.ts'
+import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import { formatMonth } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { DayDialog } from '../calendar/DayDialog.tsx'
+import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
+import { calendarQuery } from '../shared/queries.ts'
+import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
+import { ScheduleLists } from './ScheduleLists.tsx'
+
+/** Somebody's month: the calendar of six weeks, and what is planned for them (specification 2, section 2). */
+export function PersonSchedule(props: {
+  person: Choosable
+  /** What stands where nothing is planned. */
+  empty: string
+  /** Whether the reader plans for them. */
+  plans: boolean
+  dialogs: ScheduleDialogs
+}) {
+  const { person, empty, plans, dialogs } = props
+  const { t } = useTranslation()
+  const { month, setMonth } = useMonth({ ofList: false })
+  const [opened, setOpened] = useState<CalendarDay | null>(null)
+  useFocusBack(opened !== null)
+  const ofPerson = { month, userId: person.id }
+  const placeholderData = keepPreviousData
+  const calendar = useQuery({ ...calendarQuery(month, person.id), placeholderData })
+  const shifts = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
+  const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
+  const lists = {
+    data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
+    error: shifts.error ?? recurring.error,
+    refetch: () => Promise.all([shifts.refetch(), recurring.refetch()]),
+  }
+
+  /** What may be done about what a day holds. */
+  const actionsOf = ({ date, plan }: CalendarDay) => {
+    const then = (what: () => void) => () => {
+      setOpened(null)
+      what()
+    }
+    const shift = lists.data?.shifts.find(({ id }) => id === plan?.id)
+    const series = lists.data?.series.find(({ id }) => id === plan?.id)
+    if (shift)
+      return [
+        ...(shift.can.delete
+          ? [{ label: t('Delete'), danger: true, onClick: then(() => dialogs.remove({ shift })) }]
+          : []),
+        ...(shift.can.edit ? [{ label: t('Edit'), onClick: then(() => dialogs.edit({ shift })) }] : []),
+      ]
+    if (series)
+      return [
+        ...(series.can.delete
+          ? [{ label: t('Delete'), danger: true, onClick: then(() => dialogs.remove({ series }, date)) }]
+          : []),
+        ...(series.can.edit
+          ? [
+              {
+                label: t('Replace This Day'),
+                onClick: then(() => dialogs.create({ person, date, insteadOf: series.id })),
+              },
+            ]
+          : []),
+      ]
+    return plans ? [{ label: t('Add Shift'), onClick: then(() => dialogs.create({ person, date })) }] : []
+  }
+
+  return (
+    <>
+      <MonthPicker month={month} onMonth={setMonth} />
+      <Loaded query={calendar} skeleton={<CalendarSkeleton />}>
+        {({ days }) => (
+          <MonthCalendar
+            days={days}
+            caption={t('Schedule of {name}, {month}', { name: fullName(person), month: formatMonth(month) })}
+            busy={calendar.isPlaceholderData}
+            onOpen={setOpened}
+          />
+        )}
+      </Loaded>
+      <Legend />
+      <div style={{ marginBlockStart: '1.25rem' }}>
+        <Loaded query={lists} skeleton={<ListSkeleton rows={2} height={64} />}>
+          {(planned) => <ScheduleLists {...planned} empty={empty} dialogs={dialogs} />}
+        </Loaded>
+      </div>
+      <DayDialog day={opened} actions={opened ? actionsOf(opened) : []} onClose={() => setOpened(null)} />
+    </>
+  )
+}

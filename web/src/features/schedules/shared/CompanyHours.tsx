@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { HoursHistory } from '../hours/HoursHistory.tsx'
+import { SetHoursDialog } from '../hours/SetHoursDialog.tsx'
+
+/** When the company works, for its owner, who sets it from a day on. */
+export function CompanyHours() {
+  const { t } = useTranslation()
+  const [isSetting, setIsSetting] = useState(false)
+  useFocusBack(isSetting)
+  const query = useQuery(orpc.schedules.companyHours.queryOptions())
+  return (
+    <Section
+      title={t('Working hours')}
+      description={t(
+        'When everybody works who has no hours of their own. Days that are over keep the hours that held for them.',
+      )}
+      action={
+        query.data ? (
+          <Button variant="default" onClick={() => setIsSetting(true)}>
+            {t('Set Working Hours')}
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded
+        query={query}
+        failed={t('Failed to fetch working hours')}
+        skeleton={<ListSkeleton rows={1} height={140} />}
+      >
+        {({ currentWorkingHours, history }) => <HoursHistory current={currentWorkingHours} history={history} />}
+      </Loaded>
+      {isSetting && query.data ? (
+        <SetHoursDialog
+          title={t('Set the company’s working hours')}
+          current={query.data.currentWorkingHours}
+          set={(hours, about) => client.schedules.setCompanyHours(hours, about)}
+          onClose={() => setIsSetting(false)}
+        />
+      ) : null}
+    </Section>
+  )
+}

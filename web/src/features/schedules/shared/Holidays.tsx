@@ -1,0 +1,111 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Holiday } from '@muster/contract/schedules/workingHours'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { HolidayDialog } from '../hours/HolidayDialog.tsx'
+
+/** From two years before this one to two after it. */
+const aroundYears = [-2, -1, 0, 1, 2]
+
+/** The holidays of a year, for those who keep them: added, changed and removed. */
+export function Holidays() {
+  const { t } = useTranslation()
+  const thisYear = Number(useToday().slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const [edited, setEdited] = useState<Holiday | 'new' | null>(null)
+  const query = useQuery(orpc.schedules.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }))
+  const removal = useAction({
+    call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id }, { context }),
+    done: (_, { name }) => showSuccess(t('Holiday removed'), name),
+    stale: 'schedules',
+    confirm: ({ name, date }) => ({
+      title: t('Remove this holiday?'),
+      message: t('{name}, {day}. It becomes a working day for everybody who works on that day of the week.', {
+        name,
+        day: formatDay(date),
+      }),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
+  useFocusBack(edited !== null || removal.isAsking)
+  return (
+    <Section
+      title={t('Holidays')}
+      description={t('Nobody is expected to work on these days unless a shift says so.')}
+      action={
+        <Group gap="xs">
+          <NativeSelect
+            w="6.5rem"
+            aria-label={t('Year')}
+            value={String(year)}
+            onChange={({ currentTarget }) => setYear(Number(currentTarget.value))}
+            data={aroundYears.map((years) => String(thisYear + years))}
+          />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            {t('Add Holiday')}
+          </Button>
+        </Group>
+      }
+    >
+      <Loaded query={query} skeleton={<ListSkeleton rows={5} height={52} />}>
+        {({ holidays }) =>
+          holidays.length === 0 ? (
+            <p className="nothing">{t('No holidays in {year} yet. Add the days on which nobody works.', { year })}</p>
+          ) : (
+            <ul className="framed rows" aria-busy={query.isPlaceholderData || undefined}>
+              {holidays.map((holiday) => (
+                <li key={holiday.id} className="row">
+                  <div>
+                    <p className="medium breaks" dir="auto">
+                      {holiday.name}
+                    </p>
+                    <p className="soft small numbers">{formatDay(holiday.date)}</p>
+                  </div>
+                  <Group gap="xs" wrap="nowrap">
+                    {holiday.isPaid ? null : <span className="tag">{t('Unpaid')}</span>}
+                    <RowActions
+                      actions={[
+                        {
+                          label: t('Edit'),
+                          icon: <IconPencil size={16} aria-hidden />,
+                          onClick: () => setEdited(holiday),
+                        },
+                        {
+                          label: t('Remove'),
+                          icon: <IconTrash size={16} aria-hidden />,
+                          danger: true,
+                          onClick: () => removal.ask(holiday),
+                        },
+                      ]}
+                    />
+                  </Group>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {edited ? (
+        <HolidayDialog
+          holiday={edited === 'new' ? null : edited}
+          onSaved={({ date }) => setYear(Number(date.slice(0, 4)))}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {removal.question}
+    </Section>
+  )
+}

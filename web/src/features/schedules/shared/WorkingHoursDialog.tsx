@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Person, type Somebody } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { HoursHistory } from '../hours/HoursHistory.tsx'
+import { SetHoursDialog } from '../hours/SetHoursDialog.tsx'
+
+const maySet = routes.schedules.setWorkingHours['~orpc'].meta.needs
+
+/** When a person works, now and in each version since; whoever may sets it from a day on. */
+export default function WorkingHoursDialog({ person, onClose }: { person: Somebody; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const [isSetting, setIsSetting] = useState(false)
+  const query = useQuery(orpc.schedules.workingHoursOf.queryOptions({ input: { userId: person.id } }))
+  return (
+    <>
+      <Dialog opened onClose={onClose} title={t('Working Hours')} size={560}>
+        <div style={{ marginBlockEnd: '1rem' }}>
+          <Person person={person} size={36} />
+        </div>
+        <Loaded
+          query={query}
+          failed={t('Failed to fetch working hours')}
+          skeleton={<ListSkeleton rows={2} height={120} />}
+        >
+          {({ currentWorkingHours, history }) => (
+            <HoursHistory current={currentWorkingHours} history={history} ofPerson />
+          )}
+        </Loaded>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          {query.data && can(maySet) ? (
+            <Button onClick={() => setIsSetting(true)}>{t('Set Working Hours')}</Button>
+          ) : null}
+        </DialogButtons>
+      </Dialog>
+      {isSetting && query.data ? (
+        <SetHoursDialog
+          title={t('Set Working Hours')}
+          current={query.data.currentWorkingHours}
+          set={(hours, about) => client.schedules.setWorkingHours({ ...hours, userId: person.id }, about)}
+          onClose={() => setIsSetting(false)}
+        />
+      ) : null}
+    </>
+  )
+}

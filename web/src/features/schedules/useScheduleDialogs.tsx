@@ -1,0 +1,28 @@
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazyPart } from '../../kit/chunk.ts'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import type CreateDialog from './form/CreateScheduleDialog.tsx'
+import type { Scheduled } from './form/EditScheduleDialog.tsx'
+
+const CreateScheduleDialog = lazyPart(() => import('./form/CreateScheduleDialog.tsx'))
+const EditScheduleDialog = lazyPart(() => import('./form/EditScheduleDialog.tsx'))
+const DeleteScheduleDialog = lazyPart(() => import('./form/DeleteScheduleDialog.tsx'))
+
+/** The dialogs that plan: what opens them, and the one that is open. */
+export function useScheduleDialogs() {
+  const [opened, setOpened] = useState<ReactNode>(null)
+  useFocusBack(opened !== null)
+  const onClose = () => setOpened(null)
+  return {
+    create: (about: ComponentProps<typeof CreateDialog>['about'] = {}) =>
+      setOpened(<CreateScheduleDialog about={about} onClose={onClose} />),
+    edit: (scheduled: Scheduled) => setOpened(<EditScheduleDialog scheduled={scheduled} onClose={onClose} />),
+    /** Of a series one day, where one is given. */
+    remove: (scheduled: Scheduled, date?: string) =>
+      setOpened(<DeleteScheduleDialog scheduled={scheduled} date={date} onClose={onClose} />),
+    dialog: <Suspense fallback={null}>{opened}</Suspense>,
+  }
+}
+
+/** What may be planned, as a row or a day of the calendar asks for it. */
+export type ScheduleDialogs = ReturnType<typeof useScheduleDialogs>

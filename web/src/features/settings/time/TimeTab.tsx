@@ -1,0 +1,15 @@
+import routes from 'virtual:contract-routes'
+import { useSession } from '../../../kit/session/session.tsx'
+import { Holidays } from '../../schedules/shared/Holidays.tsx'
+import { PaidBreaksSection } from './PaidBreaksSection.tsx'
+
+/** The tab Working Time: what HR keeps of it, each part to whom it concerns. */
+export default function TimeTab() {
+  const { can } = useSession()
+  return (
+    <>
+      {can(routes.settings.paidBreaks['~orpc'].meta.needs) ? <PaidBreaksSection /> : null}
+      {can(routes.schedules.addHoliday['~orpc'].meta.needs) ? <Holidays /> : null}
+    </>
+  )
+}
