@@ -12,7 +12,6 @@ import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { DayDialog } from '../calendar/DayDialog.tsx'
 import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
-import { calendarQuery } from '../shared/queries.ts'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { ScheduleLists } from './ScheduleLists.tsx'
 
@@ -32,7 +31,7 @@ export function PersonSchedule(props: {
   useFocusBack(opened !== null)
   const ofPerson = { month, userId: person.id }
   const placeholderData = keepPreviousData
-  const calendar = useQuery({ ...calendarQuery(month, person.id), placeholderData })
+  const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
   const shifts = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
   const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
   const lists = {
