@@ -2,8 +2,9 @@ import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { LocalTime } from '@muster/contract/kit/time'
 import { orpc } from '../../kit/api/client.ts'
-import { formatDay, formatHours, formatTime } from '../../kit/format.ts'
+import { formatDay, formatHours, formatLocalTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { mayOpen } from '../../kit/views.ts'
@@ -17,25 +18,34 @@ const present: StatusLook = { colour: 'green', Icon: IconCheck, label: 'Present'
 const absent: StatusLook = { colour: 'grey', Icon: IconMinus, label: 'Absent' }
 
 /** When somebody came or went, or that they did not. */
-function Clocked({ label, at, never }: { label: string; at: string | null; never: string }) {
-  const { user } = useSession()
+function Clocked({
+  label,
+  at,
+  local,
+  never,
+}: {
+  label: string
+  at: string | null
+  local: LocalTime | null
+  never: string
+}) {
   return (
     <td className={classes.clock} data-label={label}>
-      {at ? <time dateTime={at}>{formatTime(at, user.timeZone)}</time> : <span className="faint">{never}</span>}
+      {at && local ? <time dateTime={at}>{formatLocalTime(local)}</time> : <span className="faint">{never}</span>}
     </td>
   )
 }
 
 function Day({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
-  const { date, clockIn, clockOut, isPresent, hoursWorked } = record
+  const { date, clockIn, clockInTime, clockOut, clockOutTime, isPresent, hoursWorked } = record
   return (
     <tr>
       <th scope="row">
         <time dateTime={date}>{formatDay(date)}</time>
       </th>
-      <Clocked label={t('In')} at={clockIn} never={t('Not clocked in')} />
-      <Clocked label={t('Out')} at={clockOut} never={t('Not clocked out')} />
+      <Clocked label={t('In')} at={clockIn} local={clockInTime} never={t('Not clocked in')} />
+      <Clocked label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
       <td className={classes.end}>{formatHours(hoursWorked)}</td>
       <td className={classes.end}>
         <StatusBadge look={isPresent ? present : absent} />

@@ -1,14 +1,83 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { orpc } from '../../../kit/api/client.ts'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { chunk } from '../../../kit/chunk.ts'
+import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { ClockEntries } from './ClockEntries.tsx'
+import type { ForgottenDay } from './ForgottenDialog.tsx'
+import { liveDay } from './liveDay.ts'
+import { MonthFigures } from './MonthFigures.tsx'
+import { StatusCard } from './StatusCard.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+import { type ReadToday, todayQuery } from './todayQuery.ts'
+import { useElapsed } from './useElapsed.ts'
+import { usePunches } from './usePunches.ts'
+import classes from './Today.module.css'
+
+const forgottenForm = chunk(() => import('./ForgottenDialog.tsx'))
+
+/** The day on which somebody is in still, where it is an earlier one than today. */
+function leftOpen({ record, today }: ReadToday): ForgottenDay | null {
+  const open = record?.clockEntries.find(({ clockOut }) => clockOut === null)
+  return record && open && record.date < today ? { date: record.date, clockInTime: open.clockInTime } : null
+}
 
 /** The working day as it stands (specification 2, section 2). */
 export function TodayTab() {
-  const today = useQuery(orpc.attendance.today.queryOptions())
+  const query = useQuery(todayQuery)
+  const readAgain = async () => (await query.refetch()).data
   return (
-    <Loaded query={today} skeleton={<PageSkeleton />} framed>
-      {({ localNow }) => <p className="numbers">{localNow}</p>}
+    <Loaded query={query} skeleton={<PageSkeleton />} framed>
+      {(today) => <TodayAt today={today} readAgain={readAgain} />}
     </Loaded>
+  )
+}
+
+function TodayAt({ today, readAgain }: { today: ReadToday; readAgain: () => Promise<ReadToday | undefined> }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const elapsed = useElapsed(today, () => void readAgain())
+  const live = liveDay(today.record, elapsed)
+  const maySay = can(routes.attendance.clockOutForgotten['~orpc'].meta.needs)
+  const { form, waiting, open } = useFormChunk(forgottenForm, maySay)
+  const say = (day: ForgottenDay | null | undefined) => void (day && maySay && open({ day }))
+  const punches = usePunches(today, () => void readAgain().then((fresh) => say(fresh && leftOpen(fresh))))
+  const { forgotten, record } = today
+  return (
+    <Stack gap="xl" className={classes.tab}>
+      {forgotten && maySay ? (
+        <Group className="notice" data-colour="amber" justify="space-between" gap="0.5rem 1rem">
+          <Group gap="0.625rem" wrap="nowrap" flex="1 1 18rem">
+            <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden />
+            <p>
+              {t('You did not clock out on {day}. The server closed the day at {time}.', {
+                day: formatDay(forgotten.date),
+                time: formatLocalTime(forgotten.closedTime),
+              })}
+            </p>
+          </Group>
+          <Button variant="default" size="compact-md" loading={waiting} onClick={() => say(forgotten)}>
+            {t('Say when you left')}
+          </Button>
+        </Group>
+      ) : null}
+      <StatusCard
+        today={today}
+        live={live}
+        elapsed={elapsed}
+        punches={punches}
+        onForgotten={() => say(leftOpen(today))}
+      />
+      <TodayFigures record={record} live={live} />
+      <ClockEntries entries={record?.clockEntries ?? []} />
+      <MonthFigures month={today.today.slice(0, 7)} />
+      {form}
+    </Stack>
   )
 }

@@ -1,0 +1,37 @@
+import { IconCalendarCheck, IconClockExclamation, IconClockHour4, IconUserX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatMinutes } from '../../../kit/format.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { ErrorState } from '../../../kit/Loaded.tsx'
+import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+
+/** The month so far, `2026-11`, in figures (specification 2, section 2). */
+export function MonthFigures({ month }: { month: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(orpc.attendance.stats.queryOptions({ input: { month } }))
+  const failure = data ? null : loadFailure(error)
+  const stats = data?.stats
+  return (
+    <Part title={t("This Month's Summary")}>
+      {failure ? (
+        <div className="card">
+          <ErrorState message={failure} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <FigureCards>
+          <FigureCard label={t('Present Days')} icon={IconCalendarCheck} figure={stats?.presentDays} />
+          <FigureCard label={t('Absent Days')} icon={IconUserX} figure={stats?.absentDays} />
+          <FigureCard label={t('Late Arrivals')} icon={IconClockExclamation} figure={stats?.lateCount} />
+          <FigureCard
+            label={t('Total Hours')}
+            icon={IconClockHour4}
+            figure={stats && formatMinutes(Math.round(stats.totalHours * 60))}
+          />
+        </FigureCards>
+      )}
+    </Part>
+  )
+}

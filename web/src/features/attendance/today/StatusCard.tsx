@@ -1,0 +1,146 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { IconBriefcase, IconCoffee, IconLogin2, IconLogout, IconUser, type Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { BreakType } from '@muster/contract/kit/worktime'
+import routes from 'virtual:contract-routes'
+import { formatDay, formatLocalTime } from '../../../kit/format.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { breakWords } from '../shared/words.ts'
+import { Clock } from './Clock.tsx'
+import type { LiveDay } from './liveDay.ts'
+import type { ReadToday } from './todayQuery.ts'
+import type { usePunches } from './usePunches.ts'
+import classes from './Today.module.css'
+
+/** The breaks that have a button; MEETING has none (specification 2, section 2). */
+const offered: readonly [BreakType, Icon][] = [
+  ['LUNCH', IconBriefcase],
+  ['SHORT', IconCoffee],
+  ['PERSONAL', IconUser],
+]
+
+/** A button that says what it waits for, keeps the focus and takes no second press. */
+function Punch(props: {
+  label: string
+  waiting: boolean
+  waitingLabel: string
+  disabled: boolean
+  icon: Icon
+  onPress: () => void
+  quiet?: boolean
+}) {
+  const { label, waiting, waitingLabel, disabled, icon: Sign, onPress, quiet } = props
+  return (
+    <Button
+      variant={quiet ? 'default' : undefined}
+      size={quiet ? 'sm' : 'md'}
+      aria-disabled={disabled || undefined}
+      aria-busy={waiting || undefined}
+      leftSection={waiting ? <Loader size={16} color="currentColor" aria-hidden /> : <Sign size={18} aria-hidden />}
+      onClick={onPress}
+    >
+      {waiting ? waitingLabel : label}
+    </Button>
+  )
+}
+
+/** The clock, whether one is in, and the buttons to clock in and out and for breaks. */
+export function StatusCard(props: {
+  today: ReadToday
+  live: LiveDay
+  elapsed: number
+  punches: ReturnType<typeof usePunches>
+  onForgotten: () => void
+}) {
+  const { today, live, elapsed, punches, onForgotten } = props
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { record } = today
+  const { isIn, pause } = live
+  const { under, isBusy } = punches
+  const { clockIn, clockOut } = routes.attendance
+  const may = can((isIn ? clockOut : clockIn)['~orpc'].meta.needs)
+  const since = record?.clockEntries.find((entry) => entry.clockOut === null)?.clockInTime
+  const isEarlier = isIn && record !== null && record.date < today.today
+  const [label, waitingLabel] = isIn ? [t('Clock Out'), t('Clocking out...')] : [t('Clock In'), t('Clocking in...')]
+
+  return (
+    <section className={`card ${classes.status}`} aria-label={t('Your status')}>
+      <Clock localNow={today.localNow} elapsed={elapsed} zone={today.zone} />
+      <div className={classes.state}>
+        <h2 className={classes.sentence} data-in={isIn || undefined}>
+          {isIn ? t('You are clocked in') : t('Ready to start your day?')}
+        </h2>
+        {since && record ? (
+          <p className="soft numbers">
+            {isEarlier
+              ? t('Since {day}, {time}', { day: formatDay(record.date), time: formatLocalTime(since) })
+              : t('Since {time}', { time: formatLocalTime(since) })}
+          </p>
+        ) : null}
+      </div>
+      {may ? (
+        <Group gap="sm" className={classes.buttons}>
+          <Punch
+            label={label}
+            waitingLabel={waitingLabel}
+            waiting={isIn ? under.clockOut : under.clockIn}
+            disabled={isBusy}
+            icon={isIn ? IconLogout : IconLogin2}
+            onPress={isIn ? punches.clockOut : punches.clockIn}
+          />
+          {isEarlier ? (
+            <Button variant="subtle" size="md" onClick={onForgotten}>
+              {t('Forgot to clock out?')}
+            </Button>
+          ) : null}
+        </Group>
+      ) : (
+        <p className="soft">{t("You don't have permission to clock in/out")}</p>
+      )}
+      {isIn && can(routes.attendance.startBreak['~orpc'].meta.needs) ? (
+        <div className={`ruled ${classes.breaks}`}>
+          {pause ? (
+            <>
+              <p className="medium">
+                {t('On {type} break since {time}', {
+                  type: t(breakWords[pause.breakType]),
+                  time: formatLocalTime(pause.startLocal),
+                })}
+              </p>
+              <Punch
+                quiet
+                label={t('End Break')}
+                waitingLabel={t('Ending break...')}
+                waiting={under.endBreak}
+                disabled={isBusy}
+                icon={IconCoffee}
+                onPress={() => punches.endBreak(pause.id)}
+              />
+            </>
+          ) : (
+            <>
+              <p className="soft" id="start-a-break">
+                {t('Take a break')}
+              </p>
+              <Group gap="xs" role="group" aria-labelledby="start-a-break">
+                {offered.map(([type, icon]) => (
+                  <Punch
+                    key={type}
+                    quiet
+                    label={t(breakWords[type])}
+                    waitingLabel={t('Starting break...')}
+                    waiting={under.startBreak === type}
+                    disabled={isBusy}
+                    icon={icon}
+                    onPress={() => punches.startBreak(type)}
+                  />
+                ))}
+              </Group>
+            </>
+          )}
+        </div>
+      ) : null}
+    </section>
+  )
+}

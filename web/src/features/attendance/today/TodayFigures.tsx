@@ -1,0 +1,43 @@
+import { IconClockHour4, IconCoffee, IconLogin2, IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { formatLocalTime } from '../../../kit/format.ts'
+import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { breaksByType, formatSeconds, formatTimer } from '../shared/durations.ts'
+import { breakWords } from '../shared/words.ts'
+import type { LiveDay } from './liveDay.ts'
+
+/** What there is none of yet. */
+const none = '–'
+
+/** First in, last out, and hours and breaks as they run (specification 2, section 2). */
+export function TodayFigures({ record, live }: { record: AttendanceRecord | null; live: LiveDay }) {
+  const { t } = useTranslation()
+  const { isIn, pause, worked, breaks } = live
+  const counts = breaksByType(record?.breaks ?? []).map(({ type, count }) => `${t(breakWords[type])} ${count}`)
+  return (
+    <FigureCards>
+      <FigureCard
+        label={t('First Clock In')}
+        icon={IconLogin2}
+        figure={record?.clockInTime ? formatLocalTime(record.clockInTime) : none}
+      />
+      <FigureCard
+        label={t('Last Clock Out')}
+        icon={IconLogout}
+        figure={record?.clockOutTime ? formatLocalTime(record.clockOutTime) : none}
+      />
+      <FigureCard
+        label={t('Hours Worked')}
+        icon={IconClockHour4}
+        figure={isIn ? formatTimer(worked) : formatSeconds(worked)}
+      />
+      <FigureCard
+        label={t('Break Time')}
+        icon={IconCoffee}
+        figure={pause ? formatTimer(breaks) : formatSeconds(breaks)}
+        detail={counts.join(' · ')}
+      />
+    </FigureCards>
+  )
+}

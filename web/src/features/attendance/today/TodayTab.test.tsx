@@ -1,0 +1,385 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { Today } from '@muster/contract/attendance/clocking'
+import { formatLocalTime, formatTimeOfDay } from '../../../kit/format.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { dismissToast, showFailure } from '../../../kit/toasts.ts'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { breakOf, entryOf, local, recordOf, todayOf } from '../../../testing/attendance.ts'
+import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import { TodayTab } from './TodayTab.tsx'
+
+// Toasts outlive the page that showed them.
+afterEach(() => {
+  for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
+})
+
+const employee: Permission[] = ['attendance.read', 'attendance.create']
+const stats = { presentDays: 15, absentDays: 1, lateCount: 3, totalHours: 118.25, overtimeHours: 0 }
+
+/** Clocked in at nine in Cairo, an hour and five seconds ago. */
+const clockedIn = (patch: Partial<Today> = {}) =>
+  todayOf({
+    now: '2026-11-23T08:00:05Z',
+    localNow: '2026-11-23T10:00:05',
+    record: recordOf({
+      clockOut: null,
+      clockOutTime: null,
+      workedSeconds: 3605,
+      clockEntries: [entryOf('2026-11-23T07:00:00Z', null, 3605)],
+    }),
+    ...patch,
+  })
+
+/** The tab, where `today()` is what the server says of the day each time; and the calls that were made. */
+function show(today: () => Today, answers: Parameters<typeof answerCalls>[0] = {}, permissions = employee) {
+  const calls = answerCalls({
+    'GET /attendance/today': () => [200, today()],
+    'GET /attendance/stats': [200, { stats }],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <main tabIndex={-1}>
+        <TodayTab />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const figure = (name: string) => screen.getByRole('region', { name }).textContent
+
+describe('the clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  const clock = () => screen.getByRole('timer').textContent
+  /** A time of the wall with its seconds, as the reader's language writes it. */
+  const atSecond = (time: string) =>
+    new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', timeZone: 'UTC' }).format(new Date(`2026-11-23T${time}Z`))
+  const reads = (calls: string[]) => calls.filter((call) => call === 'GET /attendance/today').length
+  const visibility = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  test('goes on from what the server said, second by second, with what is open', async () => {
+    const calls = show(() => clockedIn())
+    await settle()
+    expect(clock()).toBe(atSecond('10:00:05'))
+    expect(figure('Hours Worked')).toContain('1:00:05')
+    await pass(1000)
+    expect(clock()).toBe(atSecond('10:00:06'))
+    expect(figure('Hours Worked')).toContain('1:00:06')
+    await pass(59_000)
+    expect(clock()).toBe(atSecond('10:01:05'))
+    expect(figure('Hours Worked')).toContain('1:01:05')
+    expect(reads(calls)).toBe(1)
+  })
+
+  test('moves at the beginning of each of the server’s seconds', async () => {
+    show(() => clockedIn({ now: '2026-11-23T08:00:05.700Z' }))
+    await settle()
+    expect(clock()).toBe(atSecond('10:00:05'))
+    await pass(300)
+    expect(clock()).toBe(atSecond('10:00:06'))
+  })
+
+  test('is one timer, and none while the page is hidden; it is right again at once', async () => {
+    show(() => clockedIn())
+    // Until what shows that something is loading has gone.
+    await settle()
+    await pass(1000)
+    const timers = vi.getTimerCount()
+    visibility('hidden')
+    expect(vi.getTimerCount()).toBe(timers - 1)
+    await pass(20_000)
+    expect(clock()).toBe(atSecond('10:00:06'))
+    act(() => visibility('visible'))
+    expect(clock()).toBe(atSecond('10:00:26'))
+    await settle()
+    expect(vi.getTimerCount()).toBe(timers)
+  })
+
+  test('asks the server once the device has slept, whatever its own clocks say', async () => {
+    let said = clockedIn()
+    const calls = show(() => said)
+    await settle()
+    said = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
+    // The clock that nobody sets stood still meanwhile.
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await pass(1000)
+    await settle()
+    expect(reads(calls)).toBe(2)
+    expect(clock()).toBe(atSecond('11:00:05'))
+  })
+
+  test('asks again when the day ends or the clocks change, once', async () => {
+    let said = clockedIn({ readAgainAt: '2026-11-23T08:00:08Z' })
+    const calls = show(() => said)
+    await settle()
+    await pass(2000)
+    expect(reads(calls)).toBe(1)
+    said = todayOf({ now: '2026-11-23T08:00:08Z', localNow: '2026-11-23T11:00:08' })
+    await pass(1000)
+    await settle()
+    expect(reads(calls)).toBe(2)
+    expect(clock()).toBe(atSecond('11:00:08'))
+    await pass(5000)
+    expect(reads(calls)).toBe(2)
+  })
+
+  test.each([
+    [false, '1:00:05'],
+    [true, '1:00:15'],
+  ])('a break runs, and the hours too where it is paid (%s)', async (isPaid, worked) => {
+    const lunch = { ...breakOf('LUNCH', '2026-11-23T07:59:05Z', null, 60), isPaid }
+    const { record } = clockedIn()
+    show(() => clockedIn({ record: record && { ...record, breakSeconds: 60, breaks: [lunch] } }))
+    await settle()
+    await pass(10_000)
+    expect(figure('Hours Worked')).toContain(worked)
+    expect(figure('Break Time')).toContain('0:01:10')
+    expect(figure('Break Time')).toContain('Lunch 1 · Short 0 · Personal 0 · Meeting 0')
+  })
+})
+
+test('before the day: the sentence, Clock In alone, nothing yet, and the month', async () => {
+  show(() => todayOf())
+  expect(await screen.findByText('Ready to start your day?')).toBeTruthy()
+  expect(button('Clock In')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Lunch' })).toBeNull()
+  expect(screen.getByText('No sessions yet')).toBeTruthy()
+  expect(screen.getByText('Total Sessions: 0')).toBeTruthy()
+  await waitFor(() => expect(figure('Present Days')).toContain('15'))
+  expect(figure('Absent Days')).toContain('1')
+  expect(figure('Late Arrivals')).toContain('3')
+  expect(figure('Total Hours')).toContain('118 h 15 min')
+})
+
+test('who may neither clock in nor out is told so', async () => {
+  show(() => todayOf(), {}, ['attendance.read'])
+  expect(await screen.findByText("You don't have permission to clock in/out")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Clock In' })).toBeNull()
+})
+
+test('the day’s sessions are numbered, the open one said to be', async () => {
+  const entries = [
+    entryOf('2026-11-23T07:00:00Z', '2026-11-23T07:30:00Z', 1800),
+    entryOf('2026-11-23T08:00:00Z', null, 5),
+  ]
+  show(() => clockedIn({ record: recordOf({ clockOut: null, clockOutTime: null, clockEntries: entries }) }))
+  const part = await screen.findByRole('region', { name: "Today's Clock Entries" })
+  const rows = within(part)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    `1In ${formatTimeOfDay('09:00')}–Out ${formatTimeOfDay('09:30')}30 min`,
+    `2In ${formatTimeOfDay('10:00')}–Currently clocked inActive session`,
+  ])
+  expect(screen.getByText('Total Sessions: 2')).toBeTruthy()
+})
+
+test('a press says that it is being sent, is sent once, and nobody is in before the server says so', async () => {
+  let answer: (answer: Answer) => void = () => undefined
+  let said = todayOf()
+  const bodies: unknown[] = []
+  const calls = show(() => said, {
+    'POST /attendance/clock-in': (body) => {
+      bodies.push(body)
+      return new Promise<Answer>((resolve) => (answer = resolve))
+    },
+  })
+  await screen.findByText('Ready to start your day?')
+  const press = button('Clock In')
+  press.focus()
+  fireEvent.click(press)
+  fireEvent.click(press)
+  expect(await screen.findByText('Clocking in...')).toBeTruthy()
+  expect(screen.getByText('Ready to start your day?')).toBeTruthy()
+  await waitFor(() => expect(bodies).toEqual([{ location: null }]))
+  said = clockedIn()
+  answer([200, { record: said.record, now: said.now }])
+  expect(await screen.findByText('Successfully clocked in!')).toBeTruthy()
+  expect(screen.getByText('You are clocked in')).toBeTruthy()
+  // Where the finger is there is another button now: the second of two taps does not press it.
+  expect(document.activeElement).toBe(button('Clock Out'))
+  expect(button('Clock Out').getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button('Clock Out'))
+  await waitFor(() => expect(button('Clock Out').getAttribute('aria-disabled')).toBeNull())
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /attendance/clock-in'])
+})
+
+describe('what is said', () => {
+  const onBreak = breakOf('SHORT', '2026-11-23T07:59:05Z', null, 60)
+  const during = () => clockedIn({ record: { ...recordOf(), ...clockedIn().record, breaks: [onBreak] } })
+  const paused = { break: onBreak, record: during().record, now: during().now }
+  test.each<[string, () => Today, string, string, Answer, string[]]>([
+    ['a break', clockedIn, 'Short', 'start-break', [201, paused], ['Break started!']],
+    [
+      'no break: not in',
+      clockedIn,
+      'Lunch',
+      'start-break',
+      [400, { message: 'You are not clocked in' }],
+      ['Please make sure you are clocked in first.'],
+    ],
+    [
+      'no break: another',
+      clockedIn,
+      'Personal',
+      'start-break',
+      [409, { message: 'You are on a break' }],
+      ['Please try again. If the problem persists, contact support.'],
+    ],
+    [
+      'no break: no answer',
+      clockedIn,
+      'Lunch',
+      'start-break',
+      'unreachable',
+      ['Please try again. If the problem persists, contact support.'],
+    ],
+    [
+      'the end of a break',
+      during,
+      'End Break',
+      'end-break',
+      [200, { ...paused, record: clockedIn().record }],
+      ['Break ended!'],
+    ],
+    ['no end', during, 'End Break', 'end-break', [409, { message: 'It has ended already' }], ['It has ended already']],
+    [
+      'out',
+      clockedIn,
+      'Clock Out',
+      'clock-out',
+      [200, { record: recordOf(), now: '2026-11-23T15:00:00Z' }],
+      ['Successfully clocked out!'],
+    ],
+    ['not out', clockedIn, 'Clock Out', 'clock-out', 'unreachable', ['Failed to clock out', 'Please try again.']],
+    ['not in', todayOf, 'Clock In', 'clock-in', [500, {}], ['Failed to clock in', 'Please try again.']],
+  ])('%s', async (_, today, name, call, answer, sentences) => {
+    show(today, { [`POST /attendance/${call}`]: answer })
+    fireEvent.click(await screen.findByRole('button', { name }))
+    for (const sentence of sentences) expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  test('which break it is, and since when; no other is offered', async () => {
+    show(during)
+    expect(await screen.findByText(`On Short break since ${formatTimeOfDay('09:59')}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Lunch' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Meeting' })).toBeNull()
+  })
+})
+
+describe('where somebody is', () => {
+  const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
+  beforeEach(() => Object.assign(navigator, { geolocation: { getCurrentPosition } }))
+  afterEach(() => {
+    vi.useRealTimers()
+    getCurrentPosition.mockReset()
+    Reflect.deleteProperty(navigator, 'geolocation')
+  })
+  const answered: Answer = [200, { record: clockedIn().record, now: clockedIn().now }]
+
+  async function press(today: Today) {
+    const bodies: unknown[] = []
+    show(() => today, {
+      'POST /attendance/clock-in': (body) => {
+        bodies.push(body)
+        return answered
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Clock In' }))
+    return bodies
+  }
+
+  test('is not asked where the company does not keep it', async () => {
+    const bodies = await press(todayOf())
+    await waitFor(() => expect(bodies).toEqual([{ location: null }]))
+    expect(getCurrentPosition).not.toHaveBeenCalled()
+  })
+
+  test('is sent along', async () => {
+    getCurrentPosition.mockImplementation((found) =>
+      found({ coords: { latitude: 30.0444196, longitude: 31.2357116 } } as GeolocationPosition),
+    )
+    const bodies = await press(todayOf({ keepsLocation: true }))
+    await waitFor(() => expect(bodies).toEqual([{ location: '30.04442,31.23571' }]))
+  })
+
+  test('is left out where the device refuses', async () => {
+    getCurrentPosition.mockImplementation((_, refuse) => refuse?.({} as GeolocationPositionError))
+    const bodies = await press(todayOf({ keepsLocation: true }))
+    await waitFor(() => expect(bodies).toEqual([{ location: null }]))
+  })
+
+  test('is waited for five seconds, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const bodies = await press(todayOf({ keepsLocation: true }))
+    expect(await screen.findByText('Clocking in...')).toBeTruthy()
+    expect(bodies).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    await waitFor(() => expect(bodies).toEqual([{ location: null }]))
+  })
+})
+
+test('who is in since yesterday is asked when they left, and told what waits', async () => {
+  const yesterday = clockedIn({
+    record: { ...recordOf({ date: '2026-11-22' }), ...clockedIn().record, date: '2026-11-22' },
+  })
+  let said = todayOf()
+  const sent: unknown[] = []
+  show(() => said, {
+    'POST /attendance/clock-in': () => {
+      said = yesterday
+      return [409, { message: 'You are clocked in since Sunday', code: 'attendance.already_in', details: {} }]
+    },
+    'POST /attendance/clock-out-forgotten': (body) => {
+      sent.push(body)
+      said = todayOf()
+      return [200, { correction: { status: 'PENDING' } }]
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Clock In' }))
+  const dialog = await screen.findByRole('dialog', { name: 'When did you leave?' })
+  expect(dialog.textContent).toContain(
+    `You clocked in on Sun 22 Nov 2026 at ${formatLocalTime(local('2026-11-23T07:00:00Z'))}, and did not clock out.`,
+  )
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
+  expect(await within(dialog).findByText('Please give a reason')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText(/Clock Out Time/), { target: { value: '01:30' } })
+  expect(within(dialog).getByText('On the next day (+1 day)')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'The gate was closed' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Your clock-out waits for approval')).toBeTruthy()
+  expect(sent).toEqual([{ date: '2026-11-22', clockOut: '01:30', reason: 'The gate was closed' }])
+  expect(await screen.findByText('Ready to start your day?')).toBeTruthy()
+})
+
+test('a day that the server closed is asked about', async () => {
+  const forgotten = {
+    recordId: recordOf().id,
+    date: '2026-11-20',
+    clockInTime: { time: '09:02', dayOffset: 0, offset: null },
+    closedTime: { time: '17:00', dayOffset: 0, offset: null },
+  }
+  show(() => todayOf({ forgotten }))
+  const closed = formatTimeOfDay('17:00')
+  expect(
+    await screen.findByText(`You did not clock out on Fri 20 Nov 2026. The server closed the day at ${closed}.`),
+  ).toBeTruthy()
+  fireEvent.click(button('Say when you left'))
+  expect(await screen.findByRole('dialog', { name: 'When did you leave?' })).toBeTruthy()
+})

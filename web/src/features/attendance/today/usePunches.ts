@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { BreakType } from '@muster/contract/kit/worktime'
+import { client } from '../../../kit/api/client.ts'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { locate } from './locate.ts'
+import { type ReadToday, todayQuery, withRecord } from './todayQuery.ts'
+
+/**
+ * Milliseconds for which nothing more is taken once something was done: another button has come to where the finger is,
+ * and the second of two taps meant the first.
+ */
+const rests = 700
+
+const otherwise = 'Please try again.'
+const noBreak = 'Please try again. If the problem persists, contact support.'
+
+/** What was sent to clock in, kept until the server has answered: sent again it must be the same. */
+interface ClockIn {
+  location: string | null
+}
+
+/**
+ * Clocking in and out, and breaks. What is shown changes once the server has answered. `onAlreadyIn` is called where
+ * somebody clocks in who has not clocked out.
+ */
+export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [resting, setResting] = useState(false)
+  const [locating, setLocating] = useState(false)
+  const tried = useRef<ClockIn | null>(null)
+  const pressed = useRef(false)
+
+  const done = (said: string) => async (answer: { record: AttendanceRecord; now: string }) => {
+    tried.current = null
+    setResting(true)
+    window.setTimeout(() => setResting(false), rests)
+    // What was asked before would come after it and say what was.
+    await queryClient.cancelQueries({ queryKey: todayQuery.queryKey })
+    queryClient.setQueryData<ReadToday>(todayQuery.queryKey, (known) => known && withRecord(known, answer))
+    showSuccess(t(said))
+  }
+  const refusedIn = (error: ApiError) => {
+    if (error.status > 0) tried.current = null
+    if (error.code === 'attendance.already_in') onAlreadyIn()
+    return undefined
+  }
+
+  const stale = 'attendance'
+  const clockIn = useAction({
+    call: (input: ClockIn, context) => client.attendance.clockIn(input, { context }),
+    done: done('Successfully clocked in!'),
+    failed: t('Failed to clock in'),
+    refused: refusedIn,
+    otherwise,
+    stale,
+  })
+  const clockOut = useAction({
+    call: (_: void, context) => client.attendance.clockOut({}, { context }),
+    done: done('Successfully clocked out!'),
+    failed: t('Failed to clock out'),
+    otherwise,
+    stale,
+  })
+  const startBreak = useAction({
+    call: (breakType: BreakType, context) => client.attendance.startBreak({ breakType }, { context }),
+    done: done('Break started!'),
+    failed: t('Failed to start break'),
+    refused: ({ status }) => (status === 400 ? 'Please make sure you are clocked in first.' : noBreak),
+    stale,
+  })
+  const endBreak = useAction({
+    call: (breakId: string, context) => client.attendance.endBreak({ breakId }, { context }),
+    done: done('Break ended!'),
+    failed: t('Failed to end break'),
+    otherwise,
+    stale,
+  })
+
+  const pressIn = async () => {
+    if (pressed.current) return
+    pressed.current = true
+    try {
+      if (keepsLocation && tried.current === null) {
+        setLocating(true)
+        tried.current = { location: await locate() }
+        setLocating(false)
+      }
+      tried.current ??= { location: null }
+      await clockIn.run(tried.current)
+    } finally {
+      pressed.current = false
+    }
+  }
+
+  const under = {
+    clockIn: locating || clockIn.isBusy,
+    clockOut: clockOut.isBusy,
+    startBreak: startBreak.busy(),
+    endBreak: endBreak.isBusy,
+  }
+  const isBusy = Object.values(under).some(Boolean) || resting
+  /** One thing at a time, however often and whatever is pressed. */
+  const press = (deed: () => unknown) => {
+    if (!isBusy) void deed()
+  }
+  return {
+    under,
+    isBusy,
+    clockIn: () => press(pressIn),
+    clockOut: () => press(() => clockOut.run()),
+    startBreak: (type: BreakType) => press(() => startBreak.run(type)),
+    endBreak: (id: string) => press(() => endBreak.run(id)),
+  }
+}
