@@ -13,13 +13,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   },
   handlers: attendanceHandlers,
   areas: [attendanceArea, workedHoursArea],
-  auditActions: [
-    'attendance.recorded',
-    'attendance.clocked_in',
-    'attendance.clocked_out',
-    'attendance.break_started',
-    'attendance.break_ended',
-  ],
+  auditActions: ['attendance.recorded'],
   people: {
     keeps: {
       counted: { attendanceRecords: attendanceDays.userId },

@@ -13,6 +13,14 @@ export const schedulesFeature: Feature<'schedules'> = {
   },
   handlers: schedulesHandlers,
   areas: [schedulesArea],
+  auditActions: [
+    'shift.created',
+    'shift.changed',
+    'shift.deleted',
+    'recurring_schedule.created',
+    'recurring_schedule.changed',
+    'recurring_schedule.deleted',
+  ],
   people: {
     keeps: {
       named: [{ column: workingHours.createdBy, but: workingHours.userId }],

@@ -1,4 +1,19 @@
 import type { Handlers } from '../../http/serveContract.ts'
+import { companyToday } from '../../company/settings.ts'
+import type { Context } from '../../context.ts'
+import { visiblePerson } from '../../people/reach.ts'
+import { calendar } from './calendar/calendar.ts'
+import { scheduledPeople } from './calendar/people.ts'
+import { scheduleWarnings } from './planning/warnings.ts'
+import { schedulesArea } from './policy.ts'
+import { createRecurringSchedule } from './recurring/createRecurringSchedule.ts'
+import { deleteRecurringSchedule } from './recurring/deleteRecurringSchedule.ts'
+import { editRecurringSchedule } from './recurring/editRecurringSchedule.ts'
+import { seriesOf } from './recurring/queries.ts'
+import { createShift } from './shifts/createShift.ts'
+import { deleteShift } from './shifts/deleteShift.ts'
+import { editShift } from './shifts/editShift.ts'
+import { shiftById, shiftsOf } from './shifts/queries.ts'
 
 /** Calls that are being built. */
 function later(name: string) {
@@ -8,19 +23,35 @@ function later(name: string) {
   return Object.defineProperty(answer, 'name', { value: name }) as never
 }
 
+/** Whose plan is asked for, within reach, and the days of the month: this month where none is named. */
+async function asked({ app, actor }: Context, { userId = actor.id, month }: { userId?: string; month?: string }) {
+  const [, chosen] = await Promise.all([
+    userId === actor.id ? null : visiblePerson(app.db, actor, schedulesArea, userId),
+    month ?? companyToday(app.db).then((today) => today.slice(0, 7)),
+  ])
+  const first = Temporal.PlainYearMonth.from(chosen).toPlainDate({ day: 1 })
+  return { userId, days: { from: first.toString(), to: first.with({ day: first.daysInMonth }).toString() } }
+}
+
 export const schedulesHandlers: Handlers<'schedules'> = {
-  shifts: later('shifts'),
-  createShift: later('createShift'),
-  shift: later('shift'),
-  editShift: later('editShift'),
-  deleteShift: later('deleteShift'),
-  recurring: later('recurring'),
-  createRecurringSchedule: later('createRecurringSchedule'),
-  editRecurringSchedule: later('editRecurringSchedule'),
-  deleteRecurringSchedule: later('deleteRecurringSchedule'),
-  warnings: later('warnings'),
-  people: later('people'),
-  calendar: later('calendar'),
+  async shifts(ctx, query) {
+    const { userId, days } = await asked(ctx, query)
+    return { shifts: await shiftsOf(ctx.app.db, ctx.actor, userId, days.from, days.to) }
+  },
+  createShift,
+  shift: async ({ app, actor }, { id }) => ({ shift: await shiftById(app.db, actor, id) }),
+  editShift,
+  deleteShift,
+  async recurring(ctx, query) {
+    const { userId, days } = await asked(ctx, query)
+    return { schedules: await seriesOf(ctx.app.db, ctx.actor, userId, days) }
+  },
+  createRecurringSchedule,
+  editRecurringSchedule,
+  deleteRecurringSchedule,
+  warnings: (ctx, draft) => scheduleWarnings(ctx, draft),
+  people: ({ app, actor }, query) => scheduledPeople(app.db, actor, query),
+  calendar,
   workingHoursOf: later('workingHoursOf'),
   setWorkingHours: later('setWorkingHours'),
   companyHours: later('companyHours'),

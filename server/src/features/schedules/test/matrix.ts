@@ -1,4 +1,32 @@
-import type { FeatureRows } from '../../../../testing/rows.ts'
+import { type FeatureRows, row, when, page, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
+import {
+  draftInput,
+  editSeriesInput,
+  editShiftInput,
+  monthOfUser,
+  newSeriesInput,
+  newShiftInput,
+  oneDayInput,
+  seriesInput,
+  shiftInput,
+} from './inputs.ts'
 
 // oxfmt-ignore
-export const rows: Partial<FeatureRows<'schedules'>> = {}
+export const rows: Partial<FeatureRows<'schedules'>> = {
+  //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
+  shifts: row(ofUser,        no,      own,           team,         team,         all,           all),
+  createShift: row(newShiftInput, no, no,            no,           team,         all,           all),
+  shift: row(shiftInput,     no,      own,           team,         team,         all,           all),
+  editShift: row(editShiftInput, no,  no,            no,           team,         all,           all),
+  deleteShift: row(shiftInput, no,    no,            no,           team,         all,           all),
+  recurring: row(ofUser,     no,      own,           team,         team,         all,           all),
+  createRecurringSchedule: row(newSeriesInput, no, no, no,         team,         all,           all),
+  editRecurringSchedule: row(editSeriesInput, no, no, no,          team,         all,           all),
+  deleteRecurringSchedule: [
+    when('all of it', seriesInput, no, no,           no,           team,         all,           all),
+    when('one day', oneDayInput, no, no,             no,           team,         all,           all),
+  ],
+  warnings: row(draftInput,  no,      no,            no,           team,         all,           all),
+  people: row(page,          '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  calendar: row(monthOfUser, no,      own,           team,         team,         all,           all),
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CalendarDay } from '@muster/contract/schedules/calendar'
+import { setClock } from '../../../clock.ts'
+import { settings } from '../../../company/tables.ts'
+import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { attendanceDays } from '../../attendance/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-18T22:30:00Z'))
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+beforeEach(async () => {
+  for (const table of [shifts, recurringSchedules, holidays, settings]) await app.app.db.delete(table)
+})
+
+const shift = async (to: string, changes: object) => {
+  const usual = { userId: app.company.id(to), startTime: '09:00', endTime: '17:00' }
+  const { status, body } = await app.call('Hr', 'POST', '/shifts', { ...usual, ...changes })
+  expect(status, JSON.stringify(body)).toBe(201)
+}
+const series = async (to: string, changes: object) => {
+  const usual = { userId: app.company.id(to), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
+  const { status, body } = await app.call('Hr', 'POST', '/recurring-schedules', { ...usual, ...changes })
+  expect(status, JSON.stringify(body)).toBe(201)
+}
+
+describe('the calendar', () => {
+  const zone = 'Africa/Cairo'
+  const month = async (as: string, who: string, of = '2026-11') => {
+    const { status, body } = await app.call(as, 'GET', `/schedules/calendar?userId=${app.company.id(who)}&month=${of}`)
+    expect(status).toBe(200)
+    return body as { days: CalendarDay[]; firstDayOfWeek: string; today: string }
+  }
+  const dayOf = (days: CalendarDay[], date: string) => days.find((day) => day.date === date)
+
+  test('is six weeks from a Sunday on, or whatever day the company’s week begins with', async () => {
+    const { days, firstDayOfWeek, today } = await month('Employee', 'Employee')
+    expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([42, '2026-11-01', '2026-12-12'])
+    // Past midnight where the people are.
+    expect([firstDayOfWeek, today]).toEqual(['Sunday', '2026-11-19'])
+    expect(days.filter(({ isToday }) => isToday).map(({ date }) => date)).toEqual(['2026-11-19'])
+    expect(days.filter(({ inMonth }) => inMonth)).toHaveLength(30)
+    await app.app.db.insert(settings).values({ key: 'firstDayOfWeek', value: 6 })
+    const changed = await month('Employee', 'Employee')
+    expect([changed.firstDayOfWeek, changed.days[0]?.date]).toEqual(['Saturday', '2026-10-31'])
+    expect((await month('Employee', 'Employee', '2026-02')).days[0]?.date).toBe('2026-01-31')
+  })
+
+  test('says of each day what it is, the first that holds', async () => {
+    const who = await newcomer(app, 'Dayly')
+    const userId = app.company.id(who)
+    const row = { userId, zone, workedSeconds: 8 * 3600 - 1 }
+    await app.app.db.insert(attendanceDays).values([
+      { ...row, date: '2026-11-02', status: 'LATE' },
+      { ...row, date: '2026-11-03', status: 'ABSENT', workedSeconds: 0 },
+      { ...row, date: '2026-11-05', status: 'PRESENT' },
+      { ...row, date: '2026-11-07', status: 'HALF_DAY' },
+    ])
+    const leave = { userId, leaveType: 'SICK', reason: 'Ill', totalDays: '2' } as const
+    await app.app.db.insert(leaveRequests).values([
+      { ...leave, startDate: '2026-11-04', endDate: '2026-11-05', status: 'APPROVED' },
+      { ...leave, startDate: '2026-11-09', endDate: '2026-11-09', status: 'PENDING' },
+    ])
+    await shift(who, { date: '2026-11-08', shiftType: 'EVENING', startTime: '14:00', endTime: '22:00' })
+    await series(who, { startDate: '2026-11-16', endDate: '2026-11-22', repeatType: 'DAILY' })
+    await app.app.db.insert(holidays).values({ date: '2026-11-17', name: 'A feast' })
+    const { days } = await month(who, who)
+    const kinds = (dates: string[]) => dates.map((date) => dayOf(days, `2026-11-${date}`)?.kind)
+    expect(kinds(['02', '03', '04', '05', '06', '07', '08', '09'])).toEqual([
+      'WORKED',
+      'ABSENT',
+      'LEAVE',
+      'LEAVE',
+      'NONE',
+      'WORKED',
+      'SHIFT',
+      'NONE',
+    ])
+    expect(kinds(['14', '15', '16', '17', '18', '21', '23'])).toEqual([
+      'WEEKEND',
+      'WEEKEND',
+      'SHIFT',
+      'NONE',
+      'SHIFT',
+      'WEEKEND',
+      'NONE',
+    ])
+    expect(dayOf(days, '2026-11-02')).toMatchObject({ hoursWorked: 8, leaveType: null })
+    expect(dayOf(days, '2026-11-03')).toMatchObject({ hoursWorked: null })
+    expect(dayOf(days, '2026-11-05')).toMatchObject({ hoursWorked: 8, leaveType: 'SICK' })
+    expect(dayOf(days, '2026-11-17')).toMatchObject({ holiday: 'A feast', plan: null })
+    expect(dayOf(days, '2026-11-08')).toMatchObject({
+      plan: { source: 'SHIFT', shiftType: 'EVENING', start: { time: '14:00' }, end: { time: '22:00' } },
+    })
+    expect(dayOf(days, '2026-11-16')?.plan).toMatchObject({ source: 'RECURRING', shiftType: 'MORNING' })
+    expect(dayOf(days, '2026-11-23')?.plan).toMatchObject({ source: 'HOURS', id: null, shiftType: null })
+  })
+
+  test('shows leave to those alone who see it', async () => {
+    await app.app.db.insert(leaveRequests).values({
+      userId: app.company.id('Colleague'),
+      leaveType: 'SICK',
+      reason: 'Ill',
+      totalDays: '1',
+      startDate: '2026-11-10',
+      endDate: '2026-11-10',
+      status: 'APPROVED',
+    })
+    const kindFor = async (as: string) => {
+      const day = dayOf((await month(as, 'Colleague')).days, '2026-11-10')
+      return [day?.kind, day?.leaveType]
+    }
+    expect(await kindFor('Lead')).toEqual(['LEAVE', 'SICK'])
+    expect(await kindFor('Colleague')).toEqual(['LEAVE', 'SICK'])
+    const roleId = await createRole(app.app.db, 'Watcher', ['attendance.read', 'attendance.all_view'])
+    expect(await kindFor(await newcomer(app, 'Watcher', { roleId }))).toEqual(['NONE', null])
+  })
+
+  test.each(['', '?month=2026-13', '?month=2026-1', '?month=1999-01'])('%j is no month', async (query) => {
+    expect((await app.call('Employee', 'GET', `/schedules/calendar${query}`)).status).toBe(400)
+  })
+
+  test('beyond reach is nobody’s', async () => {
+    const query = `?month=2026-11&userId=${app.company.id('Stranger')}`
+    expect((await app.call('Lead', 'GET', `/schedules/calendar${query}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,87 @@
+import { and, asc, eq, exists, gt, gte, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { ListScheduled } from '@muster/contract/schedules/calendar'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import type { Db } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { isFoundBy, peopleFound } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { todayOf, todays } from '../../../people/today.ts'
+import { datesOf } from '../../../worktime/recurrence.ts'
+import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { skippedDates } from '../planning/overlaps.ts'
+import { maySchedule, schedulesArea } from '../policy.ts'
+
+/**
+ * One page of the people whose schedules the actor sees, by name, those who have left apart; with `date` those alone who
+ * have a shift then, one-off or of a series.
+ */
+export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduled) {
+  const where = and(
+    visibleTo(actor, schedulesArea, users.id),
+    ne(users.status, 'DEACTIVATED'),
+    isFoundBy(search),
+    date === undefined ? undefined : await hasWorkOn(db, actor, date),
+  )
+  const day = await todays(db)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        department: users.department,
+        llId: users.llId,
+        profileImage: users.profileImage,
+        hasShifts: any(db, shifts, and(eq(shifts.userId, users.id), gt(shifts.endsAt, now().toString()))),
+        hasRecurring: any(
+          db,
+          recurringSchedules,
+          and(eq(recurringSchedules.userId, users.id), sql`${recurringSchedules.endDate} >= ${todayOf(day)}`),
+        ),
+      })
+      .from(peopleFound(db, search, where))
+      .orderBy(asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(users, where),
+  ])
+  const can = { schedule: maySchedule(actor) }
+  return { people: rows.map((row) => ({ ...row, can })), pagination: pagination({ page, limit }, total) }
+}
+
+const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQL | undefined) =>
+  sql<boolean>`${exists(
+    db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(where),
+  )}`
+
+/** People with a shift on a day. Series are read where they touch the day, and only then tried; a holiday has none. */
+async function hasWorkOn(db: Db, actor: Actor, date: string): Promise<SQL | undefined> {
+  const touching = await db
+    .select({ rule: recurringSchedules, skipped: skippedDates })
+    .from(recurringSchedules)
+    .where(
+      and(
+        lte(recurringSchedules.startDate, date),
+        gte(recurringSchedules.endDate, date),
+        visibleTo(actor, schedulesArea, recurringSchedules.userId),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(holidays)
+            .where(eq(holidays.date, date)),
+        ),
+      ),
+    )
+  const falling = touching.filter(({ rule, skipped }) => datesOf({ ...rule, skipped }, date, date).length > 0)
+  const ids = [...new Set(falling.map(({ rule }) => rule.userId))]
+  return or(
+    any(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),
+    sql`${users.id} = any(${sql.param(ids)}::uuid[])`,
+  )
+}

@@ -1,0 +1,63 @@
+import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
+import type { NotificationPreference } from '@muster/contract/notifications/preferences'
+import { type NewEvent, notice, stale } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import type { Series } from '../../../worktime/recurrence.ts'
+import { schedulesArea } from '../policy.ts'
+
+interface Name {
+  id: string
+  firstName: string
+  lastName: string
+}
+type Shift = Pick<Series, 'startTime' | 'endTime'> & { date: string }
+type Rule = Pick<Series, 'startTime' | 'endTime' | 'startDate' | 'endDate' | 'repeatType'>
+
+/** A shift in words: `Mon 23 Nov 2026, 09:00–17:00`. */
+export const shiftWords = ({ date, startTime, endTime }: Shift) => `${formatDay(date)}, ${startTime}–${endTime}`
+
+const often = {
+  DAILY: () => 'daily',
+  WEEKLY: (start: string) => `every ${formatDay(start).slice(0, 3)}`,
+  MONTHLY: (start: string) => `monthly from ${formatDate(start)}`,
+} as const
+
+/** A series in words: `daily, 09:00–17:00, 1–31 Dec 2026`. */
+export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
+  `${often[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
+
+/** What is told of somebody's plan: that it is theirs now, that it has changed, or that it is theirs no longer. */
+export type News = 'given' | 'changed' | 'taken'
+
+const news: Record<News, { title: string; verb: string; preference: NotificationPreference }> = {
+  given: { title: 'New shift', verb: 'gave you a shift', preference: 'shiftAssigned' },
+  changed: { title: 'Shift changed', verb: 'changed your shift', preference: 'shiftModified' },
+  taken: { title: 'Shift taken off', verb: 'took you off a shift', preference: 'shiftModified' },
+}
+
+/** Tells somebody of their plan, in `words` of the shift or the series; nobody is told what they did themselves. */
+const told = (by: Name, personId: string, what: News, words: string): NewEvent[] =>
+  personId === by.id
+    ? []
+    : [
+        notice(
+          {
+            type: 'TEAM_UPDATE',
+            title: news[what].title,
+            message: `${by.firstName} ${by.lastName} ${news[what].verb}: ${words}.`,
+            link: '?view=attendance&tab=schedule',
+            preference: news[what].preference,
+          },
+          [personId],
+        ),
+      ]
+
+/** What follows from a change of people's plans: each is told, and the screens that show it are read again. */
+export function planChanged(by: Name, changes: readonly { personId: string; what: News; words: string }[]): NewEvent[] {
+  const people = [...new Set(changes.map(({ personId }) => personId))]
+  return [
+    ...changes.flatMap(({ personId, what, words }) => told(by, personId, what, words)),
+    peopleChanged(schedulesArea, people, by.id),
+    stale('attendance', people),
+  ]
+}

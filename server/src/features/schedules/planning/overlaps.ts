@@ -1,0 +1,154 @@
+import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { Queryable } from '../../../db/database.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { plannedTimes } from '../../../worktime/plan.ts'
+import { datesOf, type Series } from '../../../worktime/recurrence.ts'
+import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
+
+/** A time of work: its date, what the wall's clock is to show, and what that is in milliseconds since 1970. */
+export interface Stretch {
+  date: string
+  startTime: string
+  endTime: string
+  start: number
+  end: number
+}
+
+/** One that is planned already. */
+export interface Taken extends Stretch {
+  /** The shift's or the series'. */
+  id: string
+  isRecurring: boolean
+  breakMinutes: number
+}
+
+type Times = Pick<Series, 'startTime' | 'endTime'>
+
+/** A planned time of work in a person's zone. */
+export function stretchOf(date: string, { startTime, endTime }: Times, zone: string): Stretch {
+  const { start, end } = plannedTimes(date, startTime, endTime, zone)
+  return { date, startTime, endTime, start: start.epochMilliseconds, end: end.epochMilliseconds }
+}
+
+/** Days that were taken out of a series, in SQL. */
+export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::text from ${recurringSkips}
+  where ${recurringSkips.scheduleId} = ${recurringSchedules.id} order by 1)`
+
+const byStart = (a: Stretch, b: Stretch) => a.start - b.start
+
+/**
+ * All that is planned for somebody from one date to another and on the day before and after, in order. `except` is the
+ * shift or the series that is being changed; a series may also be left out on one date alone.
+ */
+export async function takenBy(
+  db: Queryable,
+  { id: userId, zone }: { id: string; zone: string },
+  { from, to }: { from: string; to: string },
+  except: { id?: string; date?: string } = {},
+): Promise<Taken[]> {
+  const [first, last] = [addDays(from, -1), addDays(to, 1)]
+  const [oneOff, series] = await Promise.all([
+    db
+      .select()
+      .from(shifts)
+      .where(
+        and(
+          eq(shifts.userId, userId),
+          // A zone may have changed since: the instants decide, and lie no further than a day from the dates.
+          gt(shifts.endsAt, `${addDays(first, -1)}T00:00:00Z`),
+          lt(shifts.startsAt, `${addDays(last, 2)}T00:00:00Z`),
+        ),
+      ),
+    db
+      .select({ rule: recurringSchedules, skipped: skippedDates })
+      .from(recurringSchedules)
+      .where(
+        and(
+          eq(recurringSchedules.userId, userId),
+          gte(recurringSchedules.endDate, first),
+          lte(recurringSchedules.startDate, last),
+        ),
+      ),
+  ])
+  const ofShifts = oneOff.map(({ id, date, startTime, endTime, breakMinutes, startsAt, endsAt }) => ({
+    id,
+    isRecurring: false,
+    date,
+    startTime,
+    endTime,
+    breakMinutes,
+    start: Temporal.Instant.from(startsAt).epochMilliseconds,
+    end: Temporal.Instant.from(endsAt).epochMilliseconds,
+  }))
+  const ofSeries = series.flatMap(({ rule, skipped }) =>
+    datesOf({ ...rule, skipped }, first, last)
+      .filter((date) => rule.id !== except.id || (except.date !== undefined && date !== except.date))
+      .map((date) => ({
+        id: rule.id,
+        isRecurring: true,
+        breakMinutes: rule.breakMinutes,
+        ...stretchOf(date, rule, zone),
+      })),
+  )
+  return [...ofShifts.filter(({ id }) => id !== except.id), ...ofSeries].toSorted(byStart)
+}
+
+/** No planned time of work is longer, in milliseconds. */
+const longest = 25 * 3_600_000
+
+/** For each time of work that overlaps another, in order: the two of them. */
+export function overlapsOf<T extends Stretch>(wanted: readonly T[], taken: readonly Taken[]): [T, Taken][] {
+  let from = 0
+  return wanted.toSorted(byStart).flatMap((one): [T, Taken][] => {
+    while ((taken[from]?.start ?? Infinity) < one.start - longest) from++
+    for (let i = from; (taken[i]?.start ?? Infinity) < one.end; i++) {
+      const other = taken[i]
+      if (other && other.end > one.start) return [[one, other]]
+    }
+    return []
+  })
+}
+
+/** `Fri 24 Apr 2026, 00:00–08:00`, as it was planned. */
+export const named = ({ date, startTime, endTime }: Pick<Stretch, 'date' | 'startTime' | 'endTime'>) =>
+  `${formatDay(date)}, ${startTime}–${endTime}`
+
+/** What another time of work is called. */
+export const kindOf = ({ isRecurring }: Taken) => (isRecurring ? 'recurring shift' : 'shift')
+
+/** 409 naming the first other time of work that one of these overlaps; null where none does. */
+export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken[]): Refusal | null {
+  const [first] = overlapsOf(wanted, taken)
+  if (!first) return null
+  const [one, other] = first
+  const which = wanted.length > 1 ? `, on ${formatDay(one.date)},` : ''
+  return overlaps(`This${which} overlaps the ${kindOf(other)} of ${named(other)}`)
+}
+
+const overlaps = (message: string) => conflict(message, 'shift.overlap')
+
+/** Writes a shift; the database's refusal of an overlap becomes the conflict that it is. */
+export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    const overlapping = databaseError(error)?.constraint === 'shifts_no_overlap'
+    allow(overlapping ? overlaps('This overlaps another shift of the same person') : null)
+    throw error
+  }
+}
+
+/** Minutes from one time on the wall to the other; the same time is a day later. */
+export const minutesBetween = ({ startTime, endTime }: Times): number => {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return (minutes(endTime) - minutes(startTime) + 1440) % 1440 || 1440
+}
+
+/** 400 where the break leaves no work, by the wall's clock. */
+export const breakRefusal = (times: Times & { breakMinutes: number }): Refusal | null =>
+  times.breakMinutes >= minutesBetween(times)
+    ? invalid({ breakMinutes: 'The break must be shorter than the shift' })
+    : null

@@ -1,0 +1,67 @@
+import { and, asc, sql } from 'drizzle-orm'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { Actor } from '../../../actor.ts'
+import { companyTimeZone } from '../../../company/settings.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound, firstRefusal, invalid, type Refusal } from '../../../errors.ts'
+import { firstDay } from '../../../people/person.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { schedulesArea } from '../policy.ts'
+
+const columns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  /** IANA name. */
+  zone: sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`,
+  /** The first and the last day of employment. */
+  employedFrom: sql<string>`to_char(${firstDay}, 'YYYY-MM-DD')`,
+  employedTo: users.leftOn,
+}
+
+const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
+  db
+    .select(columns)
+    .from(users)
+    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
+
+/** Somebody whose work is planned. */
+export type Planned = Awaited<ReturnType<typeof visible>>[number]
+
+/** Somebody whose schedule the actor sees. @throws Refusal 404 out of reach. */
+export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<Planned> {
+  const [person] = await visible(db, actor, [id])
+  assertFound(person)
+  return person
+}
+
+/**
+ * The person who is to have a shift or a series, and with them the one who has had it, locked until the transaction
+ * ends: of two plans for one person the second sees the first.
+ * @throws Refusal 404 where the person is out of reach.
+ */
+export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id): Promise<Planned> {
+  const found = await visible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
+  const person = found.find((one) => one.id === id)
+  assertFound(person)
+  return person
+}
+
+/** 400 where days lie outside somebody's employment; `paths` are the fields of the first and the last day. */
+export function employmentRefusal(
+  { firstName, employedFrom, employedTo }: Planned,
+  [first, last]: readonly [string, string],
+  paths: readonly [string, string],
+): Refusal | null {
+  return firstRefusal([
+    [
+      first < employedFrom,
+      () => invalid({ [paths[0]]: `${firstName}’s employment begins on ${formatDate(employedFrom)}` }),
+    ],
+    [
+      employedTo !== null && last > employedTo,
+      () => invalid({ [paths[1]]: `${firstName}’s employment ended on ${formatDate(employedTo ?? '')}` }),
+    ],
+  ])
+}

@@ -1,0 +1,7 @@
+import { conflict, type Refusal } from '../../../errors.ts'
+
+/** 409 when a shift or a series was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt
+    ? null
+    : conflict('This schedule was changed meanwhile. Please look at it again.', 'shift.changed_meanwhile')

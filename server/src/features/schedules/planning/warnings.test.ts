@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ScheduleWarning } from '@muster/contract/schedules/shifts'
+import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  for (const table of [shifts, recurringSchedules, holidays]) await app.app.db.delete(table)
+})
+
+const day = '2026-11-23'
+const draft = { startDate: day, endDate: day, startTime: '09:00', endTime: '17:00' }
+const ask = (changes: object, as = 'Manager', to = 'Employee') => {
+  const query = new URLSearchParams({ userId: app.company.id(to), ...draft, ...changes })
+  return app.call(as, 'GET', `/schedules/warnings?${query.toString()}`)
+}
+async function warned(changes: object, as?: string): Promise<ScheduleWarning[]> {
+  const { status, body } = await ask(changes, as)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.warnings
+}
+async function shift(changes: object): Promise<string> {
+  const usual = { userId: app.company.id('Employee'), date: day, startTime: '09:00', endTime: '17:00' }
+  const { status, body } = await app.call('Manager', 'POST', '/shifts', { ...usual, ...changes })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.shift.id
+}
+
+test('nothing is said of an ordinary day', async () => {
+  await shift({ date: '2026-11-24' })
+  expect(await warned({})).toEqual([])
+})
+
+test.each<[string, object, object, Partial<ScheduleWarning>]>([
+  [
+    'an overlap',
+    { startTime: '16:00', endTime: '20:00' },
+    {},
+    {
+      kind: 'OVERLAP',
+      date: day,
+      days: 1,
+      message: 'On Mon 23 Nov 2026 this overlaps the shift of Mon 23 Nov 2026, 16:00–20:00',
+    },
+  ],
+  [
+    'little rest before',
+    { date: '2026-11-22', startTime: '15:00', endTime: '23:30' },
+    {},
+    {
+      kind: 'REST',
+      date: day,
+      days: 1,
+      message:
+        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 15:00–23:30 and Mon 23 Nov 2026, 09:00–17:00: 11 h are usual',
+    },
+  ],
+  ['and after', { date: '2026-11-24', startTime: '03:59', endTime: '08:00' }, {}, { kind: 'REST', date: day }],
+  [
+    'a long day of two shifts',
+    { startTime: '17:00', endTime: '20:00', breakMinutes: 30 },
+    { breakMinutes: '15' },
+    { kind: 'LONG_DAY', message: '10 h 15 min of work on Mon 23 Nov 2026: 10 h are the most that is usual' },
+  ],
+])('%s', async (_, other, changes, expected) => {
+  await shift(other)
+  expect((await warned(changes)).filter(({ kind }) => kind === expected.kind)).toMatchObject([expected])
+})
+
+test('a shift of over ten hours, and none of ten', async () => {
+  expect(await warned({ startTime: '06:00', endTime: '16:30' })).toMatchObject([{ kind: 'LONG_DAY', days: 1 }])
+  expect(await warned({ startTime: '06:00', endTime: '16:30', breakMinutes: '30' })).toEqual([])
+})
+
+test('a series says each thing once, of its first day', async () => {
+  await app.app.db.insert(holidays).values([
+    { date: '2026-11-25', name: 'A feast' },
+    { date: '2026-11-28', name: 'A Saturday' },
+  ])
+  await shift({ date: '2026-11-26', startTime: '10:00', endTime: '11:00' })
+  await shift({ date: '2026-11-27', startTime: '10:00', endTime: '11:00' })
+  const found = await warned({ endDate: '2026-12-04', startTime: '05:00', endTime: '19:00' })
+  expect(found.map(({ kind, date, days }) => [kind, date, days])).toEqual([
+    ['OVERLAP', '2026-11-26', 2],
+    ['REST', '2026-11-24', 8],
+    ['LONG_DAY', day, 10],
+    ['HOLIDAY', '2026-11-25', 1],
+  ])
+  expect(found[0]?.message).toBe(
+    'On Thu 26 Nov 2026 this overlaps the shift of Thu 26 Nov 2026, 10:00–11:00 (and on 1 more day)',
+  )
+  expect(found.at(-1)?.message).toBe('Wed 25 Nov 2026 is a holiday: A feast')
+})
+
+test('what is changed is not in its own way', async () => {
+  const id = await shift({})
+  expect(await warned({ except: id })).toEqual([])
+  expect(await warned({ repeatType: 'NONE' })).toMatchObject([{ kind: 'OVERLAP' }])
+})
+
+test('leave is told to whoever sees leave', async () => {
+  await app.app.db.insert(leaveRequests).values({
+    userId: app.company.id('Employee'),
+    leaveType: 'SICK',
+    reason: 'Ill',
+    totalDays: '3',
+    startDate: '2026-08-09',
+    endDate: '2026-08-11',
+    status: 'APPROVED',
+  })
+  const week = { startDate: '2026-08-10', endDate: '2026-08-14' }
+  expect(await warned(week)).toEqual([
+    {
+      kind: 'LEAVE',
+      date: '2026-08-10',
+      days: 2,
+      message: 'Employee is on leave, 9–11 Aug 2026 (and on 1 more day)',
+    },
+  ])
+  const roleId = await createRole(app.app.db, 'Planner', ['attendance.schedule_manage', 'attendance.all_view'])
+  expect(await warned(week, await newcomer(app, 'Planner', { roleId }))).toEqual([])
+})
+
+test.each([
+  [
+    { startDate: '2026-04-24', startTime: '00:00', endTime: '08:00' },
+    'The clocks change on the night of 24 Apr 2026: this shift lasts 7 h, not 8 h; it begins at 01:00',
+  ],
+  [
+    { startDate: '2026-10-29', startTime: '22:00', endTime: '06:00' },
+    'The clocks change on the night of 29 Oct 2026: this shift lasts 9 h, not 8 h',
+  ],
+  [
+    { startDate: '2026-10-29', startTime: '15:00', endTime: '23:30' },
+    'The clocks change on the night of 29 Oct 2026: this shift lasts 8 h 30 min; of the two 23:30 it ends at the first',
+  ],
+])('where the clocks change: %j', async (changes, message) => {
+  const { startDate } = changes
+  expect(await warned({ ...changes, endDate: startDate })).toEqual([
+    { kind: 'CLOCK_CHANGE', date: startDate, days: 1, message },
+  ])
+})
+
+test.each([
+  ['endDate', { endDate: '2026-11-22' }],
+  ['endDate', { endDate: '2046-11-22' }],
+  ['startTime', { startTime: '9' }],
+  ['breakMinutes', { breakMinutes: 'many' }],
+])('%s: %j is refused', async (path, changes) => {
+  const { status, body } = await ask(changes)
+  expect([status, body.errors?.[0].path]).toEqual([400, path])
+})
+
+test('beyond reach is nobody’s', async () => {
+  expect((await ask({}, 'Manager', 'Stranger')).status).toBe(404)
+  expect((await ask({}, 'Lead')).status).toBe(403)
+})

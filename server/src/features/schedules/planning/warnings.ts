@@ -1,0 +1,170 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
+import { defaultWeekend, weekDays } from '@muster/contract/kit/worktime'
+import type { DraftSchedule, ScheduleWarning } from '@muster/contract/schedules/shifts'
+import type { Context } from '../../../context.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { datesOf } from '../../../worktime/recurrence.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { leavesArea } from '../../leaves/policy.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { kindOf, minutesBetween, named, overlapsOf, type Stretch, stretchOf, type Taken, takenBy } from './overlaps.ts'
+import { visiblePlanned } from './person.ts'
+
+const hour = 3_600_000
+/** Rest between two shifts, and the longest day, in milliseconds (time.md, "Schedules"). */
+const leastRest = 11 * hour
+const longestDay = 10 * hour
+
+type Warning = ScheduleWarning
+/** A day that something is to be said of, and what. */
+type Concern = Pick<Warning, 'date' | 'message'>
+
+/**
+ * What to think of before a shift or a series of somebody within reach is saved, one warning of a kind: none of them but
+ * an overlap forbids it. Nothing is written.
+ * @throws Refusal 404 out of reach.
+ */
+export async function scheduleWarnings({ app, actor }: Context, draft: DraftSchedule) {
+  const { db } = app
+  const person = await visiblePlanned(db, actor, draft.userId)
+  const { startDate: from, endDate: to } = draft
+  const [taken, leave, free] = await Promise.all([
+    takenBy(db, person, { from: addDays(from, -1), to: addDays(to, 1) }, { id: draft.except }),
+    leaveOf({ app, actor }, draft),
+    db
+      .select({ date: holidays.date, name: holidays.name })
+      .from(holidays)
+      .where(and(gte(holidays.date, from), lte(holidays.date, to)))
+      .orderBy(asc(holidays.date)),
+  ])
+  const wanted = datesOfDraft(draft).map((date) => stretchOf(date, draft, person.zone))
+  const dates = new Set(wanted.map(({ date }) => date))
+  const holidaysThen = new Map(free.map(({ date, name }) => [date, name]))
+  const kinds: [Warning['kind'], Concern[]][] = [
+    ['OVERLAP', overlapsOf(wanted, taken).map(([one, other]) => overlapping(one, other))],
+    ['REST', shortRests(wanted, taken)],
+    ['LONG_DAY', longDays(wanted, taken, draft.breakMinutes)],
+    ['LEAVE', onLeave([...dates], leave, person.firstName)],
+    [
+      'HOLIDAY',
+      [...dates].flatMap((date) => {
+        const name = holidaysThen.get(date)
+        return name === undefined ? [] : [{ date, message: `${formatDay(date)} is a holiday: ${name}` }]
+      }),
+    ],
+    ['CLOCK_CHANGE', wanted.flatMap((one) => clockChange(one, person.zone))],
+  ]
+  return { warnings: kinds.flatMap(([kind, concerns]) => together(kind, concerns)) }
+}
+
+/** The days of a draft: one where it does not repeat. */
+function datesOfDraft({ weekendDays = [...defaultWeekend], repeatType, ...draft }: DraftSchedule): string[] {
+  if (repeatType === 'NONE') return [draft.startDate]
+  const rule = { ...draft, id: '', skipped: [], shiftType: 'FULL_TIME', repeatType } as const
+  const numbers = weekDays.flatMap((day, i) => (weekendDays.includes(day) ? [i + 1] : []))
+  return datesOf({ ...rule, weekendDays: numbers }, draft.startDate, draft.endDate)
+}
+
+/** The first day that a kind of warning concerns, and how many there are. */
+function together(kind: Warning['kind'], concerns: readonly Concern[]): Warning[] {
+  const [first] = concerns
+  if (!first) return []
+  const more = concerns.length - 1
+  const others = more ? ` (and on ${more} more ${more === 1 ? 'day' : 'days'})` : ''
+  return [{ kind, date: first.date, days: concerns.length, message: first.message + others }]
+}
+
+const overlapping = ({ date }: Stretch, other: Taken): Concern => ({
+  date,
+  message: `On ${formatDay(date)} this overlaps the ${kindOf(other)} of ${named(other)}`,
+})
+
+/** Days with less rest before or after than there should be. What overlaps is no rest at all, and said elsewhere. */
+function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concern[] {
+  const all = [...wanted, ...taken].toSorted((a, b) => a.start - b.start)
+  const short = new Map<string, string>()
+  const mine = new Set<Stretch>(wanted)
+  let earlier: Stretch | undefined
+  for (const later of all) {
+    const rest = earlier ? later.start - earlier.end : leastRest
+    if (earlier && rest >= 0 && rest < leastRest && (mine.has(earlier) || mine.has(later))) {
+      const { date } = mine.has(later) ? later : earlier
+      const message = `Only ${lengthOf(rest)} of rest between ${named(earlier)} and ${named(later)}: 11 h are usual`
+      if (!short.has(date)) short.set(date, message)
+    }
+    if (!earlier || later.end > earlier.end) earlier = later
+  }
+  return [...short].map(([date, message]) => ({ date, message }))
+}
+
+/** Days on which more than the longest day is planned, breaks left out, and what overlaps, which cannot stay. */
+function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinutes: number): Concern[] {
+  const others = Map.groupBy(taken, ({ date }) => date)
+  return wanted.flatMap(({ date, start, end }) => {
+    const more = (others.get(date) ?? [])
+      .filter((one) => one.end <= start || one.start >= end)
+      .reduce((sum, one) => sum + one.end - one.start - one.breakMinutes * 60_000, 0)
+    const planned = end - start - breakMinutes * 60_000 + more
+    if (planned <= longestDay) return []
+    return [{ date, message: `${lengthOf(planned)} of work on ${formatDay(date)}: 10 h are the most that is usual` }]
+  })
+}
+
+function onLeave(dates: readonly string[], leave: Awaited<ReturnType<typeof leaveOf>>, name: string): Concern[] {
+  return dates.flatMap((date) => {
+    const away = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
+    return away ? [{ date, message: `${name} is on leave, ${formatRange(away.startDate, away.endDate)}` }] : []
+  })
+}
+
+/** What the clocks do to a shift: how long it really is, and which time on the wall it begins or ends at. */
+function clockChange(one: Stretch, zone: string): Concern[] {
+  const { date, start, end, startTime, endTime } = one
+  const nominal = minutesBetween(one) * 60_000
+  const wall = (instant: number) => localTime(Temporal.Instant.fromEpochMilliseconds(instant).toString(), zone, date)
+  const [begins, ends] = [wall(start), wall(end)]
+  const odd = [
+    ...(begins.time === startTime ? [] : [`it begins at ${begins.time}`]),
+    ...(ends.time === endTime ? [] : [`it ends at ${ends.time}`]),
+    ...(begins.offset === null ? [] : [`of the two ${startTime} it begins at the first`]),
+    ...(ends.offset === null ? [] : [`of the two ${endTime} it ends at the first`]),
+  ]
+  if (end - start === nominal && !odd.length) return []
+  const length =
+    end - start === nominal
+      ? `this shift lasts ${lengthOf(nominal)}`
+      : `this shift lasts ${lengthOf(end - start)}, not ${lengthOf(nominal)}`
+  return [{ date, message: `The clocks change on the night of ${formatDate(date)}: ${[length, ...odd].join('; ')}` }]
+}
+
+/** `7 h`, `7 h 30 min`, `45 min`. */
+function lengthOf(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  const parts = [
+    ...(minutes >= 60 ? [`${Math.floor(minutes / 60)} h`] : []),
+    ...(minutes % 60 || minutes === 0 ? [`${minutes % 60} min`] : []),
+  ]
+  return parts.join(' ')
+}
+
+/** The person's approved leave of those days, as far as the caller sees their leave. */
+const leaveOf = (
+  { app, actor }: Pick<Context, 'app' | 'actor'>,
+  { userId, startDate, endDate }: Pick<DraftSchedule, 'userId' | 'startDate' | 'endDate'>,
+) =>
+  app.db
+    .select({ startDate: leaveRequests.startDate, endDate: leaveRequests.endDate })
+    .from(leaveRequests)
+    .where(
+      and(
+        eq(leaveRequests.userId, userId),
+        eq(leaveRequests.status, 'APPROVED'),
+        lte(leaveRequests.startDate, endDate),
+        gte(leaveRequests.endDate, startDate),
+        visibleTo(actor, leavesArea, leaveRequests.userId),
+      ),
+    )
+    .orderBy(asc(leaveRequests.startDate))

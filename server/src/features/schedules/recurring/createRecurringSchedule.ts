@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { weekDays } from '@muster/contract/kit/worktime'
+import type { CreateRecurringSchedule } from '@muster/contract/schedules/shifts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { datesOf, type Series } from '../../../worktime/recurrence.ts'
+import { recurringSchedules } from '../../../worktime/tables.ts'
+import { planChanged, seriesWords } from '../planning/messages.ts'
+import { breakRefusal, overlapRefusal, stretchOf, takenBy } from '../planning/overlaps.ts'
+import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
+import { presentSeries } from './queries.ts'
+
+/**
+ * Gives somebody within reach a series of shifts; they are told.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
+ * it overlaps.
+ */
+export function createRecurringSchedule(ctx: Context, input: CreateRecurringSchedule) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    const person = await lockPlanned(tx, actor, input.userId)
+    const row = await acceptableSeries(tx, person, input, { id: randomUUIDv7(), skipped: [] })
+    const [rule] = await tx
+      .insert(recurringSchedules)
+      .values({ ...row, createdBy: actor.id })
+      .returning()
+    if (!rule) throw new Error('A series that was added is not there')
+    return {
+      action: 'recurring_schedule.created',
+      subject: { type: 'recurring_schedule', id: rule.id },
+      personId: person.id,
+      after: input,
+      events: planChanged(actor, [{ personId: person.id, what: 'given', words: seriesWords(rule) }]),
+      answer: { schedule: presentSeries(actor, { rule, skipped: [] }, person, wholeOf(rule)) },
+    }
+  })
+}
+
+/** All days of a series. */
+export const wholeOf = ({ startDate, endDate }: Pick<Series, 'startDate' | 'endDate'>) => ({
+  from: startDate,
+  to: endDate,
+})
+
+/**
+ * A series' row. `own` is the series itself, and what was taken out of it. The person must be locked.
+ * @throws Refusal as `createRecurringSchedule`.
+ */
+export async function acceptableSeries(
+  tx: Tx,
+  person: Planned,
+  wanted: CreateRecurringSchedule,
+  own: { id: string; skipped: readonly string[] },
+) {
+  const rule = {
+    ...wanted,
+    id: own.id,
+    notes: wanted.notes || null,
+    weekendDays: weekDays.flatMap((day, i) => (wanted.weekendDays.includes(day) ? [i + 1] : [])),
+  }
+  const { startDate, endDate } = rule
+  const dates = datesOf({ ...rule, skipped: own.skipped }, startDate, endDate)
+  const taken = await takenBy(tx, person, wholeOf(rule), { id: own.id })
+  allow(
+    employmentRefusal(person, [startDate, endDate], ['startDate', 'endDate']),
+    breakRefusal(wanted),
+    dates.length ? null : invalid({ endDate: 'No day of this recurring schedule is left' }),
+    overlapRefusal(
+      dates.map((date) => stretchOf(date, rule, person.zone)),
+      taken,
+    ),
+  )
+  return rule
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { DeleteRecurringSchedule } from '@muster/contract/schedules/shifts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { addDays } from '../../../worktime/days.ts'
+import type { Series } from '../../../worktime/recurrence.ts'
+import { recurringSchedules } from '../../../worktime/tables.ts'
+import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
+import { laterSeries, lockVisibleSeries } from './queries.ts'
+import { isEmpty, takeOut } from './takeOut.ts'
+
+/**
+ * Takes a series away: all of it, one day, or a day and all that follow; the person is told. What has no day left goes
+ * whole.
+ * @throws Refusal 404 out of reach; 400 where the series has no shift on that day, or none from it on.
+ */
+export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: DeleteRecurringSchedule) {
+  return change(ctx, async (tx) => {
+    const { rule, skipped } = await lockVisibleSeries(tx, ctx.actor, id)
+    const { userId } = rule
+    if (what === 'day') await takeOut(tx, { id, userId, date })
+    else if (what === 'following') await endBefore(tx, { ...rule, skipped }, date)
+    else await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, id))
+    const { id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...before } = rule
+    return {
+      action: 'recurring_schedule.deleted',
+      subject: { type: 'recurring_schedule', id },
+      personId: userId,
+      before,
+      after: { what, date: date || undefined },
+      events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: goneWords(rule, what, date) }]),
+      answer: undefined,
+    }
+  })
+}
+
+/** Ends a series before a day. @throws Refusal 400 where it has ended by then anyway. */
+async function endBefore(tx: Tx, series: Series, date: string) {
+  const endDate = addDays(date, -1)
+  allow(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
+  const own = eq(recurringSchedules.id, series.id)
+  if (endDate < series.startDate || isEmpty({ ...series, endDate })) await tx.delete(recurringSchedules).where(own)
+  else await tx.update(recurringSchedules).set({ endDate, updatedAt: laterSeries }).where(own)
+}
+
+/** What is gone of a series, in words. */
+function goneWords(rule: Omit<Series, 'skipped'>, what: DeleteRecurringSchedule['what'], date: string): string {
+  if (what === 'day') return shiftWords({ ...rule, date })
+  return what === 'all' ? seriesWords(rule) : `from ${formatDay(date)}: ${seriesWords(rule)}`
+}

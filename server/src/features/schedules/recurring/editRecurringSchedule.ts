@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { EditRecurringSchedule } from '@muster/contract/schedules/shifts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { recurringSchedules } from '../../../worktime/tables.ts'
+import { planChanged, seriesWords } from '../planning/messages.ts'
+import { staleRefusal } from '../planning/stale.ts'
+import { acceptableSeries, wholeOf } from './createRecurringSchedule.ts'
+import { laterSeries, lockVisibleSeries, presentSeries } from './queries.ts'
+
+/**
+ * Changes a whole series, or gives it to somebody else; both are told. Days that were taken out of it stay out.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
+ * it overlaps, or where it was changed meanwhile.
+ */
+export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    const { id, updatedAt: seen, ...wanted } = input
+    const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
+    allow(staleRefusal(before, seen))
+    const row = await acceptableSeries(tx, person, wanted, { id, skipped })
+    const [rule] = await tx
+      .update(recurringSchedules)
+      .set({ ...row, updatedAt: laterSeries })
+      .where(eq(recurringSchedules.id, id))
+      .returning()
+    if (!rule) throw new Error('A series that was locked is not there')
+    const moved = before.userId !== person.id
+    const { id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...was } = before
+    return {
+      action: 'recurring_schedule.changed',
+      subject: { type: 'recurring_schedule', id },
+      personId: person.id,
+      before: was,
+      after: wanted,
+      events: planChanged(actor, [
+        { personId: person.id, what: moved ? 'given' : 'changed', words: seriesWords(rule) },
+        ...(moved ? [{ personId: before.userId, what: 'taken', words: seriesWords(before) } as const] : []),
+      ]),
+      answer: { schedule: presentSeries(actor, { rule, skipped }, person, wholeOf(rule)) },
+    }
+  })
+}

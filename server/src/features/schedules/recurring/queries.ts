@@ -1,0 +1,89 @@
+import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { weekDays } from '@muster/contract/kit/worktime'
+import type { RecurringSchedule } from '@muster/contract/schedules/shifts'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { datesOf } from '../../../worktime/recurrence.ts'
+import { recurringSchedules } from '../../../worktime/tables.ts'
+import { skippedDates } from '../planning/overlaps.ts'
+import { lockPlanned } from '../planning/person.ts'
+import { scheduleActions, schedulesArea } from '../policy.ts'
+
+type SeriesRow = typeof recurringSchedules.$inferSelect
+interface Name {
+  id: string
+  firstName: string
+  lastName: string
+}
+/** The first and the last day of those that are shown. */
+interface Days {
+  from: string
+  to: string
+}
+
+/** A series as this actor sees it, with its days among those shown, and what they may do. */
+export function presentSeries(
+  actor: Actor,
+  { rule, skipped }: { rule: SeriesRow; skipped: string[] },
+  { id, firstName, lastName }: Name,
+  { from, to }: Days,
+): RecurringSchedule {
+  const { createdBy: _by, createdAt: _at, weekendDays, ...shown } = rule
+  return {
+    ...shown,
+    user: { id, firstName, lastName },
+    weekendDays: weekDays.filter((_, i) => weekendDays.includes(i + 1)),
+    skippedDates: skipped,
+    dates: datesOf({ ...rule, skipped }, from, to),
+    can: scheduleActions(actor),
+  }
+}
+
+/** The series of a person that touch these days, in order; the caller has checked that the actor may see them. */
+export async function seriesOf(db: Queryable, actor: Actor, userId: string, days: Days) {
+  const rows = await db
+    .select({
+      rule: getTableColumns(recurringSchedules),
+      skipped: skippedDates,
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(recurringSchedules)
+    .innerJoin(users, eq(users.id, recurringSchedules.userId))
+    .where(
+      and(
+        eq(recurringSchedules.userId, userId),
+        lte(recurringSchedules.startDate, days.to),
+        gte(recurringSchedules.endDate, days.from),
+      ),
+    )
+    .orderBy(asc(recurringSchedules.startDate), asc(recurringSchedules.startTime), asc(recurringSchedules.id))
+  return rows.map(({ user, ...series }) => presentSeries(actor, series, user, days))
+}
+
+/**
+ * A series within the actor's reach, and the person whose it is or is to be, by `userId`: locked until the transaction
+ * ends, the people first, as whoever plans for them does.
+ * @throws Refusal 404 out of reach.
+ */
+export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId?: string) {
+  const own = eq(recurringSchedules.id, id)
+  const [seen] = await tx
+    .select({ userId: recurringSchedules.userId })
+    .from(recurringSchedules)
+    .where(and(own, visibleTo(actor, schedulesArea, recurringSchedules.userId)))
+  assertFound(seen)
+  const person = await lockPlanned(tx, actor, userId ?? seen.userId, seen.userId)
+  const [row] = await tx
+    .select({ rule: getTableColumns(recurringSchedules), skipped: skippedDates })
+    .from(recurringSchedules)
+    .where(and(own, eq(recurringSchedules.userId, seen.userId)))
+    .for('update')
+  assertFound(row)
+  return { ...row, person }
+}
+
+/** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const laterSeries = sql`greatest(clock_timestamp(), ${recurringSchedules.updatedAt} + interval '1 millisecond')`

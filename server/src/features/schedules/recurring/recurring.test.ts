@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(shifts)
+  await app.app.db.delete(recurringSchedules)
+  await app.app.db.delete(notifications)
+})
+
+const usual = {
+  shiftType: 'FULL_TIME',
+  startTime: '09:00',
+  endTime: '17:00',
+  startDate: '2026-11-23',
+  endDate: '2026-12-04',
+  repeatType: 'DAILY',
+}
+const give = (to: string, changes: object = {}, by = 'Manager') =>
+  app.call(by, 'POST', '/recurring-schedules', { userId: app.company.id(to), ...usual, ...changes })
+async function given(to: string, changes: object = {}) {
+  const { status, body } = await give(to, changes)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.schedule as { id: string; dates: string[]; updatedAt: string }
+}
+const edit = (id: string, to: string, changes: object = {}) =>
+  app.call('Manager', 'PUT', `/recurring-schedules/${id}`, { userId: app.company.id(to), ...usual, ...changes })
+const remove = (id: string, body?: object) => app.call('Manager', 'DELETE', `/recurring-schedules/${id}`, body)
+const listed = async (who: string, month: string) =>
+  (await app.call(who, 'GET', `/recurring-schedules?month=${month}`)).body.schedules
+const told = async (who: string) =>
+  (
+    await app.app.db
+      .select({ message: notifications.message })
+      .from(notifications)
+      .where(eq(notifications.userId, app.company.id(who)))
+  ).map(({ message }) => message)
+
+describe('the days of a series', () => {
+  const monthly = { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2026-06-30', includeWeekends: true }
+  const ends = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30'].map((day) => `2026-${day}`)
+  test.each<[string, object, string[]]>([
+    ['monthly from the 31st: the last of each month', monthly, ends],
+    [
+      'weekly on the day of the week of the first',
+      { repeatType: 'WEEKLY', startDate: '2026-11-24', endDate: '2026-12-08' },
+      ['2026-11-24', '2026-12-01', '2026-12-08'],
+    ],
+    [
+      'daily, without the weekend that it says',
+      { endDate: '2026-11-29', weekendDays: ['Friday', 'Saturday'] },
+      ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-29'],
+    ],
+    [
+      'or with it',
+      { startDate: '2026-11-27', endDate: '2026-11-29', includeWeekends: true },
+      ['2026-11-27', '2026-11-28', '2026-11-29'],
+    ],
+  ])('%s', async (_, changes, dates) => {
+    expect((await given('Employee', changes)).dates).toEqual(dates)
+  })
+
+  test('those of a month are shown with it, and what touches no day of it is not', async () => {
+    await given('Employee')
+    expect(await listed('Employee', '2026-12')).toMatchObject([
+      {
+        dates: ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'],
+        userId: app.company.id('Employee'),
+        weekendDays: ['Saturday', 'Sunday'],
+        skippedDates: [],
+        can: { edit: false, delete: false },
+      },
+    ])
+    expect(await listed('Employee', '2027-01')).toEqual([])
+  })
+
+  test('every day for two years is given at once', async () => {
+    const { dates } = await given('Employee', {
+      startDate: '2026-01-01',
+      endDate: '2027-12-31',
+      includeWeekends: true,
+    })
+    expect(dates).toHaveLength(730)
+  })
+})
+
+describe('no two overlap', () => {
+  test('series with series, however far ahead, and the first of them is named', async () => {
+    await given('Employee', { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2027-12-31' })
+    const { status, body } = await give('Employee', { startDate: '2027-04-01', endDate: '2027-12-31' })
+    expect([status, body.code]).toEqual([409, 'shift.overlap'])
+    expect(body.message).toBe('This, on Fri 30 Apr 2027, overlaps the recurring shift of Fri 30 Apr 2027, 09:00–17:00')
+    await given('Employee', { startDate: '2027-04-01', endDate: '2027-04-29' })
+  })
+
+  test('across midnight', async () => {
+    await given('Employee', { startTime: '22:00', endTime: '06:00' })
+    expect((await give('Employee', { startTime: '05:00', endTime: '06:00' })).status).toBe(409)
+    await given('Employee', { startTime: '06:00', endTime: '12:00' })
+  })
+
+  test('series with shifts', async () => {
+    const shift = { userId: app.company.id('Employee'), date: '2026-12-02', startTime: '16:00', endTime: '20:00' }
+    expect((await app.call('Manager', 'POST', '/shifts', shift)).status).toBe(201)
+    expect((await give('Employee')).body.message).toBe(
+      'This, on Wed 2 Dec 2026, overlaps the shift of Wed 2 Dec 2026, 16:00–20:00',
+    )
+    await given('Colleague')
+  })
+
+  test('of sixteen at once one is given', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => give('Employee')))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
+  })
+
+  test('a night of every day follows on itself, where the clocks change too', async () => {
+    for (const startDate of ['2026-04-20', '2026-10-26'])
+      await given('Employee', {
+        startDate,
+        endDate: `${startDate.slice(0, 8)}30`,
+        includeWeekends: true,
+        startTime: '00:30',
+        endTime: '00:30',
+      })
+  })
+})
+
+describe('changing one', () => {
+  test('changes the whole series, and days that were taken out stay out', async () => {
+    const { id, updatedAt } = await given('Employee')
+    await remove(id, { what: 'day', date: '2026-11-24' })
+    const changed = await edit(id, 'Employee', { startTime: '10:00', endDate: '2026-11-26', updatedAt })
+    expect(changed.status).toBe(200)
+    expect(changed.body.schedule).toMatchObject({
+      startTime: '10:00',
+      dates: ['2026-11-23', '2026-11-25', '2026-11-26'],
+      skippedDates: ['2026-11-24'],
+    })
+    expect((await edit(id, 'Employee', { updatedAt })).body.code).toBe('shift.changed_meanwhile')
+    expect(await told('Employee')).toEqual([
+      'Manager Test gave you a shift: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
+      'Manager Test took you off a shift: Tue 24 Nov 2026, 09:00–17:00.',
+      'Manager Test changed your shift: daily, 10:00–17:00, 23–26 Nov 2026.',
+    ])
+  })
+
+  test('gives it to somebody else, and both are told', async () => {
+    const { id } = await given('Employee')
+    await given('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
+    expect((await edit(id, 'Colleague', { startDate: '2027-01-01', endDate: '2027-01-04' })).status).toBe(409)
+    expect((await edit(id, 'Colleague')).status).toBe(200)
+    expect((await told('Employee')).at(-1)).toContain('took you off a shift: daily')
+    expect((await told('Colleague')).at(-1)).toContain('gave you a shift: daily')
+    expect((await edit(id, 'Stranger')).status).toBe(404)
+  })
+})
+
+describe('taking it away', () => {
+  test('one day, and that day again is refused', async () => {
+    const { id } = await given('Employee')
+    expect((await remove(id, { what: 'day', date: '2026-11-25' })).status).toBe(204)
+    expect((await listed('Employee', '2026-11'))[0].dates).toEqual(
+      ['23', '24', '26', '27', '30'].map((day) => `2026-11-${day}`),
+    )
+    for (const date of ['2026-11-25', '2026-11-28', '2026-12-05'])
+      expect((await remove(id, { what: 'day', date })).body.errors).toMatchObject([{ path: 'date' }])
+  })
+
+  test('a day and all that follow', async () => {
+    const { id } = await given('Employee')
+    expect((await remove(id, { what: 'following', date: '2026-11-25' })).status).toBe(204)
+    expect(await listed('Employee', '2026-11')).toMatchObject([{ endDate: '2026-11-24' }])
+    expect((await remove(id, { what: 'following', date: '2026-11-26' })).body.errors[0].message).toBe(
+      'This recurring schedule ends before that day',
+    )
+    expect((await told('Employee')).at(-1)).toBe(
+      'Manager Test took you off a shift: from Wed 25 Nov 2026: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
+    )
+  })
+
+  test.each([
+    ['all of it', [{}]],
+    ['from its first day on', [{ what: 'following', date: '2026-11-23' }]],
+    [
+      'day by day',
+      [
+        { what: 'day', date: '2026-11-23' },
+        { what: 'day', date: '2026-11-24' },
+      ],
+    ],
+    [
+      'its first day, and then what follows',
+      [
+        { what: 'day', date: '2026-11-23' },
+        { what: 'following', date: '2026-11-24' },
+      ],
+    ],
+  ])('%s leaves nothing', async (_, steps) => {
+    const { id } = await given('Employee', { endDate: '2026-11-24' })
+    for (const step of steps) expect((await remove(id, step)).status).toBe(204)
+    expect(await app.app.db.$count(recurringSchedules)).toBe(0)
+    expect(await app.app.db.$count(recurringSkips)).toBe(0)
+    expect((await remove(id)).status).toBe(404)
+    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(entries).toHaveLength(1 + steps.length)
+  })
+
+  test('the same day sixteen times at once takes it out once', async () => {
+    const { id } = await given('Employee')
+    const answers = await Promise.all(Array.from({ length: 16 }, () => remove(id, { what: 'day', date: '2026-11-25' })))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['204', ...Array(15).fill('400')])
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[string, object, string?]>([
+    ['endDate', { endDate: '2026-11-22' }, 'The end date must not be before the start date'],
+    ['endDate', { endDate: '2046-11-23' }, 'A recurring schedule may last at most 2 years'],
+    ['endDate', { endDate: '2028-11-23' }, 'A recurring schedule may last at most 2 years'],
+    ['endDate', { startDate: '2026-11-28', endDate: '2026-11-29' }, 'No day of this recurring schedule is left'],
+    ['startDate', { startDate: '2019-11-23', endDate: '2020-11-23' }, 'Employee’s employment begins on 1 Jan 2020'],
+    ['repeatType', { repeatType: 'NONE' }, 'Please choose DAILY, WEEKLY or MONTHLY'],
+    ['repeatType', { repeatType: undefined }],
+    ['weekendDays.0', { weekendDays: ['Caturday'] }, 'Please choose days of the week'],
+    ['breakMinutes', { breakMinutes: 480 }, 'The break must be shorter than the shift'],
+    ['notes', { notes: 'a\u0007b' }, 'Please remove characters that cannot be shown'],
+  ])('%s: %j', async (path, changes, message) => {
+    const { status, body } = await give('Employee', changes)
+    expect([status, body.errors?.[0].path]).toEqual([400, path])
+    if (message) expect(body.errors[0].message).toBe(message)
+  })
+
+  test.each([{ what: 'day' }, { what: 'following' }, { what: 'some' }, { what: 'day', date: 'soon' }])(
+    'deleting %j',
+    async (body) => {
+      const { id } = await given('Employee')
+      expect((await remove(id, body)).status).toBe(400)
+    },
+  )
+
+  test('two years to the day are not too long, and 29 February counts', async () => {
+    await given('Employee', { repeatType: 'WEEKLY', startDate: '2026-11-23', endDate: '2028-11-22' })
+    await given('Colleague', { repeatType: 'WEEKLY', startDate: '2028-02-29', endDate: '2030-02-28' })
+  })
+
+  test('out of reach is as if there were none', async () => {
+    const { id } = (await give('Stranger', {}, 'Hr')).body.schedule
+    expect((await give('Stranger')).status).toBe(404)
+    expect((await edit(id, 'Employee')).status).toBe(404)
+    expect((await remove(id)).status).toBe(404)
+    expect(await told('Employee')).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound, invalid } from '../../../errors.ts'
+import { datesOf, type Series } from '../../../worktime/recurrence.ts'
+import { recurringSchedules, recurringSkips } from '../../../worktime/tables.ts'
+import { skippedDates } from '../planning/overlaps.ts'
+
+/**
+ * Takes one day out of a series of a person, who must be locked. A series of which no day is left goes.
+ * @throws Refusal 404 where the person has no such series; 400 where it has no shift on that day.
+ */
+export async function takeOut(tx: Tx, { id, userId, date }: { id: string; userId: string; date: string }) {
+  const [series] = await tx
+    .select({ rule: recurringSchedules, skipped: skippedDates })
+    .from(recurringSchedules)
+    .where(and(eq(recurringSchedules.id, id), eq(recurringSchedules.userId, userId)))
+  assertFound(series)
+  const rule = { ...series.rule, skipped: series.skipped }
+  allow(
+    datesOf(rule, date, date).length
+      ? null
+      : invalid({ date: `This recurring schedule has no shift on ${formatDay(date)}` }),
+  )
+  if (isEmpty({ ...rule, skipped: [...rule.skipped, date] }))
+    await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, id))
+  else await tx.insert(recurringSkips).values({ scheduleId: id, date })
+}
+
+/** Whether a series has no day at all. */
+export const isEmpty = (series: Series): boolean => datesOf(series, series.startDate, series.endDate).length === 0

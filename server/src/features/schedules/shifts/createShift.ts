@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateShift } from '@muster/contract/schedules/shifts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { planChanged, shiftWords } from '../planning/messages.ts'
+import { breakRefusal, overlapRefusal, stretchOf, takenBy, withoutOverlap } from '../planning/overlaps.ts'
+import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
+import { takeOut } from '../recurring/takeOut.ts'
+import { presentShift } from './queries.ts'
+
+/**
+ * Gives somebody within reach a shift, which may take the place of one day of a series of theirs; they are told.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what it overlaps.
+ */
+export function createShift(ctx: Context, input: CreateShift) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    const { insteadOf, ...wanted } = input
+    const person = await lockPlanned(tx, actor, input.userId)
+    const timed = await timedShift(
+      tx,
+      person,
+      wanted,
+      insteadOf === undefined ? undefined : { id: insteadOf, date: input.date },
+    )
+    if (insteadOf) await takeOut(tx, { id: insteadOf, userId: person.id, date: input.date })
+    const row = { ...timed, createdBy: actor.id }
+    const [made] = await withoutOverlap(
+      tx
+        .insert(shifts)
+        .values({ id: randomUUIDv7(), ...row })
+        .returning(),
+    )
+    if (!made) throw new Error('A shift that was added is not there')
+    return {
+      action: 'shift.created',
+      subject: { type: 'shift', id: made.id },
+      personId: person.id,
+      after: { ...wanted, insteadOf },
+      events: planChanged(actor, [
+        { personId: person.id, what: insteadOf ? 'changed' : 'given', words: shiftWords(made) },
+      ]),
+      answer: { shift: presentShift(actor, made, person) },
+    }
+  })
+}
+
+type WantedShift = Omit<CreateShift, 'insteadOf'>
+
+/**
+ * A shift's row, its instants by the clock of the person's zone. `except` is what it takes the place of: a shift, or a
+ * series on one date. The person must be locked.
+ * @throws Refusal as `createShift`.
+ */
+export async function timedShift(tx: Tx, person: Planned, wanted: WantedShift, except?: { id: string; date?: string }) {
+  const { date, notes = null } = wanted
+  const stretch = stretchOf(date, wanted, person.zone)
+  allow(
+    employmentRefusal(person, [date, date], ['date', 'date']),
+    breakRefusal(wanted),
+    overlapRefusal([stretch], await takenBy(tx, person, { from: date, to: date }, except)),
+  )
+  const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
+  return {
+    ...wanted,
+    notes: notes || null,
+    zone: person.zone,
+    startsAt: instant(stretch.start),
+    endsAt: instant(stretch.end),
+  }
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { EditShift } from '@muster/contract/schedules/shifts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { planChanged, shiftWords } from '../planning/messages.ts'
+import { withoutOverlap } from '../planning/overlaps.ts'
+import { lockPlanned } from '../planning/person.ts'
+import { staleRefusal } from '../planning/stale.ts'
+import { timedShift } from './createShift.ts'
+import { laterShift, lockVisibleShift, presentShift } from './queries.ts'
+
+/**
+ * Changes a shift, or gives it to somebody else; both are told.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what
+ * it overlaps, or where it was changed meanwhile.
+ */
+export function editShift(ctx: Context, input: EditShift) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    const { id, updatedAt: seen, ...wanted } = input
+    const shift = await lockVisibleShift(tx, actor, id)
+    const person = await lockPlanned(tx, actor, input.userId, shift.userId)
+    allow(staleRefusal(shift, seen))
+    const timed = await timedShift(tx, person, wanted, { id })
+    const [made] = await withoutOverlap(
+      tx
+        .update(shifts)
+        .set({ ...timed, updatedAt: laterShift })
+        .where(eq(shifts.id, id))
+        .returning(),
+    )
+    if (!made) throw new Error('A shift that was locked is not there')
+    const { userId, date, shiftType, startTime, endTime, breakMinutes, notes } = shift
+    const moved = userId !== person.id
+    return {
+      action: 'shift.changed',
+      subject: { type: 'shift', id },
+      personId: person.id,
+      before: { userId, date, shiftType, startTime, endTime, breakMinutes, notes },
+      after: wanted,
+      events: planChanged(actor, [
+        { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made) },
+        ...(moved ? [{ personId: userId, what: 'taken', words: shiftWords(shift) } as const] : []),
+      ]),
+      answer: { shift: presentShift(actor, made, person) },
+    }
+  })
+}

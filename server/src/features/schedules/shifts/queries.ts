@@ -1,0 +1,66 @@
+import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import type { Shift } from '@muster/contract/schedules/shifts'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { scheduleActions, schedulesArea } from '../policy.ts'
+
+type ShiftRow = typeof shifts.$inferSelect
+interface Name {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+const name = { id: users.id, firstName: users.firstName, lastName: users.lastName }
+
+/** A shift as this actor sees it, with what they may do. */
+export function presentShift(actor: Actor, row: ShiftRow, { id, firstName, lastName }: Name): Shift {
+  const { userId: _user, createdBy: _by, createdAt: _at, zone, ...shown } = row
+  return {
+    ...shown,
+    user: { id, firstName, lastName },
+    startLocal: localTime(row.startsAt, zone, row.date),
+    endLocal: localTime(row.endsAt, zone, row.date),
+    can: scheduleActions(actor),
+  }
+}
+
+const selectShifts = (db: Queryable) =>
+  db
+    .select({ shift: getTableColumns(shifts), user: name })
+    .from(shifts)
+    .innerJoin(users, eq(users.id, shifts.userId))
+
+/** One shift within the actor's reach; "not found" beyond it. */
+export async function shiftById(db: Queryable, actor: Actor, id: string): Promise<Shift> {
+  const [row] = await selectShifts(db).where(and(eq(shifts.id, id), visibleTo(actor, schedulesArea, shifts.userId)))
+  assertFound(row)
+  return presentShift(actor, row.shift, row.user)
+}
+
+/** The shifts of a person from one date to another, in order; the caller has checked that the actor may see them. */
+export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from: string, to: string) {
+  const rows = await selectShifts(db)
+    .where(and(eq(shifts.userId, userId), gte(shifts.date, from), lte(shifts.date, to)))
+    .orderBy(asc(shifts.date), asc(shifts.startsAt))
+  return rows.map(({ shift, user }) => presentShift(actor, shift, user))
+}
+
+/** A shift within the actor's reach, locked until the transaction ends. */
+export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promise<ShiftRow> {
+  const [row] = await tx
+    .select()
+    .from(shifts)
+    .where(and(eq(shifts.id, id), visibleTo(actor, schedulesArea, shifts.userId)))
+    .for('update')
+  assertFound(row)
+  return row
+}
+
+/** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const laterShift = sql`greatest(clock_timestamp(), ${shifts.updatedAt} + interval '1 millisecond')`

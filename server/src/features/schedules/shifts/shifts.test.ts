@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(shifts)
+  await app.app.db.delete(recurringSchedules)
+  await app.app.db.delete(notifications)
+})
+
+const usual = { date: '2026-11-23', startTime: '09:00', endTime: '17:00' }
+const give = (to: string, changes: object = {}, by = 'Manager'): Promise<Answer> =>
+  app.call(by, 'POST', '/shifts', { userId: app.company.id(to), ...usual, ...changes })
+const given = async (to: string, changes: object = {}) => {
+  const { status, body } = await give(to, changes)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.shift as { id: string; updatedAt: string }
+}
+const edit = (id: string, to: string, changes: object = {}) =>
+  app.call('Manager', 'PUT', `/shifts/${id}`, {
+    userId: app.company.id(to),
+    shiftType: 'MORNING',
+    ...usual,
+    ...changes,
+  })
+const series = (to: string, changes: object = {}) =>
+  app.call('Manager', 'POST', '/recurring-schedules', {
+    userId: app.company.id(to),
+    startTime: '09:00',
+    endTime: '17:00',
+    shiftType: 'FULL_TIME',
+    startDate: '2026-11-23',
+    endDate: '2026-12-04',
+    repeatType: 'DAILY',
+    ...changes,
+  })
+const told = (who: string) =>
+  app.app.db
+    .select({ title: notifications.title, message: notifications.message, type: notifications.type })
+    .from(notifications)
+    .where(eq(notifications.userId, app.company.id(who)))
+
+describe('when a shift is', () => {
+  test.each([
+    ['by the clock where the person is', {}, '2026-11-23T07:00:00.000Z', '2026-11-23T15:00:00.000Z'],
+    [
+      'an end before the start is the next day',
+      { startTime: '22:00', endTime: '06:00' },
+      '2026-11-23T20:00:00.000Z',
+      '2026-11-24T04:00:00.000Z',
+    ],
+    [
+      'the same time again is a day later',
+      { startTime: '08:00', endTime: '08:00' },
+      '2026-11-23T06:00:00.000Z',
+      '2026-11-24T06:00:00.000Z',
+    ],
+  ])('%s', async (_, changes, startsAt, endsAt) => {
+    expect((await give('Employee', changes)).body.shift).toMatchObject({ startsAt, endsAt })
+  })
+
+  test('one that begins at a midnight that does not exist is given, and shown as it is', async () => {
+    const { status, body } = await give('Employee', { date: '2026-04-24', startTime: '00:00', endTime: '08:00' })
+    expect(status).toBe(201)
+    expect(body.shift).toMatchObject({
+      startsAt: '2026-04-23T22:00:00.000Z',
+      endsAt: '2026-04-24T05:00:00.000Z',
+      startTime: '00:00',
+      startLocal: { time: '01:00', dayOffset: 0, offset: null },
+    })
+    const query = `?userId=${app.company.id('Employee')}&month=2026-04`
+    const { days } = (await app.call('Employee', 'GET', `/schedules/calendar${query}`)).body
+    expect(days.find(({ date }: { date: string }) => date === '2026-04-24')).toMatchObject({
+      kind: 'SHIFT',
+      plan: { source: 'SHIFT', start: { time: '01:00' }, end: { time: '08:00' } },
+    })
+  })
+
+  test('where the person is, if that is elsewhere; a later move changes nothing of it', async () => {
+    const away = await newcomer(app, 'Away')
+    const id = app.company.id(away)
+    const moveTo = (timeZone: string) => app.app.db.update(users).set({ timeZone }).where(eq(users.id, id))
+    await moveTo('Europe/Berlin')
+    const { id: shiftId } = await given(away, { date: '2026-10-24', startTime: '22:00', endTime: '06:00' })
+    await moveTo('Asia/Tokyo')
+    expect((await app.call(away, 'GET', `/shifts/${shiftId}`)).body.shift).toMatchObject({
+      startsAt: '2026-10-24T20:00:00.000Z',
+      endsAt: '2026-10-25T05:00:00.000Z',
+      startLocal: { time: '22:00' },
+      endLocal: { time: '06:00', dayOffset: 1 },
+      can: { edit: false, delete: false },
+    })
+  })
+})
+
+describe('no two shifts of a person overlap', () => {
+  test.each([
+    ['the same', {}, 'Mon 23 Nov 2026, 09:00–17:00'],
+    ['within', { startTime: '10:00', endTime: '11:00' }, 'Mon 23 Nov 2026, 09:00–17:00'],
+    ['a minute', { startTime: '08:00', endTime: '09:01' }, 'Mon 23 Nov 2026, 09:00–17:00'],
+    [
+      'from the night before',
+      { date: '2026-11-22', startTime: '22:00', endTime: '09:30' },
+      'Mon 23 Nov 2026, 09:00–17:00',
+    ],
+    ['the night after', { date: '2026-11-25', startTime: '05:00', endTime: '08:00' }, 'Tue 24 Nov 2026, 22:00–06:00'],
+  ])('%s is refused, and the other is named', async (_, changes, other) => {
+    await given('Employee')
+    await given('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
+    const { status, body } = await give('Employee', changes)
+    expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `This overlaps the shift of ${other}`])
+  })
+
+  test('one may begin when the other ends, and others have theirs', async () => {
+    await given('Employee')
+    await given('Employee', { startTime: '17:00', endTime: '20:00' })
+    await given('Colleague')
+  })
+
+  test('nor with a series, across midnight too', async () => {
+    await series('Employee', { startTime: '22:00', endTime: '06:00' })
+    const { status, body } = await give('Employee', { date: '2026-11-25', startTime: '05:30', endTime: '12:00' })
+    expect([status, body.message]).toEqual([409, 'This overlaps the recurring shift of Tue 24 Nov 2026, 22:00–06:00'])
+    // Saturday is none of its days.
+    await given('Employee', { date: '2026-11-28', startTime: '06:00', endTime: '12:00' })
+    expect((await give('Employee', { date: '2026-11-28', startTime: '05:59', endTime: '06:00' })).status).toBe(409)
+  })
+
+  test('a shift in place of one day of a series takes that day out', async () => {
+    const made = await series('Employee')
+    const { id } = made.body.schedule
+    await given('Employee', { date: '2026-11-25', startTime: '13:00', endTime: '21:00', insteadOf: id })
+    const { schedules } = (await app.call('Employee', 'GET', '/recurring-schedules?month=2026-11')).body
+    expect(schedules).toMatchObject([{ skippedDates: ['2026-11-25'] }])
+    expect(schedules[0].dates).toEqual(['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-27', '2026-11-30'])
+    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
+  })
+
+  test('but only of a series of theirs, on a day that it has, and past nothing else', async () => {
+    const { id } = (await series('Employee')).body.schedule
+    const others = (await series('Colleague')).body.schedule
+    const instead = (changes: object) => give('Employee', { insteadOf: id, ...changes })
+    expect((await instead({ date: '2026-11-28' })).body.errors).toMatchObject([
+      { path: 'date', message: 'This recurring schedule has no shift on Sat 28 Nov 2026' },
+    ])
+    expect((await instead({ insteadOf: others.id, date: '2026-12-20' })).status).toBe(404)
+    expect((await instead({ date: '2026-11-24', startTime: '20:00', endTime: '10:00' })).body.code).toBe(
+      'shift.overlap',
+    )
+    const { schedules } = (await app.call('Employee', 'GET', '/recurring-schedules?month=2026-11')).body
+    expect(schedules[0].skippedDates).toEqual([])
+  })
+
+  test('of sixteen overlapping ones at once one is given, in each of several rounds', async () => {
+    for (let round = 1; round <= 4; round++) {
+      const date = `2026-12-0${round}`
+      const hours = (i: number) => ({ date, startTime: `09:${String(i).padStart(2, '0')}`, endTime: '17:00' })
+      const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => give('Employee', hours(i))))
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
+      expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'shift.overlap']))
+    }
+    expect(await app.app.db.$count(shifts)).toBe(4)
+  })
+
+  test('nor are shifts and series given at once, nor one moved onto another', async () => {
+    const one = await given('Employee', { date: '2026-12-10' })
+    const moved = { date: '2026-11-24', startTime: '12:00', endTime: '13:00' }
+    const answers = await Promise.all([series('Employee'), edit(one.id, 'Employee', moved), give('Employee', moved)])
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+  })
+})
+
+describe('changing one', () => {
+  test('moves it, and is told to the person alone', async () => {
+    const { id } = await given('Employee')
+    const { status, body } = await edit(id, 'Employee', { startTime: '10:00', endTime: '18:00', notes: ' Bring keys ' })
+    expect(status).toBe(200)
+    expect(body.shift).toMatchObject({ startTime: '10:00', shiftType: 'MORNING', notes: 'Bring keys' })
+    expect(await told('Employee')).toEqual([
+      {
+        type: 'TEAM_UPDATE',
+        title: 'New shift',
+        message: 'Manager Test gave you a shift: Mon 23 Nov 2026, 09:00–17:00.',
+      },
+      {
+        type: 'TEAM_UPDATE',
+        title: 'Shift changed',
+        message: 'Manager Test changed your shift: Mon 23 Nov 2026, 10:00–18:00.',
+      },
+    ])
+    expect(await told('Manager')).toEqual([])
+  })
+
+  test('gives it to somebody else, and both are told; it leaves no trace with the first', async () => {
+    const { id } = await given('Employee')
+    expect((await edit(id, 'Colleague')).status).toBe(200)
+    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift taken off'])
+    expect((await told('Colleague')).map(({ title }) => title)).toEqual(['New shift'])
+    await given('Employee')
+    expect((await edit(id, 'Stranger')).status).toBe(404)
+  })
+
+  test('what was changed meanwhile is not overwritten', async () => {
+    const { id, updatedAt } = await given('Employee')
+    expect((await edit(id, 'Employee', { updatedAt, startTime: '10:00' })).status).toBe(200)
+    const { status, body } = await edit(id, 'Employee', { updatedAt, startTime: '11:00' })
+    expect([status, body.code]).toEqual([409, 'shift.changed_meanwhile'])
+  })
+
+  test('taking it away is told, and each step is recorded', async () => {
+    const { id } = await given('Employee')
+    await edit(id, 'Employee', { startTime: '10:00' })
+    expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(204)
+    expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(404)
+    expect((await told('Employee')).map(({ title }) => title)).toEqual([
+      'New shift',
+      'Shift changed',
+      'Shift taken off',
+    ])
+    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    expect(entries.map(({ action, personId }) => [action, personId])).toEqual(
+      ['created', 'changed', 'deleted'].map((did) => [`shift.${did}`, app.company.id('Employee')]),
+    )
+  })
+
+  test('of one’s own is told to nobody', async () => {
+    await given('Manager')
+    expect(await told('Manager')).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['date', { date: '2026-02-30' }],
+    ['date', { date: '2019-12-31' }, 'Employee’s employment begins on 1 Jan 2020'],
+    ['startTime', { startTime: '24:00' }],
+    ['endTime', { endTime: '9' }],
+    ['shiftType', { shiftType: 'LATE' }, 'Please choose a shift type'],
+    ['breakMinutes', { breakMinutes: 481 }, 'Please enter whole minutes from 0 to 480'],
+    [
+      'breakMinutes',
+      { startTime: '09:00', endTime: '10:00', breakMinutes: 60 },
+      'The break must be shorter than the shift',
+    ],
+    ['notes', { notes: 'x'.repeat(1001) }],
+    ['userId', { userId: 'me' }],
+    ['insteadOf', { insteadOf: 'it' }],
+  ])('%s: %j', async (path, changes, message?: string) => {
+    const { status, body } = await give('Employee', changes)
+    expect([status, body.errors?.[0].path]).toEqual([400, path])
+    if (message) expect(body.errors[0].message).toBe(message)
+  })
+
+  test('somebody who has left', async () => {
+    await app.app.db
+      .update(users)
+      .set({ leftOn: '2026-10-31' })
+      .where(eq(users.id, app.company.id('Former')))
+    const { status, body } = await give('Former')
+    const message = 'Former’s employment ended on 31 Oct 2026'
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'date', message }]])
+  })
+
+  test('out of reach is as if there were nobody, and no shift', async () => {
+    const foreign = await give('Stranger', {}, 'Hr')
+    for (const path of [`/shifts/${foreign.body.shift.id}`, '/shifts/00000000-0000-4000-8000-000000000000']) {
+      for (const method of ['GET', 'DELETE']) {
+        const { status, body } = await app.call('Manager', method, path)
+        expect([status, body.message]).toEqual([404, 'Not found'])
+      }
+    }
+    expect((await give('Stranger')).status).toBe(404)
+    expect((await give('Employee', {}, 'Lead')).status).toBe(403)
+    expect((await app.call('Lead', 'GET', `/shifts?userId=${app.company.id('Stranger')}`)).status).toBe(404)
+  })
+
+  test('hostile notes stay what they are', async () => {
+    const notes = '<img src=x onerror=alert(1)>\n=cmd|calc!A0'
+    const { id } = await given('Employee', { notes })
+    expect((await app.call('Employee', 'GET', `/shifts/${id}`)).body.shift.notes).toBe(notes)
+  })
+})
+
+test('one’s own of a month are listed in order, this month’s by default', async () => {
+  await given('Employee', { date: '2026-11-30', startTime: '22:00', endTime: '06:00' })
+  await given('Employee', { date: '2026-11-02' })
+  await given('Employee', { date: '2026-12-01' })
+  const list = async (query: string) =>
+    (await app.call('Employee', 'GET', `/shifts${query}`)).body.shifts.map(({ date }: { date: string }) => date)
+  expect(await list('?month=2026-11')).toEqual(['2026-11-02', '2026-11-30'])
+  expect(await list('')).toEqual(
+    await list(`?month=${Temporal.Now.plainDateISO('Africa/Cairo').toString().slice(0, 7)}`),
+  )
+})

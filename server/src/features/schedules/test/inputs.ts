@@ -1,0 +1,38 @@
+import { nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { newDay, seriesOf, shiftOf, times } from './world.ts'
+
+export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2026-11' })
+export const shiftInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await shiftOf(world, subject) : nothing(),
+})
+export const newShiftInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? nothing(),
+  date: newDay(),
+  ...times,
+})
+export const editShiftInput = async (world: World, who: Who) => ({
+  ...(await shiftInput(world, who)),
+  ...newShiftInput(world, who),
+})
+export const seriesInput = async (world: World, { subject }: Who) => ({
+  id: subject ? (await seriesOf(world, subject)).id : nothing(),
+})
+export const newSeriesInput = (_: World, { subject }: Who) => {
+  const day = newDay()
+  const rule = { repeatType: 'DAILY', includeWeekends: true } as const
+  return { userId: subject ?? nothing(), startDate: day, endDate: day, ...rule, ...times }
+}
+export const editSeriesInput = async (world: World, who: Who) => ({
+  ...(await seriesInput(world, who)),
+  ...newSeriesInput(world, who),
+})
+export const oneDayInput = async (world: World, { subject }: Who) => ({
+  what: 'day',
+  ...(subject ? await seriesOf(world, subject) : { id: nothing(), date: newDay() }),
+})
+export const draftInput = (_: World, { subject }: Who) => {
+  const day = newDay()
+  const { startTime, endTime } = times
+  return { userId: subject ?? nothing(), startDate: day, endDate: day, startTime, endTime }
+}

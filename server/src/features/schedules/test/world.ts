@@ -1,0 +1,36 @@
+import { contextOf, type World } from '../../../../testing/world.ts'
+import { createRecurringSchedule } from '../recurring/createRecurringSchedule.ts'
+import { createShift } from '../shifts/createShift.ts'
+
+let days = 0
+
+/** A day that lies wholly ahead, another each time: no shifts of a test meet. */
+export function newDay(): string {
+  days += 2
+  const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
+  return Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
+}
+
+/** When a shift of a test is. */
+export const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00', breakMinutes: 30 } as const
+
+/** A shift of a person; answers its id. */
+export async function shiftOf({ app }: World, userId: string): Promise<string> {
+  const { shift } = await createShift(contextOf(app, userId), { userId, date: newDay(), ...times })
+  return shift.id
+}
+
+/** A series of a person, of one day; answers its id and the day. */
+export async function seriesOf({ app }: World, userId: string): Promise<{ id: string; date: string }> {
+  const date = newDay()
+  const { schedule } = await createRecurringSchedule(contextOf(app, userId), {
+    userId,
+    startDate: date,
+    endDate: date,
+    repeatType: 'DAILY',
+    weekendDays: [],
+    includeWeekends: true,
+    ...times,
+  })
+  return { id: schedule.id, date }
+}
