@@ -321,15 +321,18 @@ describe('the employee dashboard', () => {
     date,
     clockIn: `${date}T06:58:00Z`,
     clockOut: `${date}T15:04:00Z`,
+    clockInTime: { time: '08:58', dayOffset: 0, offset: null },
+    clockOutTime: { time: '01:04', dayOffset: 1, offset: null },
     isPresent: true,
     hoursWorked: 7.55,
     ...patch,
   })
 
-  test('shows days in the company’s time zone, and what was not clocked', async () => {
+  test('shows the times that the server says, and what was not clocked', async () => {
+    const unclocked = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
     const records = [
-      day('2026-11-20', { clockOut: null, hoursWorked: 0 }),
-      day('2026-11-19', { clockIn: null, clockOut: null, isPresent: false, hoursWorked: 0 }),
+      day('2026-11-20', { clockOut: null, clockOutTime: null, hoursWorked: 0 }),
+      day('2026-11-19', { ...unclocked, isPresent: false, hoursWorked: 0 }),
       day('2026-11-18', {}),
     ]
     answerCalls({
@@ -345,7 +348,7 @@ describe('the employee dashboard', () => {
       .map((row) => row.textContent)
     expect(open).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
     expect(absent).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
-    expect(whole).toMatch(/8:58.AM.*5:04.PM.*7\.6 hPresent/)
+    expect(whole).toMatch(/8:58.AM.*1:04.AM \(\+1 day\).*7\.6 hPresent/)
     expect(await card('This Month')).toBe('This Month2days worked')
   })
 
