@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { autoCloseAt, dayFigures, hours, type WorkedDay } from './figures.ts'
+import { agree, type Random } from './test/cases.ts'
+import { dayCase, workedDay } from './test/worked.ts'
 import { at, entryInput as entry, pauseInput as pause, workedInput } from './test/inputs.ts'
 
 const figures = (changes: Partial<WorkedDay>) => dayFigures(workedInput(changes))
@@ -150,5 +152,58 @@ describe('when a forgotten entry ends', () => {
     const to = autoCloseAt(usual).toString()
     const day = figures({ entries: [{ from: usual.clockIn, to }], noOvertime: true })
     expect([day.workedSeconds, day.overtimeSeconds, day.status]).toEqual([8 * 3600, 0, 'PRESENT'])
+  })
+})
+
+describe('whatever the day', () => {
+  const inShort = (day: WorkedDay) => {
+    const { entrySeconds: _, ...figures } = dayFigures(day)
+    return Object.values(figures)
+  }
+  const anyDay = (random: Random) => workedDay(dayCase(random, 29_000_000 + random.upTo(1_000_000)))
+
+  test('the order in which things are read does not matter', () => {
+    agree(
+      { count: 3000, seed: 31 },
+      anyDay,
+      (day) => inShort({ ...day, entries: day.entries.toReversed(), breaks: day.breaks.toReversed() }),
+      inShort,
+    )
+  })
+
+  test('to clock out and in again at once changes nothing', () => {
+    agree(
+      { count: 3000, seed: 32 },
+      (random) => {
+        const day = anyDay(random)
+        const { from = '', to = null } = day.entries[0] ?? {}
+        const seconds = Temporal.Instant.from(from)
+          .until(to ?? day.now)
+          .total('seconds')
+        const cut = Temporal.Instant.from(from).add({ seconds: random.upTo(seconds + 1) })
+        return { day, from, to, cut: cut.toString({ fractionalSecondDigits: 3 }) }
+      },
+      ({ day, from, to, cut }) =>
+        inShort({ ...day, entries: [{ from, to: cut }, { from: cut, to }, ...day.entries.slice(1)] }),
+      ({ day }) => inShort(day),
+    )
+  })
+
+  test('what nobody closed ends between clocking in and now', () => {
+    agree(
+      { count: 3000, seed: 33 },
+      (random) => {
+        const { entries, breaks, agreedMinutes, now } = anyDay(random)
+        const [{ from } = { from: now }] = entries
+        const plannedEnd = random.chance(0.5) ? (entries.at(-1)?.to ?? null) : null
+        return { clockIn: from, plannedEnd, agreedMinutes, breaks, now }
+      },
+      (forgotten) => {
+        const { epochMilliseconds } = autoCloseAt(forgotten)
+        const [from, to] = [forgotten.clockIn, forgotten.now].map((one) => Temporal.Instant.from(one).epochMilliseconds)
+        return [(from ?? Infinity) <= epochMilliseconds, epochMilliseconds <= (to ?? 0)]
+      },
+      () => [true, true],
+    )
   })
 })

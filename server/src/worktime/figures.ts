@@ -82,14 +82,28 @@ function without(stretch: Stretch, gaps: readonly Stretch[]): Stretch[] {
   return parts
 }
 
-type Worked = Pick<WorkedDay, 'entries' | 'breaks' | 'breakOverrideSeconds' | 'now'>
+interface Times {
+  /** Of each entry, in the order given. */
+  entries: Stretch[]
+  /** Breaks joined, in order: all of them, and those that are no work. */
+  rests: Stretch[]
+  unpaid: Stretch[]
+}
+
+function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Times {
+  const at = secondsOf(now)
+  const rests = breaks.map((pause) => ({ ...stretchOf(pause, at), paid: pause.paid }))
+  return {
+    entries: entries.map((entry) => stretchOf(entry, at)),
+    rests: joined(rests),
+    unpaid: breakOverrideSeconds === null ? joined(rests.filter(({ paid }) => !paid)) : [],
+  }
+}
 
 /** The time at work of each entry, in the order given, without the unpaid breaks inside unless a correction replaced them. */
-export function workedStretches({ entries, breaks, breakOverrideSeconds, now }: Worked): Stretch[][] {
-  const at = secondsOf(now)
-  const unpaid = breakOverrideSeconds === null ? breaks.filter(({ paid }) => !paid) : []
-  const gaps = joined(unpaid.map((pause) => stretchOf(pause, at)))
-  return entries.map((entry) => without(stretchOf(entry, at), gaps))
+export function workedStretches(day: WorkedDay): Stretch[][] {
+  const { entries, unpaid } = timesOf(day)
+  return entries.map((entry) => without(entry, unpaid))
 }
 
 /** The seconds of each entry less the corrected break, which is taken from the first ones. */
@@ -104,21 +118,21 @@ function lessOverride(seconds: number[], override: number): number[] {
 
 /** What a day's entries, breaks and plan come to. */
 export function dayFigures(day: WorkedDay): DayFigures {
-  const { entries, breaks, breakOverrideSeconds, plannedStart, agreedMinutes, graceMinutes, noOvertime } = day
-  const now = secondsOf(day.now)
-  const gross = workedStretches(day).map((parts) => sum(parts.map(lengthOf)))
+  const { breakOverrideSeconds, plannedStart, agreedMinutes, graceMinutes, noOvertime } = day
+  const { entries, rests, unpaid } = timesOf(day)
+  const gross = entries.map((entry) => sum(without(entry, unpaid).map(lengthOf)))
   const entrySeconds = lessOverride(gross, breakOverrideSeconds ?? 0)
   const workedSeconds = sum(entrySeconds)
-  const firstIn = earliest(entries.map(({ from }) => from))
-  const lastOut = latestEnd(entries)
+  const [begin, end] = [Math.min(...entries.map(({ from }) => from)), Math.max(...entries.map(({ to }) => to))]
+  const firstIn = day.entries[entries.findIndex(({ from }) => from === begin)]?.from ?? null
+  const isOpen = day.entries.some(({ to }) => to === null)
+  const lastOut = isOpen ? null : (day.entries[entries.findIndex(({ to }) => to === end)]?.to ?? null)
   const isLate =
-    firstIn !== null &&
-    plannedStart !== null &&
-    Math.floor((secondsOf(firstIn) - secondsOf(plannedStart)) / 60) > graceMinutes
+    firstIn !== null && plannedStart !== null && Math.floor((begin - secondsOf(plannedStart)) / 60) > graceMinutes
   const isHalf = lastOut !== null && workedSeconds * 2 < agreedMinutes * 60
   return {
     workedSeconds,
-    breakSeconds: breakOverrideSeconds ?? sum(joined(breaks.map((pause) => stretchOf(pause, now))).map(lengthOf)),
+    breakSeconds: breakOverrideSeconds ?? sum(rests.map(lengthOf)),
     overtimeSeconds: noOvertime ? 0 : Math.max(0, workedSeconds - agreedMinutes * 60),
     entrySeconds,
     firstIn,
@@ -126,14 +140,6 @@ export function dayFigures(day: WorkedDay): DayFigures {
     isLate,
     status: firstIn === null ? 'ABSENT' : isHalf ? 'HALF_DAY' : isLate ? 'LATE' : 'PRESENT',
   }
-}
-
-const inOrder = (instants: readonly string[]) => instants.toSorted((a, b) => secondsOf(a) - secondsOf(b))
-const earliest = (instants: readonly string[]) => inOrder(instants)[0] ?? null
-
-function latestEnd(entries: readonly Span[]): string | null {
-  const ends = entries.flatMap(({ to }) => (to === null ? [] : [to]))
-  return ends.length === entries.length ? (inOrder(ends).at(-1) ?? null) : null
 }
 
 /** Seconds as hours with two decimals, for display alone: what is summed are seconds. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { dateOf, dayNumber } from './days.ts'
 import { datesOf, type Series } from './recurrence.ts'
+import { datesByHand } from './test/byHand.ts'
+import { agree, type Random } from './test/cases.ts'
 import { seriesInput } from './test/inputs.ts'
 
 const all = (series: Series) => datesOf(series, '2000-01-01', '2100-12-31')
@@ -49,5 +52,44 @@ describe('the dates of a series', () => {
 
   test('one that ends before it begins has none', () => {
     expect(inShort({ startDate: '2026-11-19', endDate: '2026-11-18' })).toEqual([])
+  })
+})
+
+describe('whatever the series', () => {
+  const day = (random: Random, years: number) => dateOf(dayNumber('2024-01-01') + random.upTo(years * 365))
+  const anySeries = (random: Random) =>
+    seriesInput({
+      repeatType: random.one(['DAILY', 'WEEKLY', 'MONTHLY']),
+      startDate: random.chance(0.2) ? random.one(['2024-02-29', '2024-01-31', '2025-12-31']) : day(random, 3),
+      endDate: day(random, 8),
+      weekendDays: random.one([[], [6, 7], [5, 6], [1, 2, 3, 4, 5, 6, 7]]),
+      includeWeekends: random.chance(0.3),
+      skipped: random.chance(0.3) ? [day(random, 3), day(random, 3)] : [],
+    })
+
+  test('its dates are those that come one after the other from its start, for two years', () => {
+    agree({ count: 1000, seed: 11 }, anySeries, all, datesByHand)
+  })
+
+  test('they are in order, each once, within its range, and none is at a weekend that is not included', () => {
+    const faults = (series: Series) => {
+      const dates = all(series)
+      const { startDate, endDate, includeWeekends, weekendDays, skipped } = series
+      return dates.filter((date, i) => {
+        const isFree = !includeWeekends && weekendDays.includes(Temporal.PlainDate.from(date).dayOfWeek)
+        const isInOrder = i === 0 || (dates[i - 1] ?? '') < date
+        return !isInOrder || date < startDate || date > endDate || isFree || skipped.includes(date)
+      })
+    }
+    agree({ count: 1000, seed: 12 }, anySeries, faults, () => [])
+  })
+
+  test('those of a part are the part of all of them', () => {
+    agree(
+      { count: 1000, seed: 13 },
+      (random) => ({ series: anySeries(random), from: day(random, 5), to: day(random, 5) }),
+      ({ series, from, to }) => datesOf(series, from, to),
+      ({ series, from, to }) => all(series).filter((date) => from <= date && date <= to),
+    )
   })
 })

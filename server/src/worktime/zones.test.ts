@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { agree } from './test/cases.ts'
 import { dayStart, localDate, localTime, planned, typed } from './zones.ts'
 
 const cairo = 'Africa/Cairo'
@@ -101,4 +102,30 @@ test('a day begins where its first minute does', () => {
 
 test('a zone that nobody knows is refused, again and again', () => {
   for (let i = 0; i < 2; i++) expect(() => localDate('2026-11-18T09:00:00Z', 'Africa/Atlantis')).toThrow(RangeError)
+})
+
+test('in each zone there is, what is kept of its clocks is what they show', () => {
+  const places = Intl.supportedValuesOf('timeZone')
+  expect(places.length).toBeGreaterThan(400)
+  const [from, to] = ['2000-01-01T00:00Z', '2100-01-01T00:00Z'].map(
+    (day) => Temporal.Instant.from(day).epochMilliseconds,
+  )
+  for (const zone of places) {
+    agree(
+      { count: 200, seed: 21 },
+      ({ upTo }) => ({
+        zone,
+        instant: Temporal.Instant.fromEpochMilliseconds((from ?? 0) + upTo((to ?? 0) - (from ?? 0))),
+      }),
+      ({ instant }) => {
+        const date = localDate(instant.toString(), zone)
+        return [date, localTime(instant.toString(), zone, date).time, dayStart(date, zone).epochMilliseconds]
+      },
+      ({ instant }) => {
+        const local = instant.toZonedDateTimeISO(zone)
+        const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+        return [local.toPlainDate().toString(), time, local.startOfDay().epochMilliseconds]
+      },
+    )
+  }
 })

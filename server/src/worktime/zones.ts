@@ -141,3 +141,9 @@ export function dayStart(date: string, zone: string): Temporal.Instant {
   const { times, skippedBy } = readingsOf(midnight, zone)
   return Temporal.Instant.fromEpochMilliseconds(times[0]?.instant ?? skippedBy?.before.until ?? midnight)
 }
+
+/** When the clocks of a zone are next put forward or back after an instant; null where they never are again. */
+export function nextChange(instant: Temporal.Instant, zone: string): Temporal.Instant | null {
+  const { until } = stretchAt(instant.epochMilliseconds, zone)
+  return until === Infinity ? null : Temporal.Instant.fromEpochMilliseconds(until)
+}

@@ -13,7 +13,13 @@ export const attendanceFeature: Feature<'attendance'> = {
   },
   handlers: attendanceHandlers,
   areas: [attendanceArea, workedHoursArea],
-  auditActions: ['attendance.recorded'],
+  auditActions: [
+    'attendance.recorded',
+    'attendance.clocked_in',
+    'attendance.clocked_out',
+    'attendance.break_started',
+    'attendance.break_ended',
+  ],
   people: {
     keeps: {
       counted: { attendanceRecords: attendanceDays.userId },

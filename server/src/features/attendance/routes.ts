@@ -1,5 +1,10 @@
 import { visiblePerson } from '../../people/reach.ts'
 import type { Handlers } from '../../http/serveContract.ts'
+import { clockIn } from './clocking/clockIn.ts'
+import { clockOut } from './clocking/clockOut.ts'
+import { endBreak } from './clocking/endBreak.ts'
+import { startBreak } from './clocking/startBreak.ts'
+import { today } from './clocking/today.ts'
 import { attendanceArea } from './policy.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
@@ -21,6 +26,12 @@ export const attendanceHandlers: Handlers<'attendance'> = {
     if (userId !== actor.id) await visiblePerson(app.db, actor, attendanceArea, userId)
     return listAttendance(app.db, actor, userId, query)
   },
+  today,
+  clockIn,
+  clockOut,
+  startBreak,
+  startBreakSimple: (ctx) => startBreak(ctx, { breakType: 'SHORT' }),
+  endBreak,
   all: ({ app, actor }, query) => listMonth(app.db, actor, 'all', query),
   team: ({ app, actor }, query) => listMonth(app.db, actor, 'team', query),
   async stats({ app, actor }, { userId = actor.id, month }) {
@@ -33,12 +44,6 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   },
   record: ({ app, actor }, { id }) => recordDetail(app.db, actor, id),
   people: async ({ app, actor }, query) => ({ people: await attendancePeople(app.db, actor, query) }),
-  today: later('today'),
-  clockIn: later('clockIn'),
-  clockOut: later('clockOut'),
-  startBreak: later('startBreak'),
-  startBreakSimple: later('startBreakSimple'),
-  endBreak: later('endBreak'),
   export: later('export'),
   editRecord: later('editRecord'),
   removeRecord: later('removeRecord'),

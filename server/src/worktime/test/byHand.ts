@@ -45,7 +45,7 @@ export function datesByHand(series: Series): string[] {
   }
 }
 
-/** Somebody with a few shifts, series and holidays near a date, and a date near it. */
+/** Somebody with a few shifts, series and holidays near a date, and what gives dates near it. */
 export function factsCase({ upTo, one, chance }: Random, zone: string, near: string) {
   const middle = localOf(near)
   const anyDate = (reach: number) => dateOf(middle + (upTo(2 * reach + 1) - reach) * day)
@@ -57,8 +57,8 @@ export function factsCase({ upTo, one, chance }: Random, zone: string, near: str
     seriesInput({
       ...times(),
       repeatType: one(['DAILY', 'WEEKLY', 'MONTHLY']),
-      startDate: anyDate(20),
-      endDate: anyDate(20),
+      startDate: anyDate(12),
+      endDate: anyDate(12),
       weekendDays: one([[6, 7], [5, 6], []]),
       includeWeekends: chance(0.2),
       skipped: chance(0.3) ? [anyDate(3), anyDate(3)] : [],
@@ -75,7 +75,7 @@ export function factsCase({ upTo, one, chance }: Random, zone: string, near: str
     series: some(2, series),
     holidays: new Map(some(2, () => [anyDate(3), { name: 'Feast', paid: true }])),
   })
-  return { facts, near, date: anyDate(3) }
+  return { facts, anyDate }
 }
 
 type Times = Pick<Series, 'startTime' | 'endTime'>
@@ -88,11 +88,11 @@ interface Window {
 }
 
 /**
- * All that is planned day by day within four days of a date, with its minutes: the shifts, and the dates of the series
+ * All that is planned day by day within three days of a date, with its minutes: the shifts, and the dates of the series
  * that have none.
  */
 export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: string): Window[] {
-  const [earliest, latest] = [dateOf(localOf(near) - 4 * day), dateOf(localOf(near) + 4 * day)]
+  const [earliest, latest] = [dateOf(localOf(near) - 3 * day), dateOf(localOf(near) + 3 * day)]
   const isNear = (date: string) => earliest <= date && date <= latest
   const window = (source: PlanSource, date: string, { startTime, endTime }: Times): Window => {
     const local = localOf(date, startTime)
@@ -108,14 +108,14 @@ export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: s
 }
 
 /** Whether somebody works on a date, and if so by what and from which minute on. */
-export function isWorkingDayByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
-  const free = [false, null]
+export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
+  const free = [false]
   const { employedFrom, employedTo, holidays, series, ownHours, companyHours } = facts
   if (date < employedFrom || (employedTo ?? date) < date) return free
   const ofDate = windows.filter((one) => one.date === date)
   const [source] = ofDate.map((one) => one.source)
   if (holidays.has(date) && source !== 'SHIFT') return free
-  if (source) return [true, [source, Math.min(...ofDate.map(({ start }) => start))]]
+  if (source) return [true, source, Math.min(...ofDate.map(({ start }) => start))]
   const weekday = weekdayOn(localOf(date))
   const running = series.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
   const isOff = running.some((one) => {
@@ -124,5 +124,5 @@ export function isWorkingDayByHand(wall: Wall, facts: WorkFacts, date: string, w
   })
   const hours = ownHours.find(({ effectiveFrom }) => effectiveFrom <= date) ?? companyHours[0]
   if (isOff || !hours?.workingDays.includes(weekday)) return free
-  return [true, ['HOURS', plannedMinute(wall, localOf(date, hours.startTime))]]
+  return [true, 'HOURS', plannedMinute(wall, localOf(date, hours.startTime))]
 }

@@ -1,6 +1,5 @@
 /** A clock on the wall of a zone, read minute by minute from 2020 to 2035 and known by nothing else. */
 export interface Wall {
-  zone: string
   /** What it shows at each minute of `first` and after: its own minutes, as if they were UTC. */
   shown: Int32Array
   /** The first minute that was read, and the one after the last, in minutes since 1970. */
@@ -8,26 +7,26 @@ export interface Wall {
   end: number
   /** The minutes in which it jumped, back or forth. */
   jumps: number[]
+  /** How far it was ahead of UTC, at the least and at the most. */
+  ahead: [number, number]
 }
 
 const hour = 60
-const minutes = (year: number) => Date.UTC(year, 0) / 60_000
+const day = 1440
+const yearStart = (year: number) => Date.UTC(year, 0) / 60_000
 const read = new Map<string, Wall>()
 
 /** Reads the clock of a zone through Intl, which has zones of its own beside Temporal's. Once for each zone. */
 export function wallOf(zone: string): Wall {
   const known = read.get(zone)
   if (known) return known
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-  const at = (minute: number) => shownMinute(format.format(minute * 60_000))
-  const [first, end] = [minutes(2020), minutes(2036)]
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const at = (minute: number) => Date.parse(`${format.format(minute * 60_000).replace(' ', 'T')}Z`) / 60_000
+  const [first, end] = [yearStart(2020), yearStart(2036)]
   const shown = new Int32Array(end - first)
   const jumps: number[] = []
   let begin = at(first)
+  const ahead: [number, number] = [begin - first, begin - first]
   for (let minute = first; minute < end; minute += hour) {
     const next = at(minute + hour)
     // In an hour at whose end it shows an hour more than at its begin, it ran as it should.
@@ -38,33 +37,32 @@ export function wallOf(zone: string): Wall {
       jumps.push(minute + jump + 1)
     }
     begin = next
+    ahead[0] = Math.min(ahead[0], next - minute - hour)
+    ahead[1] = Math.max(ahead[1], next - minute - hour)
   }
-  const wall = { zone, shown, first, end, jumps }
+  const wall = { shown, first, end, jumps, ahead }
   read.set(zone, wall)
   return wall
 }
 
-const shownMinute = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 60_000
-
 /** What the clock shows at a minute. */
 export const shownAt = ({ shown, first }: Wall, minute: number) => shown[minute - first] ?? NaN
 
-/** No clock is further than this from UTC. */
-const furthest = 15 * hour
-
-/** Every minute at which the clock shows `local`, found by looking at each. */
-export function minutesShowing({ shown, first }: Wall, local: number): number[] {
+/** Every minute at which the clock shows `local`, found by looking at each at which it could. */
+export function minutesShowing(wall: Wall, local: number): number[] {
   const found: number[] = []
-  for (let i = local - furthest - first; i < local + furthest - first; i++)
-    if (shown[i] === local) found.push(first + i)
+  const [least, most] = wall.ahead
+  for (let minute = local - most; minute <= local - least; minute++)
+    if (shownAt(wall, minute) === local) found.push(minute)
   return found
 }
 
 /** The jump that leaves out `local`, if one does: its minute, and what the clock went from and to. */
-export function jumpOver({ shown, first }: Wall, local: number) {
-  for (let i = local - furthest - first; i < local + furthest - first; i++) {
-    const [before = NaN, after = NaN] = [shown[i - 1], shown[i]]
-    if (before < local && local < after) return { minute: first + i, from: before + 1, to: after }
+export function jumpOver(wall: Wall, local: number) {
+  const [least, most] = wall.ahead
+  for (let minute = local - most; minute <= local - least + 1; minute++) {
+    const [before, after] = [shownAt(wall, minute - 1), shownAt(wall, minute)]
+    if (before < local && local < after) return { minute, from: before + 1, to: after }
   }
   return null
 }
@@ -77,7 +75,31 @@ export function plannedMinute(wall: Wall, local: number): number {
   return jump ? jump.minute + (local - jump.from) : NaN
 }
 
-export const isoOf = (minute: number, second = 0) => new Date((minute * 60 + second) * 1000).toISOString()
-export const dateOf = (local: number) => isoOf(local).slice(0, 10)
-export const timeOf = (local: number) => isoOf(local).slice(11, 16)
-export const localOf = (date: string, time = '00:00') => Date.parse(`${date}T${time}Z`) / 60_000
+const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+const times = Array.from({ length: day }, (_, minute) => `${two[Math.floor(minute / 60)]}:${two[minute % 60]}`)
+const dates = new Map<number, string>()
+const numbers = new Map<string, number>()
+
+export function dateOf(local: number): string {
+  const number = Math.floor(local / day)
+  const known = dates.get(number)
+  if (known) return known
+  const date = new Date(number * day * 60_000).toISOString().slice(0, 10)
+  dates.set(number, date)
+  numbers.set(date, number)
+  return date
+}
+
+export const timeOf = (local: number): string => times[local % day] ?? ''
+
+export const localOf = (date: string, time = '00:00'): number =>
+  (numbers.get(date) ?? Date.parse(date) / 60_000 / day) * day + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The instant so many seconds after a minute. */
+export function isoOf(minute: number, seconds = 0): string {
+  const at = minute + Math.floor(seconds / 60)
+  return `${dateOf(at)}T${timeOf(at)}:${two[seconds % 60]}.000Z`
+}
+
+/** An offset from UTC of so many minutes, as it is written. */
+export const offsetText = (minutes: number): string => `${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes))}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { workedHours } from '@muster/contract/attendance/workedHours'
 import { attendancePlan, type PlannedDay } from './attendancePlan.ts'
 import { leavePlan } from '../../leaves/demo/leavePlan.ts'
+import { dayFigures, hours } from '../../../worktime/figures.ts'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
@@ -13,7 +13,17 @@ function faults({ date, status, entries, breaks }: PlannedDay, now: Temporal.Zon
   const spans = entries.map(({ clockIn, clockOut }) => span(clockIn, clockOut, now))
   const pauses = breaks.map(({ startTime, endTime }) => span(startTime, endTime, now))
   const open = [...entries.filter(({ clockOut }) => !clockOut), ...breaks.filter(({ endTime }) => !endTime)]
-  const { hoursWorked } = workedHours(entries, breaks, { agreedMinutes: 480, now: now.toInstant().toString() })
+  const { workedSeconds } = dayFigures({
+    entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+    breaks: breaks.map(({ startTime, endTime }) => ({ from: startTime, to: endTime, paid: false })),
+    breakOverrideSeconds: null,
+    plannedStart: nine.toInstant().toString(),
+    agreedMinutes: 480,
+    graceMinutes: 15,
+    noOvertime: false,
+    now: now.toInstant().toString(),
+  })
+  const hoursWorked = hours(workedSeconds)
   const late = (spans[0]?.from ?? 0) - nine.epochMilliseconds > 15 * 60_000
   return [
     Temporal.PlainDate.from(date).dayOfWeek > 5 && 'at the weekend',

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ClockIn } from '@muster/contract/attendance/clocking'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { factsForClocking } from '../../../worktime/facts.ts'
+import { dayFigures } from '../../../worktime/figures.ts'
+import { dayOfClockIn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { attendanceArea, recordActions } from '../policy.ts'
+import { presentDay } from '../records/presentDay.ts'
+import { attendanceReminders } from '../tables.ts'
+import { enter, type NewDay, newestEntry, type Punch } from './days.ts'
+import { clockedInLate } from './messages.ts'
+import { alreadyIn, clockBehind, withinDatabaseTime } from './refusals.ts'
+import { punchTime, written } from './times.ts'
+
+/**
+ * Clocks the actor in, now: on the day of the shift that this serves, else of the date where they are (design, "Whose
+ * day"). Whoever is late by their first clock-in of the day is told once.
+ * @throws Refusal 409 while they are in, with `details.openSince`, and where the clock is behind what was recorded last.
+ */
+export async function clockIn(ctx: Context, input: ClockIn) {
+  const { app, actor } = ctx
+  const time = punchTime()
+  const at = written(time)
+  const found = await factsForClocking(app.db, actor.id, time)
+  assertFound(found)
+  const { facts, rules } = found
+  const day = decidedNow(actor.id, facts, at, rules.graceMinutes)
+  const location = rules.locationKept ? placeOf(input.location) : null
+  const punch: Punch = { id: randomUUIDv7(), at, location }
+  return withinDatabaseTime(
+    change(ctx, async (tx) => {
+      const before = await enter(tx, randomUUIDv7(), day, punch)
+      if (!before.entered) allow(await inTheWay(tx, actor.id))
+      const entry = { id: punch.id, dayId: before.day.id, clockIn: at, clockOut: null }
+      const whole = { ...before, entries: [...before.entries, entry] }
+      const isFirst = before.entries.length === 0
+      return {
+        action: 'attendance.clocked_in',
+        subject: { type: 'attendance', id: before.day.id },
+        personId: actor.id,
+        after: { date: before.day.date, clockIn: at },
+        events: [
+          peopleChanged(attendanceArea, [actor.id], actor.id),
+          ...(isFirst && before.day.isLate ? await toldLate(tx, before.day, at) : []),
+        ],
+        answer: { record: presentDay(whole, at, recordActions(actor, actor.id, new Set())), now: at },
+      }
+    }),
+  )
+}
+
+/** The day that a first clock-in at this instant makes, by the plan and the rules that hold. */
+export function decidedNow(userId: string, facts: WorkFacts, at: string, graceMinutes: number): NewDay {
+  const date = dayOfClockIn(facts, at)
+  const { source, start, end, agreedMinutes } = planOf(facts, date)
+  const plan = {
+    planSource: source,
+    plannedStart: source && written(start),
+    plannedEnd: source && written(end),
+    // Work on a day off is beyond what was agreed, all of it.
+    agreedMinutes: source ? agreedMinutes : 0,
+    graceMinutes,
+  }
+  const entries = [{ from: at, to: null }]
+  const none = { breaks: [], breakOverrideSeconds: null, noOvertime: false }
+  const { status, isLate } = dayFigures({ ...plan, ...none, entries, now: at })
+  return { userId, date, zone: facts.zone, status, isLate, ...plan }
+}
+
+/** Where somebody says they are, in degrees: the contract has seen to it that it is on the globe. */
+function placeOf(location: ClockIn['location']): Punch['location'] {
+  if (!location) return null
+  const [latitude = 0, longitude = 0] = location.split(',').map(Number)
+  return { latitude, longitude }
+}
+
+async function inTheWay(tx: Tx, userId: string) {
+  const newest = await newestEntry(tx, userId)
+  return newest?.clockOut === null ? alreadyIn(newest.clockIn) : clockBehind()
+}
+
+/** Once for a day, whatever becomes of it. */
+async function toldLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at: string): Promise<NewEvent[]> {
+  const first = await tx
+    .insert(attendanceReminders)
+    .values({ userId, date, kind: 'LATE' })
+    .onConflictDoNothing()
+    .returning({ date: attendanceReminders.date })
+  const [came, planned] = [at, plannedStart ?? at].map((instant) => localTime(instant, zone, date).time)
+  return first.map(() => notice(clockedInLate(came ?? '', planned ?? ''), [userId]))
+}

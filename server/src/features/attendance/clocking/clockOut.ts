@@ -1,0 +1,39 @@
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { attendanceArea, recordActions } from '../policy.ts'
+import { presentDay } from '../records/presentDay.ts'
+import { close, closeForgotten } from './close.ts'
+import { lockWhole, openDayOf } from './days.ts'
+import { behindRefusal, isForgotten, notIn, withinDatabaseTime } from './refusals.ts'
+import { punchTime, written } from './times.ts'
+
+/**
+ * Clocks the actor out, now. A break that lasts ends with it. What has been open for longer than anybody works was
+ * forgotten, and ends as the night’s work would have it.
+ * @throws Refusal 409 while they are not in, and where the clock is behind what was recorded last.
+ */
+export async function clockOut(ctx: Context) {
+  const { actor } = ctx
+  const at = written(punchTime())
+  return withinDatabaseTime(
+    change(ctx, async (tx) => {
+      const open = await lockWhole(tx, openDayOf(actor.id))
+      assertFound(open, notIn)
+      allow(behindRefusal(open, at))
+      const closing = isForgotten(open, at)
+        ? closeForgotten(tx, [open], at)
+        : close(tx, [{ whole: open, at, forgotten: false }])
+      const [whole = open] = await closing
+      return {
+        action: 'attendance.clocked_out',
+        subject: { type: 'attendance', id: open.day.id },
+        personId: actor.id,
+        after: { date: open.day.date, clockOut: at, autoClosed: whole.day.autoClosed },
+        events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
+        answer: { record: presentDay(whole, at, recordActions(actor, actor.id, new Set())), now: at },
+      }
+    }),
+  )
+}

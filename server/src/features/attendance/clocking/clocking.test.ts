@@ -1,0 +1,193 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { attendanceDays, clockEntries, clockLocations } from '../tables.ts'
+import { at, livesIn, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
+
+let app: TestApp
+let people = 0
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+resetClock()
+
+const someone = () => newcomer(app, `Clock${(people += 1)}`)
+
+describe('real time and whose day, in Cairo unless said', () => {
+  test.each([
+    ['the clocks go forward', null, '2026-04-23T20:00:00Z', '2026-04-24T03:00:00Z', '2026-04-23', 7, 0],
+    ['the clocks go back', null, '2026-10-29T19:00:00Z', '2026-10-30T04:00:00Z', '2026-10-29', 9, 1],
+    ['forward in Berlin', 'Europe/Berlin', '2026-03-28T21:00:00Z', '2026-03-29T04:00:00Z', '2026-03-28', 7, 7],
+    ['back in Berlin', 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T05:00:00Z', '2026-10-24', 9, 9],
+  ])('22:00 to 06:00 when %s', async (_, zone, clockIn, clockOut, date, hoursWorked, overtimeHours) => {
+    const who = await someone()
+    await livesIn(app, who, zone)
+    const record = await worked(app, who, ['in', clockIn], ['out', clockOut])
+    expect(record).toMatchObject({ date, hoursWorked, overtimeHours, autoClosed: false })
+    expect(record.clockEntries).toHaveLength(1)
+    expect([record.clockInTime, record.clockOutTime]).toMatchObject([
+      { time: '22:00', dayOffset: 0 },
+      { time: '06:00', dayOffset: 1 },
+    ])
+  })
+
+  test('a shift that begins at a midnight which does not exist', async () => {
+    const who = await someone()
+    await shiftOf(app, who, '2026-04-24', '00:00', '08:00')
+    const record = await worked(app, who, ['in', '2026-04-23T21:50:00Z'], ['out', '2026-04-24T05:00:00Z'])
+    expect(record).toMatchObject({
+      date: '2026-04-24',
+      status: 'PRESENT',
+      isLate: false,
+      clockInTime: { time: '23:50', dayOffset: -1 },
+      plan: { source: 'SHIFT', start: { time: '01:00', dayOffset: 0 }, end: { time: '08:00' }, agreedMinutes: 420 },
+    })
+  })
+
+  test('a night out at 06:30 and a day shift in at 07:00 are two records', async () => {
+    const who = await someone()
+    await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
+    await shiftOf(app, who, '2026-11-18', '07:00', '15:00')
+    const night = await worked(app, who, ['in', '2026-11-17T19:58:00Z'], ['out', '2026-11-18T04:30:00Z'])
+    const day = await worked(app, who, ['in', '2026-11-18T05:00:00Z'])
+    expect([night.date, day.date]).toEqual(['2026-11-17', '2026-11-18'])
+    expect(night.id).not.toBe(day.id)
+    expect(day).toMatchObject({ status: 'PRESENT', clockEntries: [{ clockOut: null }] })
+  })
+
+  test('three times twenty minutes are an hour', async () => {
+    const record = await worked(
+      app,
+      await someone(),
+      ...['06', '08', '10'].flatMap((hour): ['in' | 'out', string][] => [
+        ['in', `2026-11-18T${hour}:00:00Z`],
+        ['out', `2026-11-18T${hour}:20:00Z`],
+      ]),
+    )
+    expect(record.clockEntries.map(({ hoursWorked }) => hoursWorked)).toEqual([0.33, 0.33, 0.33])
+    expect(record).toMatchObject({ hoursWorked: 1, workedSeconds: 3600, status: 'HALF_DAY' })
+  })
+
+  test('a break over the hour that comes twice lasts as long as it did', async () => {
+    const who = await someone()
+    await worked(app, who, ['in', '2026-10-29T19:00:00Z'])
+    at('2026-10-29T20:45:00Z')
+    const { body } = await punches(app, who).pause()
+    at('2026-10-29T21:15:00Z')
+    const ended = await punches(app, who).resume(body.break.id)
+    expect(ended.body.break).toMatchObject({ duration: 30, seconds: 1800 })
+    expect([ended.body.break.startLocal, ended.body.break.endLocal]).toEqual([
+      { time: '23:45', dayOffset: 0, offset: '+03:00' },
+      { time: '23:15', dayOffset: 0, offset: '+02:00' },
+    ])
+  })
+
+  test('a move to another zone leaves the days before as they were', async () => {
+    const who = await someone()
+    const before = await worked(app, who, ['in', '2026-11-09T22:30:00Z'], ['out', '2026-11-10T06:30:00Z'])
+    await livesIn(app, who, 'America/New_York')
+    const after = await worked(app, who, ['in', '2026-11-12T02:00:00Z'], ['out', '2026-11-12T03:00:00Z'])
+    expect([before, after].map(({ date, zone }) => [date, zone])).toEqual([
+      ['2026-11-10', 'Africa/Cairo'],
+      ['2026-11-11', 'America/New_York'],
+    ])
+    const { body } = await app.call(who, 'GET', '/attendance?month=2026-11')
+    expect(body.records[1]).toMatchObject({ date: '2026-11-10', clockInTime: { time: '00:30', dayOffset: 0 } })
+  })
+})
+
+describe('late', () => {
+  test.each([
+    ['07:15:59', 'PRESENT', 0],
+    ['07:16:00', 'LATE', 1],
+  ])('in at %s for 09:00 where they are is %s', async (time, status, told) => {
+    const who = await someone()
+    expect(await worked(app, who, ['in', `2026-11-18T${time}Z`])).toMatchObject({ status, isLate: status === 'LATE' })
+    const notices = () =>
+      app.app.db.$count(
+        notifications,
+        and(eq(notifications.userId, app.company.id(who)), eq(notifications.type, 'ATTENDANCE_REMINDER')),
+      )
+    expect(await notices()).toBe(told)
+    const again = await worked(app, who, ['out', '2026-11-18T10:00:00Z'], ['in', '2026-11-18T11:00:00Z'])
+    expect(again).toMatchObject({ status, isLate: status === 'LATE' })
+    expect(await notices()).toBe(told)
+  })
+
+  test('nobody is on a day off, and all of its work is overtime', async () => {
+    const record = await worked(app, await someone(), ['in', '2026-11-21T12:00:00Z'], ['out', '2026-11-21T14:00:00Z'])
+    expect(record).toMatchObject({ status: 'PRESENT', isLate: false, overtimeHours: 2, plan: { source: null } })
+  })
+})
+
+test('a day that was written as missed gives way, with what is decided when somebody comes', async () => {
+  const who = await someone()
+  const userId = app.company.id(who)
+  await app.app.db
+    .insert(attendanceDays)
+    .values({ userId, date: '2026-11-18', zone: 'America/New_York', status: 'ABSENT', breakOverrideMinutes: 30 })
+  const record = await worked(app, who, ['in', '2026-11-18T07:30:00Z'])
+  expect(record).toMatchObject({ status: 'LATE', zone: 'Africa/Cairo', plan: { source: 'HOURS', agreedMinutes: 480 } })
+  const done = await worked(app, who, ['out', '2026-11-18T08:30:00Z'])
+  expect(done).toMatchObject({ hoursWorked: 1, status: 'HALF_DAY', isLate: true, breakSeconds: 0 })
+  expect(await worked(app, who, ['in', '2026-11-18T09:00:00Z'])).toMatchObject({ status: 'LATE', hoursWorked: 1 })
+})
+
+test('a clock-out ends the break, and the day keeps its sums', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+  at('2026-11-18T10:00:00Z')
+  await punches(app, who).pause()
+  const record = await worked(app, who, ['out', '2026-11-18T10:30:00Z'])
+  expect(record).toMatchObject({
+    hoursWorked: 3,
+    totalBreakTime: 30,
+    breaks: [{ endTime: '2026-11-18T10:30:00.000Z' }],
+  })
+  const [day] = await app.app.db.select().from(attendanceDays).where(eq(attendanceDays.id, record.id))
+  expect(day).toMatchObject({ workedSeconds: 10_800, breakSeconds: 1800, overtimeSeconds: 0, status: 'HALF_DAY' })
+})
+
+test('a paid break is work', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+  at('2026-11-18T10:00:00Z')
+  expect((await punches(app, who).pause('MEETING')).body.break).toMatchObject({ breakType: 'MEETING', isPaid: true })
+  expect(await worked(app, who, ['out', '2026-11-18T11:00:00Z'])).toMatchObject({ hoursWorked: 4, totalBreakTime: 60 })
+})
+
+test('the short way begins a short break', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+  const { status, body } = await app.call(who, 'POST', '/attendance/start-break-simple', {})
+  expect([status, body.break.breakType, body.record.breaks.length]).toEqual([200, 'SHORT', 1])
+})
+
+describe('where somebody clocks in', () => {
+  test('is kept', async () => {
+    const who = await someone()
+    const record = recordOf(await punches(app, who).in('30.0444, 31.2357'))
+    const [entry] = record.clockEntries
+    const places = await app.app.db
+      .select()
+      .from(clockLocations)
+      .where(eq(clockLocations.entryId, entry?.id ?? ''))
+    expect(places).toMatchObject([{ latitude: 30.0444, longitude: 31.2357 }])
+  })
+
+  test.each(['91,0', '0,181', 'here', '1,2,3', ''])('%j is refused', async (location) => {
+    expect((await punches(app, await someone()).in(location)).status).toBe(400)
+  })
+})
+
+test('a time in the request is ignored', async () => {
+  const who = await someone()
+  at('2026-11-18T07:00:00.900Z')
+  const body = { clockIn: '2026-11-18T05:00:00Z', time: '05:00' }
+  const record = recordOf(await app.call(who, 'POST', '/attendance/clock-in', body))
+  expect(record.clockIn).toBe('2026-11-18T07:00:00.000Z')
+  expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))).toBe(1)
+})

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { autoCloseAt } from '../../../worktime/figures.ts'
+import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
+import type { WholeDay } from '../records/presentDay.ts'
+import { attendanceDays, breaks, clockEntries } from '../tables.ts'
+import { laterThan } from './days.ts'
+import { longestHours } from './refusals.ts'
+import { keptFigures } from './sums.ts'
+import { written } from './times.ts'
+
+/** The entry of a day that is open; undefined where none is. */
+export const openEntryOf = ({ entries }: Pick<WholeDay, 'entries'>) => entries.find(({ clockOut }) => clockOut === null)
+
+/** The break of a day that lasts; undefined where none does. */
+export const openBreakOf = ({ breaks: pauses }: Pick<WholeDay, 'breaks'>) =>
+  pauses.find(({ endTime }) => endTime === null)
+
+/** A day whose open entry, and the break that lasts, end at an instant. */
+export const closedAt = (whole: WholeDay, at: string): WholeDay => ({
+  ...whole,
+  entries: whole.entries.map((one) => ({ ...one, clockOut: one.clockOut ?? at })),
+  breaks: whole.breaks.map((one) => ({ ...one, endTime: one.endTime ?? at })),
+})
+
+/** Ends the open entries of days that are locked, and the breaks that last, in one statement; answers the days then. */
+export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
+  const closed = open.map(({ whole, at, forgotten }) => {
+    const autoClosed = forgotten || whole.day.autoClosed
+    return { was: whole, at, whole: closedAt({ ...whole, day: { ...whole.day, autoClosed } }, at) }
+  })
+  const rows = closed.map(({ was, at, whole }) => ({
+    dayId: was.day.id,
+    entryId: openEntryOf(was)?.id,
+    breakId: openBreakOf(was)?.id,
+    at,
+    autoClosed: whole.day.autoClosed,
+    ...keptFigures(whole, at),
+  }))
+  const { rows: made } = await tx.execute<{ id: string; updatedAt: string }>(sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as given ("dayId" uuid, "entryId" uuid,
+        "breakId" uuid, at timestamptz, "autoClosed" boolean, status text, "isLate" boolean, "workedSeconds" int,
+        "breakSeconds" int, "overtimeSeconds" int)
+    ), out as (
+      update ${clockEntries} e set clock_out = given.at from given where e.id = given."entryId" and e.clock_out is null
+    ), ended as (
+      update ${breaks} b set end_time = given.at from given where b.id = given."breakId" and b.end_time is null
+    )
+    update ${attendanceDays} d set status = given.status, is_late = given."isLate", auto_closed = given."autoClosed",
+      worked_seconds = given."workedSeconds", break_seconds = given."breakSeconds",
+      overtime_seconds = given."overtimeSeconds", updated_at = ${laterThan(sql`d.updated_at`)}
+    from given where d.id = given."dayId"
+    returning d.id, d.updated_at as "updatedAt"`)
+  const updated = new Map(made.map(({ id, updatedAt }) => [id, updatedAt]))
+  return closed.map(({ at, whole }): WholeDay => {
+    const { status, isLate, workedSeconds, breakSeconds, overtimeSeconds } = keptFigures(whole, at)
+    const updatedAt = updated.get(whole.day.id) ?? whole.day.updatedAt
+    const day = { ...whole.day, status, isLate, workedSeconds, breakSeconds, overtimeSeconds, updatedAt }
+    return { ...whole, day }
+  })
+}
+
+/**
+ * Ends the open entries of days that are locked, which their people forgot: at the planned end, else after the agreed
+ * time (on a day off, that of the hours that would hold), and never after `now`. No overtime comes of it. Answers the
+ * days then.
+ */
+export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: string): Promise<WholeDay[]> {
+  const unplanned = days.filter(({ day }) => day.planSource === null)
+  const facts = await factsOfDays(tx, unplanned)
+  const open = days.map((whole) => {
+    const own = facts.get(whole.day.userId)
+    const agreedMinutes = own ? planOf(own, whole.day.date).agreedMinutes : whole.day.agreedMinutes
+    return { whole, at: forgottenEnd(whole, agreedMinutes, now), forgotten: true }
+  })
+  return open.length ? close(tx, open) : []
+}
+
+async function factsOfDays(tx: Tx, days: readonly WholeDay[]): Promise<ReadonlyMap<string, WorkFacts>> {
+  const dates = days.map(({ day }) => day.date).toSorted()
+  const [from, to] = [dates[0], dates.at(-1)]
+  const people = days.map(({ day }) => day.userId)
+  return from === undefined || to === undefined ? new Map() : factsOf(tx, people, from, to)
+}
+
+function forgottenEnd({ day, entries, breaks: pauses }: WholeDay, agreedMinutes: number, now: string): string {
+  const clockIn = openEntryOf({ entries })?.clockIn ?? now
+  const end = autoCloseAt({
+    clockIn,
+    plannedEnd: day.plannedEnd,
+    agreedMinutes,
+    breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
+    now,
+  })
+  const latest = Temporal.Instant.from(clockIn).add({ hours: longestHours })
+  return written(Temporal.Instant.compare(end, latest) < 0 ? end : latest)
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { attendanceArea, recordActions } from '../policy.ts'
+import { presentBreak, presentDay } from '../records/presentDay.ts'
+import { breaks } from '../tables.ts'
+import { lockWhole } from './days.ts'
+import { behindRefusal, breakEnded, withinDatabaseTime } from './refusals.ts'
+import { keepFigures } from './sums.ts'
+import { punchTime, written } from './times.ts'
+
+/**
+ * Ends a break of the actor, now.
+ * @throws Refusal 404 where it is nobody’s, or another’s; 409 where it has ended, and where the clock is behind what was
+ * recorded last.
+ */
+export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
+  const { actor } = ctx
+  const at = written(punchTime())
+  return withinDatabaseTime(
+    change(ctx, async (tx) => {
+      const day = await lockWhole(
+        tx,
+        sql`(select ${breaks.dayId} from ${breaks} where ${breaks.id} = ${breakId} and ${breaks.userId} = ${actor.id})`,
+      )
+      const pause = day?.breaks.find(({ id }) => id === breakId)
+      assertFound(day && pause)
+      allow(pause?.endTime === null ? null : breakEnded(), behindRefusal(day, at))
+      const ended = { ...pause, endTime: at }
+      await tx
+        .update(breaks)
+        .set({ endTime: at })
+        .where(and(eq(breaks.id, breakId), isNull(breaks.endTime)))
+      const breaksThen = day.breaks.map((one) => (one.id === breakId ? ended : one))
+      const whole = await keepFigures(tx, { ...day, breaks: breaksThen }, at)
+      return {
+        action: 'attendance.break_ended',
+        subject: { type: 'attendance', id: day.day.id },
+        personId: actor.id,
+        after: { date: day.day.date, breakType: ended.breakType, endTime: at },
+        events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
+        answer: {
+          break: presentBreak(ended, whole.day, at),
+          record: presentDay(whole, at, recordActions(actor, actor.id, new Set())),
+          now: at,
+        },
+      }
+    }),
+  )
+}

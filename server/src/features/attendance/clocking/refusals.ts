@@ -1,0 +1,63 @@
+import { databaseError, ownCodes } from '../../../db/failures.ts'
+import { allow, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../errors.ts'
+import type { WholeDay } from '../records/presentDay.ts'
+
+/** The most hours that an entry has (the database refuses more); one that is open longer was forgotten. */
+export const longestHours = 36
+
+/** 409: they are in since this instant. */
+export const alreadyIn = (openSince: string) =>
+  new Refusal(409, 'You are clocked in already. Please clock out first.', {
+    error: 'Conflict',
+    code: 'attendance.already_in',
+    details: { openSince },
+  })
+
+export const notIn = () => conflict('You are not clocked in.', 'attendance.not_in')
+
+/** 400, which the screen tells apart from a conflict (specification 2, section 8). */
+export const notInForBreak = () => unacceptable('You are not clocked in. Please clock in before you take a break.')
+
+export const onBreak = () => conflict('You are on a break already. Please end it first.', 'attendance.on_break')
+
+export const breakEnded = () => conflict('This break has ended already.', 'attendance.break_ended')
+
+export const clockBehind = () =>
+  conflict(
+    'The server’s clock is behind what was recorded last. Nothing was recorded. Please tell an administrator.',
+    'attendance.clock_behind',
+  )
+
+const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+
+/** 409 where something of the day was recorded for later than `at`; else null. */
+export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'breaks'>, at: string): Refusal | null =>
+  firstRefusal(
+    [
+      ...entries.flatMap((one) => [one.clockIn, one.clockOut]),
+      ...breaks.flatMap((one) => [one.startTime, one.endTime]),
+    ].map((recorded) => [recorded !== null && millisecondsOf(recorded) > millisecondsOf(at), clockBehind]),
+  )
+
+/** Whether somebody has been in for longer than an entry may last. */
+export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string): boolean {
+  const longest = longestHours * 3_600_000
+  return entries.some(
+    ({ clockIn, clockOut }) => clockOut === null && millisecondsOf(at) - millisecondsOf(clockIn) > longest,
+  )
+}
+
+/** Writes a punch; where the database’s clock is far behind the server’s, it says so in a sentence. */
+export async function withinDatabaseTime<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    allow(databaseError(error)?.code === ownCodes.inTheFuture ? clocksDiffer() : null)
+    throw error
+  }
+}
+
+const clocksDiffer = () =>
+  unavailable(
+    'The clocks of the server and of its database differ. Nothing was recorded. Please tell an administrator.',
+  )

@@ -1,0 +1,53 @@
+import type { BreakType } from '@muster/contract/kit/worktime'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, assertFound } from '../../../errors.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { timeRules } from '../../../worktime/rules.ts'
+import { attendanceArea, recordActions } from '../policy.ts'
+import { presentBreak, presentDay } from '../records/presentDay.ts'
+import { breaks } from '../tables.ts'
+import { openBreakOf } from './close.ts'
+import { lockWhole, openDayOf } from './days.ts'
+import { behindRefusal, isForgotten, notInForBreak, onBreak, withinDatabaseTime } from './refusals.ts'
+import { punchTime, written } from './times.ts'
+
+/**
+ * Begins a break of the actor, now. Whether it counts as work follows from the setting as it is now.
+ * @throws Refusal 400 while they are not in; 409 while another break lasts, and where the clock is behind what was
+ * recorded last.
+ */
+export async function startBreak(ctx: Context, { breakType }: { breakType: BreakType }) {
+  const { actor } = ctx
+  const at = written(punchTime())
+  return withinDatabaseTime(
+    change(ctx, async (tx) => {
+      const [open, { paidBreaks }] = await Promise.all([lockWhole(tx, openDayOf(actor.id)), timeRules(tx)])
+      assertFound(open, notInForBreak)
+      allow(
+        isForgotten(open, at) ? notInForBreak() : null,
+        openBreakOf(open) ? onBreak() : null,
+        behindRefusal(open, at),
+      )
+      const { id: dayId, userId, date } = open.day
+      const [begun] = await tx
+        .insert(breaks)
+        .values({ dayId, userId, breakType, isPaid: paidBreaks.includes(breakType), startTime: at })
+        .returning()
+      if (!begun) throw new Error('A break was not written')
+      const whole = { ...open, breaks: [...open.breaks, begun] }
+      return {
+        action: 'attendance.break_started',
+        subject: { type: 'attendance', id: dayId },
+        personId: userId,
+        after: { date, breakType, startTime: at },
+        events: [peopleChanged(attendanceArea, [userId], userId)],
+        answer: {
+          break: presentBreak(begun, open.day, at),
+          record: presentDay(whole, at, recordActions(actor, userId, new Set())),
+          now: at,
+        },
+      }
+    }),
+  )
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { settings } from '../../../company/tables.ts'
+import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
+import { at, livesIn, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
+
+let app: TestApp
+let people = 0
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+resetClock()
+
+const someone = () => newcomer(app, `Today${(people += 1)}`)
+const todayOf = (who: string) => punches(app, who).today()
+
+test('before the first clock-in there is no record', async () => {
+  const who = await someone()
+  at('2026-11-18T06:30:15.250Z')
+  expect(await todayOf(who)).toEqual({
+    record: null,
+    now: '2026-11-18T06:30:15.250Z',
+    localNow: '2026-11-18T08:30:15',
+    readAgainAt: '2026-11-18T22:00:00.000Z',
+    zone: 'Africa/Cairo',
+    today: '2026-11-18',
+    forgotten: null,
+    keepsLocation: true,
+  })
+})
+
+test('at half past midnight on a night shift it is the record of yesterday, and still at its end', async () => {
+  const who = await someone()
+  await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
+  const { id } = await worked(app, who, ['in', '2026-11-17T20:00:00Z'])
+  at('2026-11-17T22:30:00Z')
+  const night = await todayOf(who)
+  expect([night.today, night.record?.id, night.record?.date]).toEqual(['2026-11-18', id, '2026-11-17'])
+  expect(night.record).toMatchObject({ clockOut: null, workedSeconds: 9000 })
+  await worked(app, who, ['out', '2026-11-18T04:05:00Z'])
+  at('2026-11-18T04:30:00Z')
+  expect((await todayOf(who)).record?.id).toBe(id)
+  at('2026-11-18T09:00:00Z')
+  expect((await todayOf(who)).record).toBeNull()
+})
+
+test('the record of the day stays when a night shift of tomorrow is near', async () => {
+  const who = await someone()
+  await shiftOf(app, who, '2026-11-19', '00:00', '08:00')
+  const { id } = await worked(app, who, ['in', '2026-11-18T07:00:00Z'], ['out', '2026-11-18T15:00:00Z'])
+  at('2026-11-18T20:30:00Z')
+  expect((await todayOf(who)).record?.id).toBe(id)
+})
+
+describe('it is read again when the clocks change or the day ends', () => {
+  test.each([
+    [null, '2026-04-23T12:00:00Z', '2026-04-23T22:00:00.000Z', '2026-04-23T14:00:00'],
+    [null, '2026-10-29T20:30:05Z', '2026-10-29T21:00:00.000Z', '2026-10-29T23:30:05'],
+    [null, '2026-10-29T21:30:05Z', '2026-10-29T22:00:00.000Z', '2026-10-29T23:30:05'],
+    ['Europe/Berlin', '2026-03-28T23:30:00Z', '2026-03-29T01:00:00.000Z', '2026-03-29T00:30:00'],
+    ['Asia/Kathmandu', '2026-03-28T18:20:00Z', '2026-03-29T18:15:00.000Z', '2026-03-29T00:05:00'],
+  ])('in %s at %s: at %s', async (zone, instant, readAgainAt, localNow) => {
+    const who = await someone()
+    await livesIn(app, who, zone)
+    at(instant)
+    expect(await todayOf(who)).toMatchObject({ readAgainAt, localNow, today: localNow.slice(0, 10) })
+  })
+})
+
+describe('a clock-out that was forgotten', () => {
+  async function forgot(date: string) {
+    const who = await someone()
+    await worked(app, who, ['in', `${date}T07:05:00Z`])
+    at(Temporal.Instant.from(`${date}T07:05:00Z`).add({ hours: 40 }).toString())
+    await punches(app, who).out()
+    at('2026-11-18T09:00:00Z')
+    return who
+  }
+
+  test('is asked for, the newest', async () => {
+    const who = await forgot('2026-11-16')
+    const { forgotten, record } = await todayOf(who)
+    expect(record).toBeNull()
+    expect(forgotten).toEqual({
+      recordId: expect.any(String),
+      date: '2026-11-16',
+      clockInTime: { time: '09:05', dayOffset: 0, offset: null },
+      closedTime: { time: '17:00', dayOffset: 0, offset: null },
+    })
+  })
+
+  test('for a fortnight', async () => {
+    expect((await todayOf(await forgot('2026-11-04'))).forgotten).not.toBeNull()
+    expect((await todayOf(await forgot('2026-11-03'))).forgotten).toBeNull()
+  })
+
+  test.each([
+    ['PENDING', '-1', true],
+    ['APPLIED', '-1', true],
+    ['WITHDRAWN', '-1', false],
+    ['APPLIED', '1', false],
+  ] as const)(
+    'a %s correction, made %s hours before it: asked for no longer is %s',
+    async (status, hours, answered) => {
+      const who = await forgot('2026-11-16')
+      const [day, userId] = ['2026-11-16', app.company.id(who)]
+      const createdAt = Temporal.Now.instant()
+        .subtract({ hours: Number(hours) })
+        .toString()
+      await app.app.db.insert(attendanceReminders).values({ userId, date: day, kind: 'FORGOTTEN' })
+      const correction = { userId, date: day, zone: 'Africa/Cairo', reason: 'Left at six', createdBy: userId }
+      await app.app.db.insert(attendanceCorrections).values({ ...correction, status, createdAt })
+      expect((await todayOf(who)).forgotten === null).toBe(answered)
+    },
+  )
+})
+
+test('where the company keeps no location, the browser is not to be asked, and none is kept', async () => {
+  const who = await someone()
+  await app.app.db.insert(settings).values({ key: 'locationKept', value: false })
+  expect((await todayOf(who)).keepsLocation).toBe(false)
+  expect((await punches(app, who).in('30,31')).status).toBe(200)
+  const { rows } = await app.app.db.execute('select 1 from clock_locations')
+  await app.app.db.delete(settings)
+  expect(rows).toEqual([])
+})
+
+test('it takes three statements, that of the session among them, whatever there is', async () => {
+  const who = await someone()
+  await worked(
+    app,
+    who,
+    ['in', '2026-11-17T07:00:00Z'],
+    ['out', '2026-11-17T12:00:00Z'],
+    ['in', '2026-11-18T07:00:00Z'],
+  )
+  await punches(app, who).pause()
+  at('2026-11-18T11:00:00Z')
+  await todayOf(who)
+  const query = vi.spyOn(app.app.pool, 'query')
+  const { record } = await todayOf(who)
+  expect(query.mock.calls).toHaveLength(3)
+  query.mockRestore()
+  expect(record).toMatchObject({ workedSeconds: 0, breakSeconds: 14_400, breaks: [{ seconds: 14_400 }] })
+})
+
+test('a record that was taken away is no day at work', async () => {
+  const who = await someone()
+  const userId = app.company.id(who)
+  const absent = { userId, date: '2026-11-18', zone: 'Africa/Cairo', status: 'ABSENT' } as const
+  await app.app.db.insert(attendanceDays).values(absent)
+  at('2026-11-18T11:00:00Z')
+  expect((await todayOf(who)).record).toMatchObject({ status: 'ABSENT', isPresent: false, clockEntries: [] })
+})

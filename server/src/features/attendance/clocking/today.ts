@@ -1,0 +1,88 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { now } from '../../../clock.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { assertFound } from '../../../errors.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { factsForClocking } from '../../../worktime/facts.ts'
+import { dayOfClockIn } from '../../../worktime/plan.ts'
+import { dayStart, localDate, localTime, nextChange } from '../../../worktime/zones.ts'
+import { recordActions } from '../policy.ts'
+import { presentDay, type WholeDay } from '../records/presentDay.ts'
+import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
+import { openEntryOf } from './close.ts'
+import { openDayOf, selectWhole, wholeFrom } from './days.ts'
+import { written } from './times.ts'
+
+/** For how many days somebody is asked when they left. */
+const askedFor = 14
+
+/** Closed by the server, and not corrected since: a correction that was withdrawn says nothing. */
+const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
+  select from ${attendanceCorrections} c where c.user_id = attendance_days.user_id and c.date = attendance_days.date
+    and c.status <> 'WITHDRAWN' and c.created_at >= coalesce((select r.created_at from ${attendanceReminders} r
+      where r.user_id = c.user_id and r.date = c.date and r.kind = 'FORGOTTEN'), '-infinity')))`
+
+/** The day on which the person is in, those of two dates, and those that the server closed since a third, latest first. */
+const daysQuery = (db: Db) => {
+  const ofPerson = eq(attendanceDays.userId, sql.placeholder('userId'))
+  const days = (where: ReturnType<typeof and>) => sql`select ${attendanceDays.id} from ${attendanceDays} where ${where}`
+  const dates = sql`${attendanceDays.date} in (${sql.placeholder('today')}, ${sql.placeholder('serving')})`
+  const ids = sql`(${openDayOf(sql`${sql.placeholder('userId')}`)} union all ${days(and(ofPerson, dates))}
+    union all ${days(and(ofPerson, gte(attendanceDays.date, sql`${sql.placeholder('since')}`), attendanceDays.autoClosed))})`
+  return selectWhole(db, ids, { isForgotten })
+}
+
+/** The actor’s working day as it stands (contract, `Today`). */
+export async function today({ app, actor }: Context) {
+  const instant = now()
+  const at = written(instant)
+  const found = await factsForClocking(app.db, actor.id, instant)
+  assertFound(found)
+  const { facts, rules } = found
+  const { zone } = facts
+  const date = localDate(at, zone)
+  const serving = dayOfClockIn(facts, at)
+  const rows = await prepared(app.db, 'attendance_today', () => daysQuery(app.db)).execute({
+    userId: actor.id,
+    today: date,
+    serving,
+    since: addDays(date, -askedFor),
+  })
+  const days = rows.map((row) => ({ whole: wholeFrom(row), isForgotten: row.isForgotten }))
+  const shown = [
+    days.find(({ whole }) => openEntryOf(whole)),
+    // Whoever worked through the night sees it until their next day begins.
+    days.find(({ whole }) => whole.day.date === serving),
+    days.find(({ whole }) => whole.day.date === date),
+  ].find((day) => day !== undefined)
+  const forgotten = days.find(({ isForgotten: asked, whole }) => asked && !openEntryOf(whole))
+  return {
+    record: shown ? presentDay(shown.whole, at, recordActions(actor, actor.id, new Set())) : null,
+    now: at,
+    localNow: `${date}T${localTime(at, zone, date).time}:${at.slice(17, 19)}`,
+    readAgainAt: written(nextReading(instant, zone, date)),
+    zone,
+    today: date,
+    forgotten: forgotten ? presentForgotten(forgotten.whole) : null,
+    keepsLocation: rules.locationKept,
+  }
+}
+
+function nextReading(instant: Temporal.Instant, zone: string, date: string): Temporal.Instant {
+  const ends = dayStart(addDays(date, 1), zone)
+  const changes = nextChange(instant, zone)
+  return changes && Temporal.Instant.compare(changes, ends) < 0 ? changes : ends
+}
+
+function presentForgotten({ day: { id, date, zone }, entries }: WholeDay) {
+  const last = entries.at(-1)
+  if (!last?.clockOut) return null
+  return {
+    recordId: id,
+    date,
+    clockInTime: localTime(last.clockIn, zone, date),
+    closedTime: localTime(last.clockOut, zone, date),
+  }
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect } from 'vitest'
+import type { Today } from '@muster/contract/attendance/clocking'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { setClock } from '../../../clock.ts'
+import { users } from '../../../people/tables.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { plannedTimes } from '../../../worktime/plan.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
+
+/** The zone of a test company. */
+export const cairo = 'Africa/Cairo'
+
+/** Has it be this instant in the server, until the test is over. */
+export const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+export const resetClock = () => afterEach(() => setClock(null))
+
+/** The calls of clocking as somebody, whatever the answer. */
+export const punches = (app: TestApp, as: string, key?: string) => {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+  const post = (path: string, body: object = {}) => app.call(as, 'POST', `/attendance/${path}`, body, headers)
+  return {
+    in: (location?: string) => post('clock-in', location === undefined ? {} : { location }),
+    out: () => post('clock-out'),
+    pause: (breakType = 'LUNCH') => post('start-break', { breakType }),
+    resume: (breakId: string) => post('end-break', { breakId }),
+    today: async (): Promise<Today> => (await app.call(as, 'GET', '/attendance/today')).body as Today,
+  }
+}
+
+/** The record that a punch answered. @throws where it was refused. */
+export function recordOf({ status, body }: Answer): AttendanceRecord {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.record
+}
+
+/** What was done at instants, one after the other; answers the last record. */
+export async function worked(app: TestApp, as: string, ...times: [action: 'in' | 'out', instant: string][]) {
+  let record: AttendanceRecord | null = null
+  for (const [action, instant] of times) {
+    at(instant)
+    record = recordOf(await punches(app, as)[action]())
+  }
+  return record as AttendanceRecord
+}
+
+export const livesIn = (app: TestApp, who: string, timeZone: string | null) =>
+  app.app.db
+    .update(users)
+    .set({ timeZone })
+    .where(eq(users.id, app.company.id(who)))
+
+/** A one-off shift of somebody. */
+export async function shiftOf(
+  app: TestApp,
+  who: string,
+  date: string,
+  startTime: string,
+  endTime: string,
+  zone = cairo,
+) {
+  const { start, end } = plannedTimes(date, startTime, endTime, zone)
+  const times = { startTime, endTime, startsAt: start.toString(), endsAt: end.toString() }
+  await app.app.db
+    .insert(shifts)
+    .values({ userId: app.company.id(who), date, zone, shiftType: 'NIGHT', breakMinutes: 0, ...times })
+}

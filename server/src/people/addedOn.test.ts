@@ -1,0 +1,44 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openDatabase } from '../db/connection.ts'
+import { migrate, migrationsFolder } from '../db/migrate.ts'
+
+/** The migrations up to one, without it. */
+async function migrationsBefore(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const path = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
+  )
+  await writeFile(path, JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+test('people of an earlier release were added, and left, on the day that it was where the company is', async () => {
+  const own = await createTestDatabase()
+  const { pool, close } = await openDatabase(own.connection, { max: 4 })
+  onTestFinished(async () => {
+    await close()
+    await own.drop()
+  })
+  await pool.query('drop schema public cascade')
+  await pool.query('create schema public')
+  await migrate(pool, await migrationsBefore('_one_clock'))
+  await pool.query(`insert into settings (key, value) values ('timeZone', '"Asia/Tokyo"')`)
+  await pool.query(`insert into users (id, email, first_name, last_name, status, created_at, updated_at) values
+    (gen_random_uuid(), 'a@x.example', 'Here', 'Test', 'ACTIVE', '2024-02-29T14:59:59Z', '2026-01-01T00:00:00Z'),
+    (gen_random_uuid(), 'b@x.example', 'Left', 'Test', 'DEACTIVATED', '2024-02-29T15:00:00Z', '2025-12-31T15:00:00Z')`)
+  await migrate(pool)
+  const { rows } = await pool.query('select first_name, added_on, left_on from users order by first_name')
+  expect(rows).toEqual([
+    { first_name: 'Here', added_on: '2024-02-29', left_on: null },
+    { first_name: 'Left', added_on: '2024-03-01', left_on: '2026-01-01' },
+  ])
+})

@@ -1,0 +1,87 @@
+import type { WorkedDay } from '../figures.ts'
+import type { Random } from './cases.ts'
+import { workedInput } from './inputs.ts'
+import { isoOf } from './wall.ts'
+
+/** What a day came to at the end of these units of time. */
+const now = 180
+
+/** A day in units of seconds: marks at which somebody comes and goes in turn, and breaks anywhere. */
+export function dayCase({ upTo, one, chance }: Random, begin: number) {
+  const marks = Array.from({ length: 2 + upTo(5) }, () => upTo(175)).toSorted((a, b) => a - b)
+  const breaks = Array.from({ length: upTo(4) }, () => {
+    const from = upTo(now)
+    return { from, to: chance(0.1) ? null : Math.min(now, from + upTo(30)), paid: chance(0.3) }
+  })
+  const override = chance(0.1) ? upTo(100) : null
+  return { begin, unit: one([1, 7, 60, 300]), marks, breaks, override, agreedMinutes: upTo(600) }
+}
+
+type DayCase = ReturnType<typeof dayCase>
+
+/** Each two marks are an entry; a last one alone is open. */
+const entriesOf = ({ marks }: DayCase) =>
+  marks.flatMap((from, i) => (i % 2 === 0 ? [{ from, to: marks[i + 1] ?? null }] : []))
+
+/** The same as the server has it, with instants. */
+export function workedDay(one: DayCase): WorkedDay {
+  const { begin, unit, breaks, override, agreedMinutes } = one
+  const at = (mark: number) => isoOf(begin, mark * unit)
+  const end = (mark: number | null) => (mark === null ? null : at(mark))
+  return workedInput({
+    entries: entriesOf(one).map(({ from, to }) => ({ from: at(from), to: end(to) })),
+    breaks: breaks.map(({ from, to, paid }) => ({ from: at(from), to: end(to), paid })),
+    breakOverrideSeconds: override === null ? null : override * unit,
+    agreedMinutes,
+    now: at(now),
+  })
+}
+
+/** Every minute of a day that was worked, in order; its units are whole minutes, and its entries do not overlap. */
+export function minutesByHand(one: DayCase): number[] {
+  const { begin, unit, breaks } = one
+  const resting = (mark: number) => breaks.some(({ from, to, paid }) => !paid && from <= mark && mark < (to ?? now))
+  const minutes: number[] = []
+  for (const { from, to } of entriesOf(one)) {
+    for (let mark = from; mark < (to ?? now); mark++) {
+      if (resting(mark)) continue
+      for (let i = 0; i < unit / 60; i++) minutes.push(begin + (mark * unit) / 60 + i)
+    }
+  }
+  return minutes
+}
+
+/** Seconds of each entry, worked, of breaks, of overtime, and the status: counted one unit of time after another. */
+export function figuresByHand(one: DayCase): (number | string)[] {
+  const { unit, breaks, override, agreedMinutes } = one
+  const [resting, unpaid] = [new Uint8Array(now), new Uint8Array(now)]
+  for (const { from, to, paid } of breaks) {
+    for (let i = from; i < (to ?? now); i++) {
+      resting[i] = 1
+      if (!paid) unpaid[i] = 1
+    }
+  }
+  let left = override ?? 0
+  const entries = entriesOf(one).map(({ from, to }) => {
+    let units = 0
+    for (let i = from; i < (to ?? now); i++) {
+      if (override === null && unpaid[i] === 1) continue
+      if (left > 0) left -= 1
+      else units += 1
+    }
+    return units
+  })
+  let worked = 0
+  for (const units of entries) worked += units
+  let rest = 0
+  for (const is of resting) rest += is
+  const seconds = worked * unit
+  const isOver = one.marks.length % 2 === 0
+  return [
+    ...entries.map((units) => units * unit),
+    seconds,
+    (override ?? rest) * unit,
+    Math.max(0, seconds - agreedMinutes * 60),
+    isOver && seconds < agreedMinutes * 30 ? 'HALF_DAY' : 'PRESENT',
+  ]
+}
