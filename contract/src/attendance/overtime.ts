@@ -32,6 +32,9 @@ export const OvertimeDay = z.object({
 })
 export type OvertimeDay = z.infer<typeof OvertimeDay>
 
+export const ApproveOvertime = z.object({ recordId: Id, minutes: OvertimeMinutes })
+export type ApproveOvertime = z.infer<typeof ApproveOvertime>
+
 /** What a month’s hours mean for pay. Amounts have at most two decimals. */
 export const MonthPay = z.object({
   /** The monthly salary ÷ 240, for holders of `attendance.hourly_rate`. */
@@ -58,7 +61,7 @@ export const overtime = {
     summary: 'Approve overtime of a day, in whole minutes of each class; all zero refuses it',
     description: 'Never more than was worked beyond what was agreed. Nobody approves their own.',
   })
-    .input(z.object({ recordId: Id, minutes: OvertimeMinutes }))
+    .input(ApproveOvertime)
     .output(z.object({ day: OvertimeDay })),
   pay: route({
     method: 'GET',

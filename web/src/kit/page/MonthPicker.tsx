@@ -48,6 +48,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
         onChange={setOpened}
         withinPortal={false}
         floatingStrategy="fixed"
+        hideDetached={false}
         position="bottom-start"
         withRoles={false}
         closeOnEscape={false}

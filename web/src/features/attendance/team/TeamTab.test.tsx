@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
+import type { OvertimeDay } from '@muster/contract/attendance/overtime'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { local, recordOf } from '../../../testing/attendance.ts'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { colleague, pageOf, userWith } from '../../../testing/samples.ts'
+import TeamTab from './TeamTab.tsx'
+
+const owner = { ...colleague, llId: 'LL-002' }
+const { pagination } = pageOf()
+const nothing = { records: [], people: [], pagination, now: '2026-11-23T15:00:00Z' }
+const summary = { presentDays: 18, absentDays: 1, lateCount: 2, totalHours: 144.25, overtimeHours: 0.5 }
+
+const month = {
+  ...nothing,
+  records: [recordOf({ userId: colleague.id, user: owner })],
+  people: [{ user: owner, summary }],
+  pagination: { ...pagination, totalItems: 1 },
+}
+
+function show(permissions: Permission[], answers: Record<string, Answer | ((body: unknown) => Answer)>) {
+  answerCalls(answers)
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <TeamTab />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+}
+
+test('each person has their month in figures and a card of each day, with LL-ID and department', async () => {
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, month] })
+  const person = within(await screen.findByRole('region', { name: 'Omar Farouk' }))
+  const figures = person.getByText('Present Days').closest('dl')
+  expect(figures?.textContent).toBe('Present Days18Absent Days1Late Arrivals2Total Hours144.25 hOvertime0.5 h')
+  const day = within(person.getByRole('list', { name: 'Attendance of Omar Farouk' }))
+  expect(day.getByText('LL-002 · Engineering')).toBeTruthy()
+})
+
+test.each<[string, Permission, string, string]>([
+  ['everybody', 'attendance.all_view', '', 'No employee attendance records found'],
+  ['the team', 'attendance.team_view', '', 'No team attendance records found'],
+  ['a filter', 'attendance.team_view', '/?llIds=LL-9', 'No records found matching the selected LL-IDs'],
+])('nothing of %s', async (_, permission, at, said) => {
+  if (at) window.history.replaceState(null, '', at)
+  show([permission], { 'GET /attendance/all': [200, nothing], 'GET /attendance/team': [200, nothing] })
+  expect(await screen.findByText(said)).toBeTruthy()
+})
+
+const hours = (clockIn: string, clockOut: string): DayHours => ({
+  clockIn,
+  clockOut,
+  clockInTime: local(clockIn),
+  clockOutTime: local(clockOut),
+  breakMinutes: 60,
+  workedMinutes: 420,
+})
+const correction: Correction = {
+  id: '0197a000-0000-7000-8000-000000000070',
+  user: { id: colleague.id, firstName: 'Omar', lastName: 'Farouk', llId: 'LL-002' },
+  date: '2026-11-20',
+  recordId: null,
+  before: null,
+  after: hours('2026-11-20T07:00:00Z', '2026-11-20T15:00:00Z'),
+  reason: 'The gate was broken',
+  status: 'PENDING',
+  createdBy: { id: colleague.id, firstName: 'Omar', lastName: 'Farouk' },
+  createdAt: '2026-11-21T08:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  can: { decide: true, withdraw: false },
+}
+
+test('corrections that wait are approved at once, and rejected with a reason', async () => {
+  const sent: unknown[] = []
+  show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
+    'GET /attendance/team': [200, month],
+    'GET /attendance/corrections': [200, { corrections: [correction], pagination: { ...pagination, totalItems: 1 } }],
+    [`PATCH /attendance/corrections/${correction.id}`]: (body) => {
+      sent.push(body)
+      return [200, { correction }]
+    },
+  })
+  const waiting = within(await screen.findByRole('list', { name: 'Corrections waiting for you' }))
+  expect(waiting.getByText('No hours')).toBeTruthy()
+  expect(waiting.getByText(/1 h break, 7 h$/)).toBeTruthy()
+  fireEvent.click(waiting.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Correction approved')).toBeTruthy()
+  fireEvent.click(waiting.getByRole('button', { name: 'Reject' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Reject this correction?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(dialog.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You left at four' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ status: 'APPROVED' }, { status: 'REJECTED', reason: 'You left at four' }]),
+  )
+})
+
+test('overtime is approved as worked, or in other minutes of the classes that were worked', async () => {
+  const minutes = { day: 90, night: 30, restDay: 0, holiday: 0 }
+  const day: OvertimeDay = {
+    recordId: '0197a000-0000-7000-8000-000000000080',
+    user: owner,
+    date: '2026-11-20',
+    worked: minutes,
+    approved: null,
+    approvedBy: null,
+    approvedAt: null,
+    outdated: false,
+    can: { approve: true },
+  }
+  const sent: unknown[] = []
+  show(['attendance.all_view', 'attendance.overtime_manage'], {
+    'GET /attendance/all': [200, month],
+    'GET /attendance/overtime': [200, { days: [day], pagination: { ...pagination, totalItems: 1 } }],
+    [`PUT /attendance/overtime/${day.recordId}`]: (body) => {
+      sent.push(body)
+      return [200, { day: { ...day, approved: (body as { minutes: typeof minutes }).minutes } }]
+    },
+  })
+  const overtime = within(await screen.findByRole('list', { name: 'Overtime' }))
+  expect(overtime.getByText('Worked: Day 1 h 30 min, Night 30 min')).toBeTruthy()
+  fireEvent.click(overtime.getByRole('button', { name: 'Approve as Worked' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.click(overtime.getByRole('button', { name: 'Change' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Change Overtime' }))
+  expect(dialog.queryByLabelText('Holiday, in minutes')).toBeNull()
+  fireEvent.change(dialog.getByLabelText('Day, in minutes'), { target: { value: '60' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
+})

@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastRegion } from '../../../../kit/ToastRegion.tsx'
+import { renderPage } from '../../../../testing/renderPage.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { createRowCounter } from './rowCounter.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** What the browser was given to keep. */
+const saved: { file: Blob; name: string }[] = []
+
+beforeEach(() => {
+  saved.length = 0
+  let file: Blob
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        file = blob
+        return 'blob:made'
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ file, name: this.download })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Answers with a file whose parts come as the test lets them. */
+function answerFile(rows: number) {
+  let parts: ReadableStreamDefaultController<Uint8Array> | undefined
+  const asked: string[] = []
+  let signal: AbortSignal | null | undefined
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (parts = controller) })
+  const answer = (address: string, init: RequestInit) => {
+    asked.push(address)
+    signal = init.signal
+    signal?.addEventListener('abort', () => parts?.error(new DOMException('Aborted', 'AbortError')))
+    return Promise.resolve(new Response(body, { headers: { 'Muster-Rows': String(rows) } }))
+  }
+  return { answer, asked, send: (text: string) => parts?.enqueue(bytes(text)), end: () => parts?.close() }
+}
+
+function show(answer: (address: string, init: RequestInit) => Promise<Response>) {
+  renderPage(
+    <>
+      <ExportButton month="2026-11" scope="team" llIds={['LL-001', 'A,B']} />
+      <ToastRegion />
+    </>,
+  )
+  vi.stubGlobal('fetch', answer)
+  fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' }))
+}
+
+test('the whole filtered month is fetched, its rows are counted as they come, and the file is kept', async () => {
+  const file = answerFile(2)
+  show(file.answer)
+  file.send('Name,Breaks\r\nOmar,"Lunch\r\n')
+  expect(await screen.findByText('0 of 2 rows')).toBeTruthy()
+  file.send('Short"\r\n')
+  expect(await screen.findByText('1 of 2 rows')).toBeTruthy()
+  // A second press begins no second one.
+  fireEvent.click(screen.getByRole('button', { name: 'Exporting...' }))
+  file.send('Amira,\r\n')
+  file.end()
+  expect(await screen.findByText('Export completed!')).toBeTruthy()
+  expect(screen.getByText('Detailed attendance data with breaks and clock sessions has been exported.')).toBeTruthy()
+  expect(file.asked).toEqual(['/api/attendance/export?month=2026-11&scope=team&llIds%5B0%5D=LL-001&llIds%5B1%5D=A%2CB'])
+  expect(saved.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
+})
+
+test('it can be cancelled: nothing is kept, and it can be asked for again', async () => {
+  const file = answerFile(2)
+  show(file.answer)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: 'Export to Excel' })).toBeTruthy()
+  expect(saved).toEqual([])
+  expect(screen.queryByText('Export failed')).toBeNull()
+})
+
+test('a file that ends early is not kept', async () => {
+  const file = answerFile(2)
+  show(file.answer)
+  file.send('Name\r\nOmar\r\n')
+  file.end()
+  expect(await screen.findByText('Export failed')).toBeTruthy()
+  expect(saved).toEqual([])
+})
+
+test.each<[number, string, string]>([
+  [404, 'No data to export', 'Please select some data first.'],
+  [403, 'Export failed', 'You may not'],
+])('an answer of %d is said', async (status, title, detail) => {
+  show(() => Promise.resolve(Response.json({ message: 'You may not', requestId: 'r' }, { status })))
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText(detail)).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeTruthy())
+})
+
+test('rows below the header, however they come apart', () => {
+  const counter = createRowCounter()
+  const text = 'a,b\r\n"x\ny","z""\n"\r\n1,2\r\n'
+  for (const byte of bytes(text)) counter.add(new Uint8Array([byte]))
+  expect(counter.rows()).toBe(2)
+})

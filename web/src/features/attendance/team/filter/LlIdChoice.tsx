@@ -1,0 +1,107 @@
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../../kit/api/client.ts'
+import { fullName } from '../../../../kit/names.ts'
+import { ListSkeleton } from '../../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../../kit/Loaded.tsx'
+import classes from './LlIdFilter.module.css'
+
+/** As many as the server answers at a time. */
+const shown = 50
+
+/** A button that opens to the people with an LL-ID, found by a search, of whom several may be ticked. */
+export function LlIdChoice(props: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
+  const { chosen } = props
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.stopPropagation()
+    setOpened(false)
+  }
+  return (
+    <div onKeyDown={onKeyDown}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        hideDetached={false}
+        position="bottom-start"
+        withRoles={false}
+        closeOnEscape={false}
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            {chosen.length > 0 ? t('LL-IDs ({count})', { count: chosen.length }) : t('Filter by LL-ID')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label={t('Filter by LL-ID')} p="sm" className={classes.dropdown}>
+          {opened ? <People {...props} /> : null}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
+
+function People({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const query = useQuery(
+    orpc.attendance.people.queryOptions({
+      input: { search, for: 'view' },
+      placeholderData: keepPreviousData,
+      select: ({ people }) => ({ people, more: people.length >= shown }),
+    }),
+  )
+  const toggle = (llId: string) =>
+    onChoose(chosen.includes(llId) ? chosen.filter((each) => each !== llId) : [...chosen, llId])
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label={t('Search')}
+        placeholder={t('Search by name, email or LL-ID')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={100}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        data-autofocus
+      />
+      <Loaded query={query} skeleton={<ListSkeleton rows={5} height={36} />}>
+        {({ people, more }) => {
+          const offered = people.flatMap((person) => (person.llId ? [{ ...person, llId: person.llId }] : []))
+          if (offered.length === 0) return <p className="nothing">{t('Nobody found')}</p>
+          return (
+            <>
+              <ul className={`unmarked ${classes.people}`} aria-busy={query.isPlaceholderData || undefined}>
+                {offered.map((person) => (
+                  <li key={person.id}>
+                    <Checkbox
+                      checked={chosen.includes(person.llId)}
+                      onChange={() => toggle(person.llId)}
+                      label={`${person.llId} · ${fullName(person)}`}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {more ? <p className="faint small">{t('Search to find more people.')}</p> : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { answerCalls, renderPage } from '../../../../testing/renderPage.tsx'
+import { colleague, me } from '../../../../testing/samples.ts'
+import { LlIdFilter } from './LlIdFilter.tsx'
+import { readFilters, storageKey } from './savedFilters.ts'
+
+const people = [
+  { ...colleague, llId: 'LL-002' },
+  { ...me, llId: 'LL-001' },
+  { ...me, id: crypto.randomUUID(), llId: null },
+]
+
+function Filtered({ first = [] }: { first?: string[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>(first)
+  return <LlIdFilter chosen={chosen} onChoose={setChosen} />
+}
+const show = (first?: string[]) => {
+  answerCalls({ 'GET /attendance/people': [200, { people }] })
+  renderPage(<Filtered first={first} />)
+}
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Selected LL-IDs' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('several are ticked of those who have one, shown as chips, taken away one by one or all at once', async () => {
+  show()
+  press('Filter by LL-ID')
+
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'LL-002 · Omar Farouk' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'LL-001 · Amira Hassan' }))
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+  expect(chips()).toEqual(['LL-002', 'LL-001'])
+  press('Remove LL-002')
+  expect(chips()).toEqual(['LL-001'])
+  press('Clear All')
+  expect(screen.queryByRole('list', { name: 'Selected LL-IDs' })).toBeNull()
+})
+
+test.each([
+  ['nothing is selected', [], 'My team'],
+  ['the name is blank', ['LL-001'], '   '],
+])('a filter is not saved where %s, and that is said', (_, first, name) => {
+  show(first)
+  press('Save Current Filter')
+  const dialog = within(screen.getByRole('dialog', { name: 'Save Filter' }))
+  fireEvent.change(dialog.getByLabelText('Filter name'), { target: { value: name } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Filter' }))
+  expect(dialog.getByText('Invalid filter')).toBeTruthy()
+  expect(dialog.getByText('Please enter a filter name and select at least one LL-ID.')).toBeTruthy()
+  expect(readFilters(localStorage.getItem(storageKey) ?? undefined)).toEqual([])
+})
+
+test('a saved filter is kept by this browser, chosen again, and deleted', async () => {
+  show(['LL-001', 'LL-002'])
+  press('Save Current Filter')
+  const dialog = within(screen.getByRole('dialog', { name: 'Save Filter' }))
+  fireEvent.change(dialog.getByLabelText('Filter name'), { target: { value: ' Front desk ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Filter' }))
+  expect(await screen.findByRole('button', { name: 'Front desk' })).toBeTruthy()
+  const kept = () => readFilters(localStorage.getItem(storageKey) ?? undefined)
+  expect(kept()).toMatchObject([{ name: 'Front desk', llIds: ['LL-001', 'LL-002'] }])
+  press('Clear All')
+  press('Front desk')
+  expect(chips()).toEqual(['LL-001', 'LL-002'])
+  press('Delete filter Front desk')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(kept()).toEqual([]))
+})
+
+test.each([undefined, '', 'x', '{}', '[1]', '[{"id":"1","name":"x"}]', '[{"id":"1","name":"x","llIds":[1]}]'])(
+  'what else stands in the browser is no filter: %s',
+  (stored) => expect(readFilters(stored)).toEqual([]),
+)

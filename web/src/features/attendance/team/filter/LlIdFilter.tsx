@@ -1,0 +1,94 @@
+import { ActionIcon, Button, CloseButton, Group, UnstyledButton } from '@mantine/core'
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../../kit/dialog/ConfirmDialog.tsx'
+import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { LlIdChoice } from './LlIdChoice.tsx'
+import { SaveFilterDialog } from './SaveFilterDialog.tsx'
+import { type SavedFilter, useSavedFilters } from './savedFilters.ts'
+import classes from './LlIdFilter.module.css'
+
+/** The LL-IDs by which records are filtered: chosen, shown, cleared, saved under a name and taken from one. */
+export function LlIdFilter(props: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
+  const { chosen, onChoose } = props
+  const { t } = useTranslation()
+  const { filters, save, remove } = useSavedFilters()
+  const [isSaving, setIsSaving] = useState(false)
+  const [removed, setRemoved] = useState<SavedFilter | null>(null)
+  useFocusBack(isSaving || removed !== null)
+  return (
+    <>
+      <Group gap="xs">
+        <LlIdChoice chosen={chosen} onChoose={onChoose} />
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          onClick={() => setIsSaving(true)}
+        >
+          {t('Save Current Filter')}
+        </Button>
+        {chosen.length > 0 ? (
+          <Button ref={leaveFocus} variant="subtle" color="gray" onClick={() => onChoose([])}>
+            {t('Clear All')}
+          </Button>
+        ) : null}
+      </Group>
+      {chosen.length > 0 ? (
+        <ul className={`unmarked ${classes.chips}`} aria-label={t('Selected LL-IDs')}>
+          {chosen.map((llId) => (
+            <li key={llId} className={`${classes.chip} tint small medium`} data-colour="accent">
+              <span dir="auto">{llId}</span>
+              <CloseButton
+                ref={leaveFocus}
+                size={24}
+                iconSize={14}
+                aria-label={t('Remove {llId}', { llId })}
+                onClick={() => onChoose(chosen.filter((each) => each !== llId))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {filters.length > 0 ? (
+        <Group gap="xs">
+          <span className="faint small">{t('Saved filters')}</span>
+          <ul className={`unmarked ${classes.chips}`} aria-label={t('Saved filters')}>
+            {filters.map((filter) => (
+              <li key={filter.id} className={classes.saved}>
+                <UnstyledButton className="small medium" px={10} py={4} onClick={() => onChoose(filter.llIds)}>
+                  {filter.name}
+                </UnstyledButton>
+                <ActionIcon
+                  ref={leaveFocus}
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  aria-label={t('Delete filter {name}', { name: filter.name })}
+                  onClick={() => setRemoved(filter)}
+                >
+                  <IconTrash size={14} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ) : null}
+      {isSaving ? (
+        <SaveFilterDialog llIds={chosen} onSave={(name) => save(name, chosen)} onClose={() => setIsSaving(false)} />
+      ) : null}
+      <ConfirmDialog
+        opened={removed !== null}
+        title={t('Delete this filter?')}
+        message={removed?.name ?? ''}
+        confirmLabel={t('Delete')}
+        danger
+        onConfirm={() => {
+          if (removed) remove(removed.id)
+          setRemoved(null)
+        }}
+        onClose={() => setRemoved(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { ApproveOvertime, type OvertimeDay, type OvertimeMinutes } from '@muster/contract/attendance/overtime'
+import { client } from '../../../../kit/api/client.ts'
+import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
+import { NumberField } from '../../../../kit/form/TextField.tsx'
+import { useForm } from '../../../../kit/form/useForm.ts'
+import { formatDay } from '../../../../kit/format.ts'
+import { fullName } from '../../../../kit/names.ts'
+import { showSuccess } from '../../../../kit/toasts.ts'
+import { classWords, overtimeClasses, overtimeInWords } from './overtimeWords.ts'
+
+const minutesIn = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
+  Object.fromEntries(overtimeClasses.map((each) => [each, make(each)])) as Record<keyof OvertimeMinutes, T>
+
+/** Approves other minutes of overtime than were worked; none of any refuses it. */
+export function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDay; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { recordId, worked, approved, user, date } = day
+  const from = approved ?? worked
+  const form = useForm({
+    initial: byClass((each) => String(from[each])),
+    schema: ApproveOvertime,
+    toInput: (values) => ({ recordId, minutes: byClass((each) => minutesIn(values[each])) }),
+    names: Object.fromEntries(overtimeClasses.map((each) => [`minutes.${each}`, each])),
+    submit: (input, { context }) => client.attendance.approveOvertime(input, { context }),
+    done: ({ day: now }) => {
+      showSuccess(
+        t('Overtime approved'),
+        now.approved ? `${fullName(user)}: ${overtimeInWords(now.approved)}` : fullName(user),
+      )
+      onClose()
+    },
+    stale: 'attendance',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Change Overtime')}
+      submit={t('Approve')}
+      failed={t('The overtime could not be approved')}
+      size={480}
+    >
+      <div className="well">
+        <p className="medium">{`${fullName(user)}, ${formatDay(date)}`}</p>
+        <p className="soft">{t('Worked: {minutes}', { minutes: overtimeInWords(worked) })}</p>
+      </div>
+      {overtimeClasses
+        .filter((each) => worked[each] > 0 || from[each] > 0)
+        .map((each) => (
+          <NumberField
+            key={each}
+            form={form}
+            name={each}
+            label={t('{class}, in minutes', { class: t(classWords[each]) })}
+            min={0}
+            max={worked[each]}
+            inputMode="numeric"
+            required
+          />
+        ))}
+      <p className="faint small">{t('None of any refuses it.')}</p>
+    </FormDialog>
+  )
+}

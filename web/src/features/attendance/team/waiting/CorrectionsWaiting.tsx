@@ -1,0 +1,132 @@
+import { Button, Group, Loader, Stack } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Correction } from '@muster/contract/attendance/corrections'
+import { client, orpc } from '../../../../kit/api/client.ts'
+import { formatDay, formatInstant } from '../../../../kit/format.ts'
+import { Pager } from '../../../../kit/list/Pager.tsx'
+import { useListPage } from '../../../../kit/list/useListPage.ts'
+import { fullName } from '../../../../kit/names.ts'
+import { Part } from '../../../../kit/page/Section.tsx'
+import { Person } from '../../../../kit/Person.tsx'
+import { showSuccess } from '../../../../kit/toasts.ts'
+import { useAction } from '../../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { hoursInWords } from '../../shared/CorrectionItem.tsx'
+import { RejectCorrectionDialog } from './RejectCorrectionDialog.tsx'
+
+/** Corrections of others that wait for the reader, each with what it would change; nothing where none does. */
+export function CorrectionsWaiting() {
+  const { t } = useTranslation()
+  const [rejected, setRejected] = useState<Correction | null>(null)
+  useFocusBack(rejected !== null)
+  const list = useListPage(
+    (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', ...page } }),
+    { filters: {}, limit: 5, inAddress: false },
+  )
+  const approval = useAction({
+    call: ({ id }: Correction, context) => client.attendance.decideCorrection({ id, status: 'APPROVED' }, { context }),
+    done: (_, { user, date }) => showSuccess(t('Correction approved'), `${fullName(user)}, ${formatDay(date)}`),
+    failed: t('Failed to update worked hours'),
+    stale: 'attendance',
+    about: ({ id }) => id,
+  })
+  const { data } = list
+  if (!data || data.pagination.totalItems === 0) return null
+  return (
+    <Part
+      title={t('Corrections waiting for you')}
+      beside={
+        <span className="tag" data-colour="amber">
+          {data.pagination.totalItems}
+        </span>
+      }
+    >
+      <ul className="card rows" aria-label={t('Corrections waiting for you')}>
+        {data.corrections.map((correction) => (
+          <Group key={correction.id} component="li" className="row" align="flex-start" gap="0.5rem 1.5rem">
+            <Stack gap={4} flex="1 1 18rem">
+              <Person
+                person={correction.user}
+                secondary={[correction.user.llId, formatDay(correction.date)].filter(Boolean).join(' · ')}
+                size={32}
+              />
+              <Change correction={correction} />
+            </Stack>
+            <Decide
+              correction={correction}
+              waiting={approval.busy(correction.id) !== undefined}
+              onApprove={() => void approval.run(correction)}
+              onReject={() => setRejected(correction)}
+            />
+          </Group>
+        ))}
+      </ul>
+      <Pager pagination={data.pagination} onPage={list.setPage} label={t('Pages of corrections')} />
+      {rejected ? <RejectCorrectionDialog correction={rejected} onClose={() => setRejected(null)} /> : null}
+    </Part>
+  )
+}
+
+/** From what to what, and why. */
+function Change({ correction: { before, after, reason, createdBy, createdAt } }: { correction: Correction }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="numbers">
+        <span className="soft">{hoursInWords(before, t('No hours'))}</span>{' '}
+        <IconArrowRight
+          size={14}
+          className="mantine-rotate-rtl"
+          style={{ verticalAlign: '-2px' }}
+          role="img"
+          aria-label={t('becomes')}
+        />{' '}
+        <span className="medium">{hoursInWords(after, t('Hours taken away'))}</span>
+      </p>
+      <p className="breaks" dir="auto">
+        {reason}
+      </p>
+      <p className="faint small">
+        {t('{name}, {when}', {
+          name: createdBy ? fullName(createdBy) : t('Somebody'),
+          when: formatInstant(createdAt),
+        })}
+      </p>
+    </>
+  )
+}
+
+function Decide(props: { correction: Correction; waiting: boolean; onApprove: () => void; onReject: () => void }) {
+  const { correction, waiting, onApprove, onReject } = props
+  const { t } = useTranslation()
+  if (!correction.can.decide) return null
+  const about = `${fullName(correction.user)}, ${formatDay(correction.date)}`
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        variant="light"
+        size="compact-sm"
+        aria-description={about}
+        aria-busy={waiting || undefined}
+        aria-disabled={waiting || undefined}
+        leftSection={waiting ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
+        onClick={() => !waiting && onApprove()}
+      >
+        {t('Approve')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-description={about}
+        aria-disabled={waiting || undefined}
+        leftSection={<IconX size={16} aria-hidden />}
+        onClick={() => !waiting && onReject()}
+      >
+        {t('Reject')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OvertimeDay } from '@muster/contract/attendance/overtime'
+import { client, orpc } from '../../../../kit/api/client.ts'
+import { formatDay } from '../../../../kit/format.ts'
+import { Pager } from '../../../../kit/list/Pager.tsx'
+import { useListPage } from '../../../../kit/list/useListPage.ts'
+import { fullName } from '../../../../kit/names.ts'
+import { Part } from '../../../../kit/page/Section.tsx'
+import { Person } from '../../../../kit/Person.tsx'
+import { showSuccess } from '../../../../kit/toasts.ts'
+import { useAction } from '../../../../kit/useAction.tsx'
+import { useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { ChangeOvertimeDialog } from './ChangeOvertimeDialog.tsx'
+import { overtimeInWords } from './overtimeWords.ts'
+
+/** Days of a month with overtime, those that wait for approval first; nothing where there is none. */
+export function OvertimeWaiting({ month }: { month: string }) {
+  const { t } = useTranslation()
+  const [changed, setChanged] = useState<OvertimeDay | null>(null)
+  useFocusBack(changed !== null)
+  const list = useListPage((page) => orpc.attendance.overtime.queryOptions({ input: { month, ...page } }), {
+    filters: {},
+    limit: 5,
+    inAddress: false,
+  })
+  const approval = useAction({
+    call: ({ recordId, worked }: OvertimeDay, context) =>
+      client.attendance.approveOvertime({ recordId, minutes: worked }, { context }),
+    done: (_, { user, worked }) => showSuccess(t('Overtime approved'), `${fullName(user)}: ${overtimeInWords(worked)}`),
+    failed: t('The overtime could not be approved'),
+    stale: 'attendance',
+    about: ({ recordId }) => recordId,
+  })
+  const { data } = list
+  if (!data || data.pagination.totalItems === 0) return null
+  return (
+    <Part title={t('Overtime')}>
+      <ul className="card rows" aria-label={t('Overtime')}>
+        {data.days.map((day) => (
+          <Group key={day.recordId} component="li" className="row" gap="0.5rem 1.5rem">
+            <div style={{ flex: '1 1 18rem' }}>
+              <Person
+                person={{ ...day.user, position: null, email: undefined }}
+                secondary={[day.user.llId, formatDay(day.date)].filter(Boolean).join(' · ')}
+                size={32}
+              />
+            </div>
+            <State day={day} />
+            {day.can.approve ? (
+              <Buttons
+                day={day}
+                waiting={approval.busy(day.recordId) !== undefined}
+                onApprove={() => void approval.run(day)}
+                onChange={() => setChanged(day)}
+              />
+            ) : null}
+          </Group>
+        ))}
+      </ul>
+      <Pager pagination={data.pagination} onPage={list.setPage} label={t('Pages of overtime')} />
+      {changed ? <ChangeOvertimeDialog day={changed} onClose={() => setChanged(null)} /> : null}
+    </Part>
+  )
+}
+
+/** What was worked, and what of it was approved. */
+function State({ day: { worked, approved, approvedBy, outdated } }: { day: OvertimeDay }) {
+  const { t } = useTranslation()
+  return (
+    <div className="numbers" style={{ flex: '1 1 14rem' }}>
+      <p>{t('Worked: {minutes}', { minutes: overtimeInWords(worked) })}</p>
+      {approved ? (
+        <p className="soft small">
+          {t('Approved: {minutes}', { minutes: overtimeInWords(approved) })}
+          {approvedBy ? `, ${fullName(approvedBy)}` : null}
+        </p>
+      ) : (
+        <span className="tag" data-colour="amber">
+          {t('Waits for approval')}
+        </span>
+      )}
+      {outdated ? (
+        <p className="tag" data-colour="amber">
+          {t('The hours have changed since')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => void; onChange: () => void }) {
+  const { day, waiting, onApprove, onChange } = props
+  const { t } = useTranslation()
+  const about = `${fullName(day.user)}, ${formatDay(day.date)}`
+  return (
+    <Group gap={4} wrap="nowrap">
+      {day.approved && !day.outdated ? null : (
+        <Button
+          variant="light"
+          size="compact-sm"
+          aria-description={about}
+          aria-busy={waiting || undefined}
+          aria-disabled={waiting || undefined}
+          leftSection={waiting ? <Loader size={14} color="currentColor" /> : <IconCheck size={16} aria-hidden />}
+          onClick={() => !waiting && onApprove()}
+        >
+          {t('Approve as Worked')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-description={about}
+        leftSection={<IconPencil size={16} aria-hidden />}
+        onClick={onChange}
+      >
+        {t('Change')}
+      </Button>
+    </Group>
+  )
+}

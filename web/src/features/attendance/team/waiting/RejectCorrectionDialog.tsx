@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { DecideCorrection, type Correction } from '@muster/contract/attendance/corrections'
+import { client } from '../../../../kit/api/client.ts'
+import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../../kit/form/TextField.tsx'
+import { useForm } from '../../../../kit/form/useForm.ts'
+import { formatDay } from '../../../../kit/format.ts'
+import { fullName } from '../../../../kit/names.ts'
+import { showSuccess } from '../../../../kit/toasts.ts'
+
+/** Rejects a correction, and asks why: its author will read it. */
+export function RejectCorrectionDialog({ correction, onClose }: { correction: Correction; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, user, date } = correction
+  const who = `${fullName(user)}, ${formatDay(date)}`
+  const form = useForm({
+    initial: { reason: '' },
+    schema: DecideCorrection,
+    toInput: ({ reason }) => ({ id, status: 'REJECTED', reason }),
+    submit: (input, { context }) => client.attendance.decideCorrection(input, { context }),
+    done: () => {
+      showSuccess(t('Correction rejected'), who)
+      onClose()
+    },
+    stale: 'attendance',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Reject this correction?')}
+      submit={t('Reject')}
+      failed={t('Failed to update worked hours')}
+      size={480}
+      danger
+    >
+      <p className="well">{who}</p>
+      <TextAreaField
+        form={form}
+        name="reason"
+        label={t('Reason')}
+        description={t('The employee will read it.')}
+        rows={3}
+        required
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
