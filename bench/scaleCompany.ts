@@ -97,6 +97,7 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
       ${today}::date + w * 7 + time '16:00', ${today}::date + w * 7 + time '18:00'
     from numbered p, generate_series(-4, 4) w where p.n % 20 = 0`)
   await tx.execute(
-    sql`insert into ${attendanceReviews} (user_id, reviewed_until) select id, ${today}::date - 1 from numbered`,
+    sql`insert into ${attendanceReviews} (user_id, reviewed_from, reviewed_until)
+      select id, ${today}::date, ${today}::date - 1 from numbered`,
   )
 }

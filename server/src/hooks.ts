@@ -15,6 +15,8 @@ export interface PeopleHooks {
   changing?: (tx: Tx, change: PeopleChange) => Promise<FollowUp>
   /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
+  /** Somebody is to be away on days that have begun, or is no longer; answers what others are to hear of it. */
+  awayChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
   /** Records about a person that are kept: anybody who has some cannot be deleted. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by the name that it has there. */
@@ -28,6 +30,13 @@ export interface PeopleHooks {
 
 /** What happens once the people's rows are written; answers what others are to hear of it. */
 export type FollowUp = () => Promise<NewEvent[]>
+
+/** Days on which somebody has leave, or has it no longer: both are counted. */
+export interface Away {
+  userId: string
+  startDate: string
+  endDate: string
+}
 
 /** People who have just been added. */
 export interface Newcomers {

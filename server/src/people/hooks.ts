@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
-import type { FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
+import type { Away, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
 
 /** Has every feature do what it does when people join. One after the other: a transaction has one connection. */
 export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
@@ -17,6 +17,13 @@ export const changing = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange)
 /** Has every feature prepare for somebody who leaves people to another manager. */
 export const leaving = (tx: Tx, app: Pick<App, 'people'>, leaver: { id: string; by: string }): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
+
+/** Has every feature follow a change of somebody's leave on days that have begun; answers what others are to hear of it. */
+export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  for (const hooks of people) events.push(...((await hooks.awayChanged?.(tx, away)) ?? []))
+  return events
+}
 
 async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Promise<FollowUp> {
   const afters: FollowUp[] = []

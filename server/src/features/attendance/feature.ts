@@ -1,6 +1,10 @@
 import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
+import { beginReviews, reviewAbsences } from './night/absences.ts'
+import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
+import { forgetLocations } from './night/forgetLocations.ts'
+import { lookForAbsences } from './night/lookForAbsences.ts'
 import { attendanceArea, workedHoursArea } from './policy.ts'
 import { attendanceHandlers } from './routes.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
@@ -19,8 +23,13 @@ export const attendanceFeature: Feature<'attendance'> = {
     'attendance.clocked_out',
     'attendance.break_started',
     'attendance.break_ended',
+    'attendance.reviewed',
+    'attendance.auto_closed',
+    'attendance.locations_forgotten',
   ],
   people: {
+    joined: beginReviews,
+    awayChanged: (tx, { userId, startDate, endDate }) => reviewAbsences(tx, [userId], startDate, endDate),
     keeps: {
       counted: { attendanceRecords: attendanceDays.userId },
       named: [
@@ -32,6 +41,11 @@ export const attendanceFeature: Feature<'attendance'> = {
         { column: overtimeApprovals.approvedBy },
       ],
     },
+  },
+  timed: {
+    'attendance.absences': { cron: '10 * * * *', work: lookForAbsences },
+    'attendance.auto-close': { cron: '15 * * * *', work: closeForgottenEntries },
+    'sweep.locations': { cron: '35 3 * * *', work: forgetLocations },
   },
   demo: { history: createDemoAttendance },
 }

@@ -223,11 +223,15 @@ export const overtimeApprovals = pgTable(
   ],
 )
 
-/** Up to which day somebody's absences have been written; days after it are still to be looked at. */
+/**
+ * From which day on somebody's absences are looked for, and up to which they have been written: those after it are still
+ * to be looked at, those before are nobody's business.
+ */
 export const attendanceReviews = pgTable('attendance_reviews', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
+  reviewedFrom: date({ mode: 'string' }).notNull(),
   reviewedUntil: date({ mode: 'string' }).notNull(),
 })
 

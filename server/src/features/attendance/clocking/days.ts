@@ -54,22 +54,25 @@ export const wholeFrom = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: 
 })
 
 /**
- * The day of these ids as it is now, which nobody else changes until the transaction ends; null where there is none. It
- * is read after its lock was got, in the same round trip.
+ * The days of these ids as they are now, which nobody else changes until the transaction ends. They are read after their
+ * locks were got, in the same round trip.
  */
-export async function lockWhole(tx: Tx, ids: SQL): Promise<WholeDay | null> {
-  const [row] = await inOrder(
-    () =>
-      tx
-        .select({ id: attendanceDays.id })
-        .from(attendanceDays)
-        .where(inArray(attendanceDays.id, ids))
-        .for('update')
-        .execute(),
+export async function lockWholes(tx: Tx, ids: SQL): Promise<WholeDay[]> {
+  const locked = tx
+    .select({ id: attendanceDays.id })
+    .from(attendanceDays)
+    .where(inArray(attendanceDays.id, ids))
+    .orderBy(attendanceDays.id)
+    .for('update')
+  const rows = await inOrder(
+    () => locked.execute(),
     () => selectWhole(tx, ids, {}).execute(),
   )
-  return row ? wholeFrom(row) : null
+  return rows.map(wholeFrom)
 }
+
+/** The same of one day; null where there is none. */
+export const lockWhole = async (tx: Tx, ids: SQL): Promise<WholeDay | null> => (await lockWholes(tx, ids))[0] ?? null
 
 /** What is decided of a day by its first clock-in, by the plan and the rules that hold then. */
 export type NewDay = Pick<

@@ -1,10 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DecideLeave } from '@muster/contract/leaves/calls'
+import { dayIn } from '@muster/contract/kit/time'
 import { change } from '../../../audit/change.ts'
+import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
+import { awayChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { leavePolicy, leavesArea } from '../policy.ts'
@@ -53,7 +57,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
       personId: request.userId,
       before: { status: request.status },
       after: { status, rejectionReason: reason },
-      events: leaveDecided(ctx, request, status, reason),
+      events: [...leaveDecided(ctx, request, status, reason), ...(await followed(tx, ctx, request, status))],
       answer: { leaveRequest },
     }
   })
@@ -75,6 +79,12 @@ function movements({ actor, request: { at } }: Context, request: Request, status
       ? { ...rest, year, kind: 'RETURN' as const, usedDays: `-${used}` }
       : { ...rest, year, kind: 'USE' as const, usedDays: pending, pendingDays: `-${pending}` },
   )
+}
+
+/** What follows for days that may be over, which have begun in UTC wherever they are: nobody is missed on leave. */
+async function followed(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
+  const isLeave = [request.status, status].includes('APPROVED')
+  return isLeave && request.startDate <= dayIn('UTC', now()) ? awayChanged(tx, app, request) : []
 }
 
 /** The requester is told, or where they cancelled it themselves those who may decide. */

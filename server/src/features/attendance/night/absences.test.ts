@@ -1,0 +1,200 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { holidays, workingHours } from '../../../worktime/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { attendanceDays, attendanceReviews } from '../tables.ts'
+import { at, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { reviewAbsences } from './absences.ts'
+import { lookForAbsences } from './lookForAbsences.ts'
+
+let app: TestApp
+let people = 0
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+resetClock()
+
+/** Somebody who was added on a day: Monday, 9 November, by default. */
+async function joined(on = '2026-11-09') {
+  at(`${on}T06:00:00Z`)
+  return newcomer(app, `Night${(people += 1)}`)
+}
+async function look(instant: string) {
+  at(instant)
+  await lookForAbsences(app.app)
+  await app.app.told()
+}
+const daysOf = (who: string) =>
+  app.app.db
+    .select()
+    .from(attendanceDays)
+    .where(eq(attendanceDays.userId, app.company.id(who)))
+    .orderBy(asc(attendanceDays.date))
+const absences = async (who: string) =>
+  (await daysOf(who)).filter(({ status }) => status === 'ABSENT').map(({ date }) => date)
+const toldOf = (who: string) =>
+  app.app.db
+    .select({ message: notifications.message })
+    .from(notifications)
+    .where(and(eq(notifications.userId, app.company.id(who)), eq(notifications.type, 'ATTENDANCE_REMINDER')))
+const reviewedUntil = async (who: string) => {
+  const own = eq(attendanceReviews.userId, app.company.id(who))
+  return (await app.app.db.select().from(attendanceReviews).where(own))[0]?.reviewedUntil
+}
+
+describe('when a day is one of absence', () => {
+  test('past working days without attendance, and no others; later days are waited for', async () => {
+    const who = await joined()
+    await worked(app, who, ['in', '2026-11-10T07:00:00Z'], ['out', '2026-11-10T15:00:00Z'])
+    await look('2026-11-16T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-11', '2026-11-12', '2026-11-13'])
+    expect((await daysOf(who))[0]).toMatchObject({
+      zone: 'Africa/Cairo',
+      planSource: 'HOURS',
+      plannedStart: '2026-11-09T07:00:00.000Z',
+      plannedEnd: '2026-11-09T15:00:00.000Z',
+      agreedMinutes: 480,
+      isLate: false,
+    })
+    expect(await reviewedUntil(who)).toBe('2026-11-15')
+  })
+
+  test('who works from Sunday to Thursday is not missed on Friday', async () => {
+    const who = await joined()
+    const times = { startTime: '09:00', endTime: '17:00', breakMinutes: 60, minutesPerDay: 480 }
+    const own = { userId: app.company.id(who), effectiveFrom: '2026-01-01', workingDays: [7, 1, 2, 3, 4] }
+    await app.app.db.insert(workingHours).values({ ...own, ...times })
+    await look('2026-11-16T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-15'])
+  })
+
+  test('nobody on a holiday', async () => {
+    const who = await joined('2026-11-03')
+    await app.app.db.insert(holidays).values({ date: '2026-11-04', name: 'A holiday' })
+    await look('2026-11-05T00:30:00Z')
+    expect(await absences(who)).toEqual(['2026-11-03'])
+  })
+
+  test('a night shift is waited for until four hours after its end', async () => {
+    const who = await joined('2026-11-14')
+    await shiftOf(app, who, '2026-11-14', '22:00', '06:00')
+    await look('2026-11-15T07:59:59Z')
+    expect(await absences(who)).toEqual([])
+    await look('2026-11-15T08:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-14'])
+  })
+
+  test('nobody while they are at work', async () => {
+    const who = await joined('2026-11-10')
+    await worked(app, who, ['in', '2026-11-10T07:00:00Z'])
+    await look('2026-11-12T12:00:00Z')
+    expect([await absences(who), await reviewedUntil(who)]).toEqual([[], '2026-11-09'])
+    await worked(app, who, ['out', '2026-11-11T16:00:00Z'])
+    await look('2026-11-12T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-11'])
+  })
+
+  test('of people without an active account none, and they are not looked at again for those days', async () => {
+    const who = await joined()
+    const own = eq(users.id, app.company.id(who))
+    await app.app.db.update(users).set({ status: 'DEACTIVATED', leftOn: '2026-11-10' }).where(own)
+    await look('2026-11-12T12:00:00Z')
+    await app.app.db.update(users).set({ status: 'ACTIVE', leftOn: null }).where(own)
+    expect([await absences(who), await reviewedUntil(who)]).toEqual([[], '2026-11-11'])
+    await look('2026-11-13T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-12'])
+  })
+
+  test('before somebody joined none, whenever they were hired', async () => {
+    const who = await joined('2026-11-12')
+    await look('2026-11-13T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-12'])
+  })
+})
+
+describe('once', () => {
+  test('however often it looks, and two servers at once; each day is told once', async () => {
+    const who = await joined()
+    at('2026-11-11T12:00:00Z')
+    await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
+    await look('2026-11-11T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
+    expect(await toldOf(who)).toEqual([
+      { message: expect.stringContaining('did not clock in: Mon 9 Nov 2026, Tue 10 Nov 2026.') },
+    ])
+    await look('2026-11-12T12:00:00Z')
+    expect(await toldOf(who)).toHaveLength(2)
+  })
+
+  test('days on which the server was off are looked at later', async () => {
+    const who = await joined('2026-10-12')
+    await look('2026-11-02T12:00:00Z')
+    expect(await absences(who)).toHaveLength(15)
+    expect((await toldOf(who))[0]?.message).toContain('and 5 more days')
+  })
+})
+
+describe('an absence gives way', () => {
+  test('to approved leave, and to none that waits', async () => {
+    const who = await joined()
+    at('2026-11-09T12:00:00Z')
+    const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-09', endDate: '2026-11-10' }
+    const { body } = await app.call(who, 'POST', '/leaves', asked)
+    await look('2026-11-12T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11'])
+    const path = `/leaves/${body.leaveRequest.id}/status`
+    expect((await app.call('Lead', 'PATCH', path, { status: 'APPROVED' })).status).toBe(200)
+    expect(await absences(who)).toEqual(['2026-11-11'])
+    expect((await app.call(who, 'GET', '/attendance?month=2026-11')).body.records).toHaveLength(1)
+  })
+
+  test('none is written on leave that was approved before, and it is when that leave is no more', async () => {
+    const who = await joined()
+    const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-10', endDate: '2026-11-10' }
+    const { body } = await app.call(who, 'POST', '/leaves', asked)
+    await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
+    await look('2026-11-11T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09'])
+    const [id, userId] = [eq(leaveRequests.id, body.leaveRequest.id), app.company.id(who)]
+    await app.app.db.transaction(async (tx) => {
+      await tx.update(leaveRequests).set({ status: 'CANCELLED' }).where(id)
+      await reviewAbsences(tx, [userId], '2026-11-01', '2026-12-31')
+    })
+    expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-10'])
+  })
+
+  test('to whoever comes after all, and stays where somebody corrected the day', async () => {
+    const who = await joined()
+    await shiftOf(app, who, '2026-11-09', '16:00', '23:59')
+    await look('2026-11-10T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09'])
+    await app.app.db.insert(holidays).values({ date: '2026-11-06', name: 'Another' })
+    const userId = app.company.id(who)
+    await app.app.db
+      .update(attendanceDays)
+      .set({ correctionId: crypto.randomUUID() })
+      .where(eq(attendanceDays.userId, userId))
+    const stretch = { startDate: '2026-11-09', endDate: '2026-11-09', totalDays: '1' }
+    await app.app.db
+      .insert(leaveRequests)
+      .values({ userId, leaveType: 'UNPAID', reason: 'Away', status: 'APPROVED', ...stretch })
+    await app.app.db.transaction((tx) => reviewAbsences(tx, [userId], '2026-11-09', '2026-11-09'))
+    expect(await absences(who)).toEqual(['2026-11-09'])
+  })
+
+  test('a night that begins late, after the day was written', async () => {
+    const who = await joined()
+    await look('2026-11-10T12:00:00Z')
+    expect(await absences(who)).toEqual(['2026-11-09'])
+    await shiftOf(app, who, '2026-11-09', '23:00', '13:00')
+    at('2026-11-10T12:30:00Z')
+    const { body } = await punches(app, who).in()
+    expect(body.record).toMatchObject({ date: '2026-11-09', status: 'LATE', plan: { source: 'SHIFT' } })
+    expect(await absences(who)).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { settings } from '../../../company/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { attendanceDays, clockLocations } from '../tables.ts'
+import { at, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
+import { closeForgottenEntries } from './closeForgottenEntries.ts'
+import { forgetLocations } from './forgetLocations.ts'
+
+let app: TestApp
+let people = 0
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+resetClock()
+
+const someone = () => newcomer(app, `Forgot${(people += 1)}`)
+async function close(instant: string) {
+  at(instant)
+  await closeForgottenEntries(app.app)
+  await app.app.told()
+}
+const record = async (who: string) => (await app.call(who, 'GET', '/attendance')).body.records[0]
+const toldOf = async (who: string) => {
+  const own = and(eq(notifications.userId, app.company.id(who)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
+  return (await app.app.db.select({ message: notifications.message }).from(notifications).where(own)).map(
+    ({ message }) => message,
+  )
+}
+
+test('never out: closed at the planned end, without overtime, told once, and nothing the next time', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+  await close('2026-11-18T22:59:59Z')
+  expect(await record(who)).toMatchObject({ clockOut: null, autoClosed: false })
+  await close('2026-11-18T23:00:00Z')
+  const closed = await record(who)
+  expect(closed).toMatchObject({
+    clockOut: '2026-11-18T15:00:00.000Z',
+    hoursWorked: 8,
+    overtimeHours: 0,
+    autoClosed: true,
+    status: 'PRESENT',
+  })
+  expect(await toldOf(who)).toEqual([
+    'You did not clock out on Wed 18 Nov 2026; 17:00 was recorded. Please say when you left.',
+  ])
+  await Promise.all([1, 2].map(() => close('2026-11-19T06:00:00Z')))
+  expect(await record(who)).toEqual(closed)
+  expect(await toldOf(who)).toHaveLength(1)
+  at('2026-11-19T06:00:00Z')
+  expect((await punches(app, who).today()).forgotten).toMatchObject({
+    date: '2026-11-18',
+    closedTime: { time: '17:00' },
+  })
+  expect(recordOf(await punches(app, who).in())).toMatchObject({ date: '2026-11-19' })
+})
+
+test('a break that lasts ends with it, and two servers close it once', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-17T05:00:00Z'])
+  at('2026-11-17T16:00:00Z')
+  await punches(app, who).pause()
+  at('2026-11-18T05:00:00Z')
+  await Promise.all([1, 2, 3].map(() => closeForgottenEntries(app.app)))
+  await app.app.told()
+  expect(await record(who)).toMatchObject({
+    clockOut: '2026-11-17T16:00:00.000Z',
+    breaks: [{ endTime: '2026-11-17T16:00:00.000Z' }],
+    hoursWorked: 11,
+    overtimeHours: 0,
+  })
+  expect(await toldOf(who)).toHaveLength(1)
+})
+
+test('on a day off it ends after the time that is usual, all of it kept, none of it overtime', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-21T08:00:00Z'])
+  await close('2026-11-22T01:00:00Z')
+  expect(await record(who)).toMatchObject({ clockOut: '2026-11-21T16:00:00.000Z', hoursWorked: 8, overtimeHours: 0 })
+})
+
+test('the hours are a setting', async () => {
+  const who = await someone()
+  await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+  await app.app.db.insert(settings).values({ key: 'autoCloseHours', value: 20 })
+  await close('2026-11-19T02:59:59Z')
+  expect((await record(who)).clockOut).toBeNull()
+  await close('2026-11-19T03:00:00Z')
+  await app.app.db.delete(settings)
+  expect((await record(who)).clockOut).toBe('2026-11-18T15:00:00.000Z')
+})
+
+test('who clocks out at the same moment is out once', async () => {
+  for (let round = 0; round < 3; round++) {
+    const who = await someone()
+    await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
+    at('2026-11-18T23:30:00Z')
+    const [answer] = await Promise.all([punches(app, who).out(), closeForgottenEntries(app.app)])
+    await app.app.told()
+    const { autoClosed, hoursWorked } = await record(who)
+    expect([answer.status, autoClosed, hoursWorked]).toEqual(
+      answer.status === 200 ? [200, false, 16.5] : [409, true, 8],
+    )
+    expect(await toldOf(who)).toHaveLength(autoClosed ? 1 : 0)
+  }
+})
+
+test('where people were is forgotten when its days are over', async () => {
+  const [before, after] = [await someone(), await someone()]
+  const [old] = recordOf(await punches(app, before).in('30,31')).clockEntries
+  recordOf(await punches(app, after).in('30,31'))
+  await app.app.db
+    .update(clockLocations)
+    .set({ createdAt: sql`now() - interval '90 days 1 second'` })
+    .where(eq(clockLocations.entryId, old?.id ?? ''))
+  await forgetLocations(app.app)
+  await forgetLocations(app.app)
+  expect(await app.app.db.$count(clockLocations)).toBe(1)
+  expect(await app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(before)))).toBe(1)
+})

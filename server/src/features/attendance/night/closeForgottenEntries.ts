@@ -1,0 +1,73 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { nobody } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import { now } from '../../../clock.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { timeRules } from '../../../worktime/rules.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { closeForgotten, openEntryOf } from '../clocking/close.ts'
+import { lockWholes } from '../clocking/days.ts'
+import { written } from '../clocking/times.ts'
+import type { Tx } from '../../../db/database.ts'
+import { attendanceArea } from '../policy.ts'
+import type { WholeDay } from '../records/presentDay.ts'
+import { clockEntries } from '../tables.ts'
+import { byTheClock, inBatches, type Parts } from './byTheClock.ts'
+import { forgottenClockOut } from './messages.ts'
+import { untold } from './remind.ts'
+
+/**
+ * Every hour, ends what has been open for more than the company’s hours (setting `autoCloseHours`): its people forgot to
+ * clock out, and are told once.
+ */
+export async function closeForgottenEntries(app: Parts): Promise<void> {
+  const time = now()
+  const { autoCloseHours } = await timeRules(app.db)
+  const since = written(time.subtract({ hours: autoCloseHours }))
+  const found = await app.db
+    .select({ dayId: clockEntries.dayId })
+    .from(clockEntries)
+    .where(and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true), lte(clockEntries.clockIn, since)))
+    .orderBy(clockEntries.dayId)
+  for (const batch of inBatches(found))
+    await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: written(time) })
+}
+
+interface Batch {
+  /** Ids of days. */
+  ids: string[]
+  /** Open for longer is what began before. */
+  since: string
+  at: string
+}
+
+async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> {
+  await change(byTheClock(app, 'forgotten clock-outs'), async (tx) => {
+    const days = await lockWholes(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
+    // Some may have clocked out meanwhile.
+    const forgotten = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
+    const closed = await closeForgotten(tx, forgotten, at)
+    const people = closed.map(({ day }) => day.userId)
+    return {
+      action: 'attendance.auto_closed',
+      subject: { type: 'attendance', id: null },
+      after: { closed: closed.map((whole) => ({ dayId: whole.day.id, clockOut: endOf(whole) })) },
+      events: people.length ? [...(await reminders(tx, closed)), peopleChanged(attendanceArea, people, nobody.id)] : [],
+      answer: null,
+    }
+  })
+}
+
+const endOf = ({ entries }: WholeDay) => entries.at(-1)?.clockOut ?? null
+
+async function reminders(tx: Tx, closed: readonly WholeDay[]): Promise<NewEvent[]> {
+  const days = closed.map(({ day: { userId, date } }) => ({ userId, date }))
+  const told = new Set((await untold(tx, 'FORGOTTEN', days)).map(({ userId }) => userId))
+  return closed.flatMap((whole) => {
+    const { userId, date, zone } = whole.day
+    const end = endOf(whole)
+    if (!told.has(userId) || end === null) return []
+    return [notice(forgottenClockOut(date, localTime(end, zone, date).time), [userId])]
+  })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import { timeRules } from '../../../worktime/rules.ts'
+import { clockLocations } from '../tables.ts'
+import { byTheClock, type Parts } from './byTheClock.ts'
+
+/** Every night, forgets where people clocked in longer ago than the company keeps it (setting `locationDays`). */
+export async function forgetLocations(app: Parts): Promise<void> {
+  const { locationDays } = await timeRules(app.db)
+  const due = sql`${clockLocations.createdAt} < now() - make_interval(days => ${locationDays}::int)`
+  if ((await app.db.$count(clockLocations, due)) === 0) return
+  await change(byTheClock(app, 'locations'), async (tx) => {
+    const gone = await tx.delete(clockLocations).where(due).returning({ id: clockLocations.entryId })
+    return {
+      action: 'attendance.locations_forgotten',
+      subject: { type: 'attendance', id: null },
+      after: { keptDays: locationDays, locations: gone.length },
+      answer: null,
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { Notice } from '../../../events/event.ts'
+
+const link = '?view=attendance'
+const mostNamed = 10
+
+/** To who was missed on these days. */
+export function missedDays(dates: readonly string[]): Notice {
+  const named = dates.slice(0, mostNamed).map((date) => formatDay(date))
+  const more = dates.length > mostNamed ? ` and ${dates.length - mostNamed} more days` : ''
+  return {
+    type: 'ATTENDANCE_REMINDER',
+    title: 'No attendance recorded',
+    message: `You were to work and did not clock in: ${named.join(', ')}${more}. Please ask for a correction where this is not so.`,
+    link,
+    preference: 'attendanceMissing',
+  }
+}
+
+/** To who did not clock out; `at` is when the server took it to have been, `HH:mm` where they were. */
+export const forgottenClockOut = (date: string, at: string): Notice => ({
+  type: 'ATTENDANCE_REMINDER',
+  title: 'You did not clock out',
+  message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please say when you left.`,
+  link,
+  preference: 'attendanceMissing',
+})

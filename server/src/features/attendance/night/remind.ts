@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { type NewEvent, notice, type Notice } from '../../../events/event.ts'
+import { attendanceReminders } from '../tables.ts'
+
+interface OfDay {
+  userId: string
+  date: string
+}
+type Kind = (typeof attendanceReminders.$inferInsert)['kind']
+
+/** Those of these days of which nobody has been told yet; from now on they have. */
+export async function untold(tx: Tx, kind: Kind, days: readonly OfDay[]): Promise<OfDay[]> {
+  if (!days.length) return []
+  const { rows } = await tx.execute<OfDay & Record<string, unknown>>(sql`
+    insert into ${attendanceReminders} (user_id, date, kind)
+    select "userId", date, ${kind} from json_to_recordset(${JSON.stringify(days)}::json) as day ("userId" uuid, date date)
+    order by "userId", date
+    on conflict do nothing
+    returning user_id as "userId", date`)
+  return rows
+}
+
+/** Tells people of days of theirs, of each once; those with the same days together. */
+export async function remind(
+  tx: Tx,
+  kind: Kind,
+  days: readonly OfDay[],
+  messageOf: (dates: readonly string[]) => Notice,
+): Promise<NewEvent[]> {
+  const told = Map.groupBy(await untold(tx, kind, days), ({ userId }) => userId)
+  const datesOf = [...told].map(([userId, own]) => ({ userId, dates: own.map(({ date }) => date).toSorted() }))
+  const together = Map.groupBy(datesOf, ({ dates }) => dates.join())
+  return [...together.values()].map((same) =>
+    notice(
+      messageOf(same[0]?.dates ?? []),
+      same.map(({ userId }) => userId),
+    ),
+  )
+}
