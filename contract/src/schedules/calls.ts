@@ -21,7 +21,13 @@ import { weekDays } from '../kit/worktime.ts'
 
 const ofMonth = z.object({ month: Month.optional(), userId: Id.optional() })
 const overlap = 'Tells the person. 409 `shift.overlap` naming the other shift where two of a person’s would overlap.'
-const Hours = z.object({ currentWorkingHours: WorkingHours, history: z.array(WorkingHours) })
+const Hours = z.object({
+  currentWorkingHours: WorkingHours,
+  /** One’s own before the company’s, the newest first; last, what holds where nobody has set any. */
+  history: z.array(WorkingHours),
+  /** What the caller may do with them now. */
+  can: z.object({ set: z.boolean() }),
+})
 
 export const schedules = {
   shifts: route({

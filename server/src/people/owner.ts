@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
+import { forbidden, type Refusal } from '../errors.ts'
 import { roles, userRoles, users } from './tables.ts'
 import { counts } from './held.ts'
 
@@ -39,3 +41,9 @@ async function ownerOf(db: Queryable, config: Config) {
 export async function isOwner(db: Queryable, config: Config, userId: string): Promise<boolean> {
   return (await ownerId(db, config)) === userId
 }
+
+/** 403 for everybody but the owner of the installation; else null. */
+export const ownerRefusal = async (db: Queryable, { app, actor }: Context): Promise<Refusal | null> =>
+  (await isOwner(db, app.config, actor.id))
+    ? null
+    : forbidden('Only the owner of this installation may change system settings')

@@ -20,6 +20,10 @@ export const schedulesFeature: Feature<'schedules'> = {
     'recurring_schedule.created',
     'recurring_schedule.changed',
     'recurring_schedule.deleted',
+    'working_hours.set',
+    'holiday.added',
+    'holiday.changed',
+    'holiday.removed',
   ],
   people: {
     keeps: {

@@ -4,6 +4,12 @@ import type { Context } from '../../context.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import { calendar } from './calendar/calendar.ts'
 import { scheduledPeople } from './calendar/people.ts'
+import { addHoliday } from './holidays/addHoliday.ts'
+import { editHoliday } from './holidays/editHoliday.ts'
+import { holidaysOf } from './holidays/queries.ts'
+import { removeHoliday } from './holidays/removeHoliday.ts'
+import { companyHours, setCompanyHours } from './hours/setCompanyHours.ts'
+import { setWorkingHours, workingHoursOf } from './hours/setWorkingHours.ts'
 import { scheduleWarnings } from './planning/warnings.ts'
 import { schedulesArea } from './policy.ts'
 import { createRecurringSchedule } from './recurring/createRecurringSchedule.ts'
@@ -14,14 +20,6 @@ import { createShift } from './shifts/createShift.ts'
 import { deleteShift } from './shifts/deleteShift.ts'
 import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
-
-/** Calls that are being built. */
-function later(name: string) {
-  const answer = () => {
-    throw new Error(`${name} is being built`)
-  }
-  return Object.defineProperty(answer, 'name', { value: name }) as never
-}
 
 /** Whose plan is asked for, within reach, and the days of the month: this month where none is named. */
 async function asked({ app, actor }: Context, { userId = actor.id, month }: { userId?: string; month?: string }) {
@@ -52,12 +50,15 @@ export const schedulesHandlers: Handlers<'schedules'> = {
   warnings: (ctx, draft) => scheduleWarnings(ctx, draft),
   people: ({ app, actor }, query) => scheduledPeople(app.db, actor, query),
   calendar,
-  workingHoursOf: later('workingHoursOf'),
-  setWorkingHours: later('setWorkingHours'),
-  companyHours: later('companyHours'),
-  setCompanyHours: later('setCompanyHours'),
-  holidays: later('holidays'),
-  addHoliday: later('addHoliday'),
-  editHoliday: later('editHoliday'),
-  removeHoliday: later('removeHoliday'),
+  workingHoursOf,
+  setWorkingHours,
+  companyHours,
+  setCompanyHours,
+  async holidays({ app }, { year }) {
+    const chosen = year ?? Number((await companyToday(app.db)).slice(0, 4))
+    return { holidays: await holidaysOf(app.db, chosen) }
+  },
+  addHoliday,
+  editHoliday,
+  removeHoliday,
 }

@@ -1,6 +1,7 @@
 import { allow } from '../../errors.ts'
 import type { Context } from '../../context.ts'
-import { ownerRefusal, changeSetting } from './changeSetting.ts'
+import { ownerRefusal } from '../../people/owner.ts'
+import { changeSetting } from './changeSetting.ts'
 import { setting } from '../../company/settings.ts'
 
 /**

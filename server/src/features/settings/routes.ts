@@ -2,15 +2,8 @@ import type { Handlers } from '../../http/serveContract.ts'
 import { certificateRetention, setCertificateRetention } from './certificateRetention.ts'
 import { profileHandlers } from './profile/routes.ts'
 import { accountExistenceRevealed, revealAccountExistence } from './revealAccountExistence.ts'
+import { paidBreaks, setPaidBreaks, setTimeRules, timeRules } from './timeRules.ts'
 import { togglePasswordReset } from './togglePasswordReset.ts'
-
-/** Calls that are being built. */
-function later(name: string) {
-  const answer = () => {
-    throw new Error(`${name} is being built`)
-  }
-  return Object.defineProperty(answer, 'name', { value: name }) as never
-}
 
 export const settingsHandlers: Handlers<'settings'> = {
   ...profileHandlers,
@@ -19,8 +12,8 @@ export const settingsHandlers: Handlers<'settings'> = {
   revealAccountExistence,
   certificateRetention,
   setCertificateRetention,
-  timeRules: later('timeRules'),
-  setTimeRules: later('setTimeRules'),
-  paidBreaks: later('paidBreaks'),
-  setPaidBreaks: later('setPaidBreaks'),
+  timeRules,
+  setTimeRules,
+  paidBreaks,
+  setPaidBreaks,
 }

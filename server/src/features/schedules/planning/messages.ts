@@ -1,6 +1,7 @@
 import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import { type NewEvent, notice, stale } from '../../../events/event.ts'
+import { everybody } from '../../../people/groups.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { schedulesArea } from '../policy.ts'
@@ -35,18 +36,23 @@ const news: Record<News, { title: string; verb: string; preference: Notification
   taken: { title: 'Shift taken off', verb: 'took you off a shift', preference: 'shiftModified' },
 }
 
-/** Tells somebody of their plan, in `words` of the shift or the series; nobody is told what they did themselves. */
-const told = (by: Name, personId: string, what: News, words: string): NewEvent[] =>
+/** Tells somebody of their plan, in `words`; nobody is told what they did themselves. */
+const told = (
+  by: Name,
+  personId: string,
+  { title, verb, preference }: { title: string; verb: string; preference: NotificationPreference },
+  words: string,
+): NewEvent[] =>
   personId === by.id
     ? []
     : [
         notice(
           {
             type: 'TEAM_UPDATE',
-            title: news[what].title,
-            message: `${by.firstName} ${by.lastName} ${news[what].verb}: ${words}.`,
+            title,
+            message: `${by.firstName} ${by.lastName} ${verb}: ${words}.`,
             link: '?view=attendance&tab=schedule',
-            preference: news[what].preference,
+            preference,
           },
           [personId],
         ),
@@ -56,8 +62,27 @@ const told = (by: Name, personId: string, what: News, words: string): NewEvent[]
 export function planChanged(by: Name, changes: readonly { personId: string; what: News; words: string }[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
-    ...changes.flatMap(({ personId, what, words }) => told(by, personId, what, words)),
+    ...changes.flatMap(({ personId, what, words }) => told(by, personId, news[what], words)),
     peopleChanged(schedulesArea, people, by.id),
     stale('attendance', people),
   ]
 }
+
+/** What follows from a change of somebody's working hours. */
+export const hoursChanged = (by: Name, personId: string, words: string): NewEvent[] => [
+  ...told(
+    by,
+    personId,
+    { title: 'Working hours changed', verb: 'set your working hours', preference: 'shiftModified' },
+    words,
+  ),
+  peopleChanged(schedulesArea, [personId], by.id),
+  stale('attendance', [personId]),
+]
+
+/** What follows from a change of the company's working hours or holidays: everybody's screens that show days of work. */
+export const everybodysPlans: NewEvent[] = [
+  stale('schedules', everybody),
+  stale('attendance', everybody),
+  stale('leaves', everybody),
+]

@@ -1,6 +1,6 @@
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { newDay, seriesOf, shiftOf, times } from './world.ts'
+import { holidayOf, newDay, seriesOf, shiftOf, times } from './world.ts'
 
 export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2026-11' })
 export const shiftInput = async (world: World, { subject }: Who) => ({
@@ -36,3 +36,21 @@ export const draftInput = (_: World, { subject }: Who) => {
   const { startTime, endTime } = times
   return { userId: subject ?? nothing(), startDate: day, endDate: day, startTime, endTime }
 }
+const usualHours = {
+  hoursPerDay: 8,
+  startTime: '09:00',
+  endTime: '17:00',
+  breakDuration: 60,
+  workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  effectiveFrom: '2090-01-01',
+}
+export const companyHoursInput = () => usualHours
+export const hoursInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), ...usualHours })
+export const newHolidayInput = () => ({ date: newDay(), name: 'A feast' })
+export const holidayInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await holidayOf(world) : nothing(),
+})
+export const editHolidayInput = async (world: World, who: Who) => ({
+  ...newHolidayInput(),
+  ...(await holidayInput(world, who)),
+})

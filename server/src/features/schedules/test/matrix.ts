@@ -1,9 +1,14 @@
-import { type FeatureRows, row, when, page, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
+import { type FeatureRows, row, when, none, page, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
 import {
+  companyHoursInput,
   draftInput,
+  editHolidayInput,
   editSeriesInput,
   editShiftInput,
+  holidayInput,
+  hoursInput,
   monthOfUser,
+  newHolidayInput,
   newSeriesInput,
   newShiftInput,
   oneDayInput,
@@ -12,7 +17,7 @@ import {
 } from './inputs.ts'
 
 // oxfmt-ignore
-export const rows: Partial<FeatureRows<'schedules'>> = {
+export const rows: FeatureRows<'schedules'> = {
   //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
   shifts: row(ofUser,        no,      own,           team,         team,         all,           all),
   createShift: row(newShiftInput, no, no,            no,           team,         all,           all),
@@ -29,4 +34,13 @@ export const rows: Partial<FeatureRows<'schedules'>> = {
   warnings: row(draftInput,  no,      no,            no,           team,         all,           all),
   people: row(page,          '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   calendar: row(monthOfUser, no,      own,           team,         team,         all,           all),
+  workingHoursOf: row(ofUser, no,     own,           team,         team,         all,           all),
+  setWorkingHours: row(hoursInput, no, no,           no,           '403 ok 404', '403 ok ok',   all),
+  companyHours: row(none,    'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+  // The owner of the installation alone, and nobody in this table is.
+  setCompanyHours: row(companyHoursInput, '403', '403', '403',     '403',        '403',         '403'),
+  holidays: row(none,        'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
+  addHoliday: row(newHolidayInput, '403', '403',     '403',        '403',        'ok',          'ok'),
+  editHoliday: row(editHolidayInput, no, no,         no,           no,           all,           all),
+  removeHoliday: row(holidayInput, no, no,           no,           no,           all,           all),
 }

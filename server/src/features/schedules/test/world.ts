@@ -1,5 +1,6 @@
 import { contextOf, type World } from '../../../../testing/world.ts'
 import { createRecurringSchedule } from '../recurring/createRecurringSchedule.ts'
+import { holidays } from '../../../worktime/tables.ts'
 import { createShift } from '../shifts/createShift.ts'
 
 let days = 0
@@ -33,4 +34,10 @@ export async function seriesOf({ app }: World, userId: string): Promise<{ id: st
     ...times,
   })
   return { id: schedule.id, date }
+}
+
+/** A holiday; answers its id. */
+export async function holidayOf({ app }: World): Promise<string> {
+  const [made] = await app.app.db.insert(holidays).values({ date: newDay(), name: 'A feast' }).returning()
+  return made?.id ?? ''
 }

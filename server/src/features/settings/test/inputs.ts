@@ -23,3 +23,13 @@ export const newPasswordInput = async (world: World, { actor }: Who) => ({
 export const everyFlag = () => notificationPreferenceDefaults
 export const switchInput = () => ({ enabled: true })
 export const someDays = () => ({ days: 30 })
+export const timeRulesInput = () => ({
+  firstDayOfWeek: 'Sunday',
+  graceMinutes: 15,
+  autoCloseHours: 16,
+  locationKept: true,
+  locationDays: 90,
+  nightFrom: '19:00',
+  nightTo: '07:00',
+})
+export const paidBreaksInput = () => ({ paidBreaks: ['MEETING'] })

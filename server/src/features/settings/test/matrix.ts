@@ -1,8 +1,18 @@
 import { type FeatureRows, row, none, own, all, no } from '../../../../testing/rows.ts'
-import { imageInput, newImageInput, ownName, newPasswordInput, everyFlag, switchInput, someDays } from './inputs.ts'
+import {
+  imageInput,
+  newImageInput,
+  ownName,
+  newPasswordInput,
+  everyFlag,
+  switchInput,
+  someDays,
+  timeRulesInput,
+  paidBreaksInput,
+} from './inputs.ts'
 
 // oxfmt-ignore
-export const rows: Partial<FeatureRows<'settings'>> = {
+export const rows: FeatureRows<'settings'> = {
   //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
   profile: row(none,         'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
   updateProfile: row(ownName, '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
@@ -18,4 +28,8 @@ export const rows: Partial<FeatureRows<'settings'>> = {
   setCertificateRetention: row(someDays, '403', '403', '403',      '403',        '403',         '403'),
   accountExistenceRevealed: row(none, '403', '403',  '403',        '403',        '403',         '403'),
   revealAccountExistence: row(switchInput, '403', '403', '403',        '403',        '403',         '403'),
+  timeRules: row(none,      '403',   '403',          '403',        '403',        '403',         '403'),
+  setTimeRules: row(timeRulesInput, '403', '403',    '403',        '403',        '403',         '403'),
+  paidBreaks: row(none,     '403',   '403',          '403',        '403',        'ok',          'ok'),
+  setPaidBreaks: row(paidBreaksInput, '403', '403',  '403',        '403',        'ok',          'ok'),
 }

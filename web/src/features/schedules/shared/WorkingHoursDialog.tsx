@@ -2,22 +2,17 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import routes from 'virtual:contract-routes'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person, type Somebody } from '../../../kit/Person.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 import { SetHoursDialog } from '../hours/SetHoursDialog.tsx'
-
-const maySet = routes.schedules.setWorkingHours['~orpc'].meta.needs
 
 /** When a person works, now and in each version since; whoever may sets it from a day on. */
 export default function WorkingHoursDialog({ person, onClose }: { person: Somebody; onClose: () => void }) {
   const { t } = useTranslation()
-  const { can } = useSession()
   const [isSetting, setIsSetting] = useState(false)
   const query = useQuery(orpc.schedules.workingHoursOf.queryOptions({ input: { userId: person.id } }))
   return (
@@ -39,9 +34,7 @@ export default function WorkingHoursDialog({ person, onClose }: { person: Somebo
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          {query.data && can(maySet) ? (
-            <Button onClick={() => setIsSetting(true)}>{t('Set Working Hours')}</Button>
-          ) : null}
+          {query.data?.can.set ? <Button onClick={() => setIsSetting(true)}>{t('Set Working Hours')}</Button> : null}
         </DialogButtons>
       </Dialog>
       {isSetting && query.data ? (

@@ -1,0 +1,20 @@
+import type { AddHoliday } from '@muster/contract/schedules/workingHours'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { everybodysPlans } from '../planning/messages.ts'
+import { holidayColumns, withoutSecond } from './queries.ts'
+
+/** Adds a holiday. @throws Refusal 409 where that day is one already. */
+export function addHoliday(ctx: Context, input: AddHoliday) {
+  return change(ctx, async (tx) => {
+    const holiday = await withoutSecond(tx.insert(holidays).values(input).returning(holidayColumns).execute())
+    return {
+      action: 'holiday.added',
+      subject: { type: 'holiday', id: holiday.id },
+      after: input,
+      events: everybodysPlans,
+      answer: { holiday },
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { EditHoliday } from '@muster/contract/schedules/workingHours'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { everybodysPlans } from '../planning/messages.ts'
+import { holidayColumns, lockHoliday, withoutSecond } from './queries.ts'
+
+/** Changes a holiday. @throws Refusal 404 where there is none; 409 where its new day is one already. */
+export function editHoliday(ctx: Context, { id, ...input }: EditHoliday) {
+  return change(ctx, async (tx) => {
+    const { id: _id, ...before } = await lockHoliday(tx, id)
+    const own = eq(holidays.id, id)
+    const holiday = await withoutSecond(tx.update(holidays).set(input).where(own).returning(holidayColumns).execute())
+    return {
+      action: 'holiday.changed',
+      subject: { type: 'holiday', id },
+      before,
+      after: input,
+      events: everybodysPlans,
+      answer: { holiday },
+    }
+  })
+}

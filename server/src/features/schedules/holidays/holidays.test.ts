@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Holiday } from '@muster/contract/schedules/workingHours'
+import { auditEntries } from '../../../audit/tables.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(holidays)
+})
+
+const feast = { date: '2026-10-06', name: 'Armed Forces Day' }
+const add = (changes: object = {}, as = 'Hr') => app.call(as, 'POST', '/holidays', { ...feast, ...changes })
+const added = async (changes: object = {}) => {
+  const { status, body } = await add(changes)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.holiday as Holiday
+}
+const list = async (query = '?year=2026') => (await app.call('Employee', 'GET', `/holidays${query}`)).body.holidays
+
+test('a year’s in order, for everybody', async () => {
+  await added({ date: '2026-12-31', name: 'Last' })
+  const { id } = await added()
+  await added({ date: '2027-01-01', name: 'Next', isPaid: false })
+  expect(await list()).toEqual([
+    { id, ...feast, isPaid: true },
+    { id: expect.any(String), date: '2026-12-31', name: 'Last', isPaid: true },
+  ])
+  expect(await list('?year=2027')).toMatchObject([{ isPaid: false }])
+  expect(await list('')).toEqual(await list(`?year=${Temporal.Now.plainDateISO('Africa/Cairo').year}`))
+})
+
+test('a day is one once, however many add it', async () => {
+  const answers = await Promise.all(Array.from({ length: 16 }, () => add()))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
+  const other = await added({ date: '2026-10-07' })
+  const moved = await app.call('Hr', 'PUT', `/holidays/${other.id}`, feast)
+  expect([moved.status, moved.body.code, moved.body.errors[0].path]).toEqual([409, 'holiday.taken', 'date'])
+})
+
+test('changed, removed and recorded', async () => {
+  const { id } = await added()
+  const changed = await app.call('Hr', 'PUT', `/holidays/${id}`, { ...feast, name: '<b>Feast</b>', isPaid: false })
+  expect([changed.status, changed.body.holiday]).toEqual([200, { id, ...feast, name: '<b>Feast</b>', isPaid: false }])
+  expect((await app.call('Hr', 'DELETE', `/holidays/${id}`)).status).toBe(204)
+  expect(await list()).toEqual([])
+  for (const [method, body] of [['PUT', feast], ['DELETE']] as const)
+    expect((await app.call('Hr', method, `/holidays/${id}`, body)).status).toBe(404)
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  expect(entries.map(({ action }) => action)).toEqual(['holiday.added', 'holiday.changed', 'holiday.removed'])
+  expect(entries[1]).toMatchObject({ before: { name: feast.name }, after: { name: '<b>Feast</b>' } })
+})
+
+test('is no day of work in the calendar', async () => {
+  await added({ date: '2026-10-06' })
+  const { days } = (await app.call('Employee', 'GET', '/schedules/calendar?month=2026-10')).body
+  expect(days.find(({ date }: { date: string }) => date === '2026-10-06')).toMatchObject({
+    kind: 'NONE',
+    plan: null,
+    holiday: feast.name,
+  })
+})
+
+test.each<[string, object, string?]>([
+  ['date', { date: '2026-02-30' }],
+  ['date', { date: '1999-12-31' }, 'Please enter a date between 2000 and 2100'],
+  ['name', { name: ' ' }, 'Please give the holiday a name'],
+  ['name', { name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
+  ['name', { name: 'a\u202eb' }, 'Please use one line, without characters that cannot be shown'],
+  ['isPaid', { isPaid: 'yes' }],
+])('%s: %j is refused', async (path, changes, message) => {
+  const { status, body } = await add(changes)
+  expect([status, body.errors?.[0].path]).toEqual([400, path])
+  if (message) expect(body.errors[0].message).toBe(message)
+})
+
+test('only who keeps the rules of leave writes them', async () => {
+  const { id } = await added()
+  for (const as of ['Employee', 'Lead', 'Manager']) {
+    expect((await add({ date: '2026-10-08' }, as)).status).toBe(403)
+    expect((await app.call(as, 'DELETE', `/holidays/${id}`)).status).toBe(403)
+  }
+  expect((await app.call(null, 'GET', '/holidays')).status).toBe(401)
+})

@@ -1,0 +1,42 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import type { Holiday } from '@muster/contract/schedules/workingHours'
+import type { Db, Tx } from '../../../db/database.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, assertFound, conflict } from '../../../errors.ts'
+import { holidays } from '../../../worktime/tables.ts'
+
+/** A holiday as it is answered. */
+export const holidayColumns = {
+  id: holidays.id,
+  date: holidays.date,
+  name: holidays.name,
+  isPaid: holidays.isPaid,
+}
+
+/** The holidays of a year, in order. */
+export const holidaysOf = (db: Db, year: number): Promise<Holiday[]> =>
+  db
+    .select(holidayColumns)
+    .from(holidays)
+    .where(and(gte(holidays.date, `${year}-01-01`), lte(holidays.date, `${year}-12-31`)))
+    .orderBy(asc(holidays.date))
+
+/** A holiday, locked until the transaction ends. @throws Refusal 404 where there is none. */
+export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
+  const [found] = await tx.select(holidayColumns).from(holidays).where(eq(holidays.id, id)).for('update')
+  assertFound(found)
+  return found
+}
+
+/** Writes a holiday and answers it; the database's refusal of a second one on a day becomes the conflict that it is. */
+export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holiday> {
+  try {
+    const [written] = await writing
+    assertFound(written)
+    return written
+  } catch (error) {
+    const taken = databaseError(error)?.constraint === 'holidays_date_key'
+    allow(taken ? conflict('This day is a holiday already', 'holiday.taken', 'date') : null)
+    throw error
+  }
+}

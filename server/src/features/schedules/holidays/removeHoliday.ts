@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { everybodysPlans } from '../planning/messages.ts'
+import { lockHoliday } from './queries.ts'
+
+/** Removes a holiday: that day is one of work again. @throws Refusal 404 where there is none. */
+export function removeHoliday(ctx: Context, { id }: { id: string }) {
+  return change(ctx, async (tx) => {
+    const { id: _id, ...before } = await lockHoliday(tx, id)
+    await tx.delete(holidays).where(eq(holidays.id, id))
+    return {
+      action: 'holiday.removed',
+      subject: { type: 'holiday', id },
+      before,
+      events: everybodysPlans,
+      answer: undefined,
+    }
+  })
+}

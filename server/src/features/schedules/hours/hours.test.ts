@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WorkingHours } from '@muster/contract/schedules/workingHours'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { planOf } from '../../../worktime/plan.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-18T10:00:00Z'))
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const hours = {
+  hoursPerDay: 6,
+  startTime: '08:00',
+  endTime: '14:30',
+  breakDuration: 30,
+  workingDays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+  effectiveFrom: '2026-11-18',
+}
+const pathOf = (who: string) => `/working-hours/user/${app.company.id(who)}`
+const set = (as: string, who: string, changes: object = {}) =>
+  app.call(as, 'PUT', pathOf(who), { ...hours, ...changes })
+const read = async (as: string, path: string) =>
+  (await app.call(as, 'GET', path)).body as { currentWorkingHours: WorkingHours; history: WorkingHours[] }
+
+const specified = {
+  hoursPerDay: 8,
+  startTime: '09:00',
+  endTime: '17:00',
+  breakDuration: 60,
+  workingDays: weekdays,
+  effectiveFrom: null,
+  of: 'company',
+  setBy: null,
+  setAt: null,
+}
+
+describe('a person’s', () => {
+  test('are as specified until somebody sets them', async () => {
+    const can = { set: false }
+    expect(await read('Stranger', pathOf('Stranger'))).toEqual({
+      currentWorkingHours: specified,
+      history: [specified],
+      can,
+    })
+  })
+
+  test('hold from a day on, in versions, and are told to the person', async () => {
+    const first = await set('Manager', 'Employee')
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(first.body.currentWorkingHours).toMatchObject({
+      ...hours,
+      // In the order of the week.
+      workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Sunday'],
+      of: 'person',
+      setBy: { firstName: 'Manager', lastName: 'Test' },
+    })
+    await set('Manager', 'Employee', { effectiveFrom: '2026-12-01', hoursPerDay: 7.25 })
+    await set('Manager', 'Employee', { effectiveFrom: '2026-11-18', hoursPerDay: 5 })
+    const { currentWorkingHours, history } = await read('Employee', pathOf('Employee'))
+    expect(currentWorkingHours.hoursPerDay).toBe(5)
+    expect(history.map(({ effectiveFrom, hoursPerDay }) => [effectiveFrom, hoursPerDay])).toEqual([
+      ['2026-12-01', 7.25],
+      ['2026-11-18', 5],
+      ['2026-11-18', 6],
+      [null, 8],
+    ])
+    const [told] = await app.app.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, app.company.id('Employee')))
+    expect(told?.message).toBe('Manager Test set your working hours: from 18 Nov 2026 on 08:00–14:30.')
+  })
+
+  test('decide the days from then on, and none before', async () => {
+    const id = app.company.id('Employee')
+    const facts = (await factsOf(app.app.db, [id], '2026-11-13', '2026-11-30')).get(id)
+    if (!facts) throw new Error('No facts')
+    const plans = ['2026-11-13', '2026-11-15', '2026-11-20', '2026-11-22'].map((date) => planOf(facts, date))
+    expect(plans.map(({ why, agreedMinutes }) => [why, agreedMinutes])).toEqual([
+      ['WORK', 480],
+      ['WEEKEND', 480],
+      ['WEEKEND', 300],
+      ['WORK', 300],
+    ])
+  })
+
+  test('may be of a day gone by, and of the night', async () => {
+    const who = await newcomer(app, 'Nightly')
+    const night = { startTime: '22:00', endTime: '06:00', effectiveFrom: '2026-01-01' }
+    expect((await set('Hr', who, night)).body.currentWorkingHours).toMatchObject(night)
+  })
+
+  test('are not for oneself to say, but for a Super Admin with nobody above', async () => {
+    expect(await set('Manager', 'Manager')).toMatchObject({
+      status: 403,
+      body: { message: 'You cannot set your own working hours' },
+    })
+    expect((await set('Owner', 'Owner')).status).toBe(200)
+    expect((await read('Manager', pathOf('Employee'))) as object).toMatchObject({ can: { set: true } })
+    expect((await read('Manager', pathOf('Manager'))) as object).toMatchObject({ can: { set: false } })
+  })
+
+  test('beyond reach are nobody’s', async () => {
+    for (const as of ['Manager', 'Lead'])
+      expect((await app.call(as, 'GET', pathOf('Stranger'))).body.message).toBe('Not found')
+    expect((await set('Manager', 'Stranger')).status).toBe(404)
+    expect((await set('Lead', 'Employee')).status).toBe(403)
+  })
+})
+
+test.each<[string, object, string?]>([
+  ['hoursPerDay', { hoursPerDay: 0.2 }, 'Please enter hours from 0.25 to 24'],
+  ['hoursPerDay', { hoursPerDay: 24.01 }, 'Please enter hours from 0.25 to 24'],
+  ['hoursPerDay', { hoursPerDay: 7.333 }, 'Please use at most two decimals'],
+  ['startTime', { startTime: '24:00' }],
+  ['breakDuration', { breakDuration: 481 }, 'Please enter whole minutes from 0 to 480'],
+  ['breakDuration', { endTime: '09:00', breakDuration: 60 }, 'The break must be shorter than the day'],
+  ['workingDays', { workingDays: [] }, 'Please choose at least one day'],
+  ['workingDays.0', { workingDays: ['Caturday'] }, 'Please choose days of the week'],
+  ['effectiveFrom', { effectiveFrom: '2026-02-30' }],
+])('%s: %j is refused, of a person and of the company', async (path, changes, message) => {
+  const answers = [
+    await set('Hr', 'Colleague', changes),
+    await app.call('Owner', 'PUT', '/working-hours/company', { ...hours, ...changes }),
+  ]
+  for (const { status, body } of answers) {
+    expect([status, body.errors?.[0].path]).toEqual([400, path])
+    if (message) expect(body.errors[0].message).toBe(message)
+  }
+})
+
+describe('the company’s', () => {
+  const path = '/working-hours/company'
+
+  test('are the owner’s to set, and hold for whoever has none', async () => {
+    const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+    for (const who of [second, 'Hr', 'Manager', 'Employee'])
+      expect((await app.call(who, 'PUT', path, hours)).body.error).toBe('Forbidden')
+    const { status, body } = await app.call('Owner', 'PUT', path, hours)
+    expect([status, body.currentWorkingHours.of, body.can]).toEqual([200, 'company', { set: true }])
+    expect(await read('Employee', path)).toMatchObject({
+      can: { set: false },
+      history: [hours.startTime, '09:00'].map((startTime) => ({ startTime })),
+    })
+    expect((await read('Stranger', pathOf('Stranger'))).currentWorkingHours).toMatchObject({
+      of: 'company',
+      hoursPerDay: 6,
+    })
+    expect((await read('Employee', pathOf('Employee'))).currentWorkingHours).toMatchObject({ of: 'person' })
+  })
+
+  test('each change is recorded', async () => {
+    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'working_hours.set'))
+    expect(entries.at(-1)).toMatchObject({ personId: null, before: { effectiveFrom: null }, after: { hoursPerDay: 6 } })
+    expect(entries[0]).toMatchObject({ personId: app.company.id('Employee') })
+  })
+})

@@ -1,0 +1,73 @@
+import { desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { defaultHours, defaultWeekend, type WeekDay, weekDays } from '@muster/contract/kit/worktime'
+import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { invalid, type Refusal } from '../../../errors.ts'
+import { users } from '../../../people/tables.ts'
+import { workingHours } from '../../../worktime/tables.ts'
+import { minutesBetween } from '../planning/overlaps.ts'
+
+/** What holds until somebody sets it (specification 2, section 9). */
+const specified: WorkingHours = {
+  ...defaultHours,
+  workingDays: weekDays.filter((day) => !defaultWeekend.includes(day)),
+  effectiveFrom: null,
+  of: 'company',
+  setBy: null,
+  setAt: null,
+}
+
+const namesOf = (numbers: readonly number[]): WeekDay[] => weekDays.filter((_, i) => numbers.includes(i + 1))
+
+/**
+ * The working hours that hold on a day, a person's or where `userId` is null the company's, and every version: one's own
+ * before the company's, the newest first, and last what holds where nobody has set any.
+ */
+export async function hoursOf(db: Queryable, userId: string | null, today: string) {
+  const ofCompany = isNull(workingHours.userId)
+  const rows = await db
+    .select({ hours: workingHours, setBy: { firstName: users.firstName, lastName: users.lastName } })
+    .from(workingHours)
+    .leftJoin(users, eq(users.id, workingHours.createdBy))
+    .where(userId === null ? ofCompany : or(eq(workingHours.userId, userId), ofCompany))
+    .orderBy(
+      sql`${workingHours.userId} is null`,
+      desc(workingHours.effectiveFrom),
+      desc(workingHours.createdAt),
+      desc(workingHours.id),
+    )
+  const versions = rows.map(({ hours, setBy }): WorkingHours & { effectiveFrom: string } => ({
+    hoursPerDay: Math.round((hours.minutesPerDay / 60) * 100) / 100,
+    startTime: hours.startTime,
+    endTime: hours.endTime,
+    breakDuration: hours.breakMinutes,
+    workingDays: namesOf(hours.workingDays),
+    effectiveFrom: hours.effectiveFrom,
+    of: hours.userId === null ? 'company' : 'person',
+    setBy,
+    setAt: hours.createdAt,
+  }))
+  const current = versions.find(({ effectiveFrom }) => effectiveFrom <= today) ?? specified
+  return { currentWorkingHours: current, history: [...versions, specified] }
+}
+
+/** Adds a version of somebody's working hours, or where `userId` is null of the company's. */
+export async function addHours(tx: Tx, userId: string | null, by: string, input: SetCompanyHours): Promise<void> {
+  const { hoursPerDay, startTime, endTime, breakDuration, workingDays, effectiveFrom } = input
+  await tx.insert(workingHours).values({
+    userId,
+    effectiveFrom,
+    minutesPerDay: Math.round(hoursPerDay * 60),
+    startTime,
+    endTime,
+    breakMinutes: breakDuration,
+    workingDays: weekDays.flatMap((day, i) => (workingDays.includes(day) ? [i + 1] : [])),
+    createdBy: by,
+  })
+}
+
+/** 400 where the break leaves no work. */
+export const breakRefusal = (input: SetCompanyHours): Refusal | null =>
+  input.breakDuration >= minutesBetween(input)
+    ? invalid({ breakDuration: 'The break must be shorter than the day' })
+    : null

@@ -1,0 +1,47 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { SetWorkingHours } from '@muster/contract/schedules/workingHours'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { now } from '../../../clock.ts'
+import { localDate } from '../../../worktime/zones.ts'
+import { hoursChanged } from '../planning/messages.ts'
+import { visiblePlanned } from '../planning/person.ts'
+import { hoursRefusal, maySetHours } from '../policy.ts'
+import { addHours, breakRefusal, hoursOf } from './queries.ts'
+
+/**
+ * Sets the working hours of somebody within reach from a day on; they are told. Days that are over keep what was decided
+ * for them.
+ * @throws Refusal 404 out of reach; 403 for one's own; 400 where the break leaves no work.
+ */
+export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHours) {
+  const { actor } = ctx
+  return change(ctx, async (tx) => {
+    const person = await visiblePlanned(tx, actor, userId)
+    allow(hoursRefusal(actor, userId), breakRefusal(input))
+    const today = localDate(now().toString(), person.zone)
+    const { currentWorkingHours: before } = await hoursOf(tx, userId, today)
+    await addHours(tx, userId, actor.id, input)
+    const words = `from ${formatDate(input.effectiveFrom)} on ${input.startTime}–${input.endTime}`
+    return {
+      action: 'working_hours.set',
+      subject: { type: 'working_hours', id: null },
+      personId: userId,
+      before,
+      after: input,
+      events: hoursChanged(actor, userId, words),
+      answer: { ...(await hoursOf(tx, userId, today)), can: { set: maySetHours(actor, userId) } },
+    }
+  })
+}
+
+/**
+ * When a person within reach works, now and in each version.
+ * @throws Refusal 404 out of reach.
+ */
+export async function workingHoursOf({ app, actor }: Context, { userId }: { userId: string }) {
+  const { zone } = await visiblePlanned(app.db, actor, userId)
+  const hours = await hoursOf(app.db, userId, localDate(now().toString(), zone))
+  return { ...hours, can: { set: maySetHours(actor, userId) } }
+}
