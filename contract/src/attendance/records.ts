@@ -225,6 +225,8 @@ export const records = {
     .input(
       z.object({
         search: z.string().trim().max(100).default(''),
+        /** Finds one person again. */
+        id: Id.optional(),
         for: z.enum(['view', 'edit', 'schedule']).default('view'),
       }),
     )

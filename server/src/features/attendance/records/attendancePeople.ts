@@ -1,4 +1,4 @@
-import { and, asc, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { reachOf, visibleTo, within } from '../../../people/reach.ts'
@@ -13,11 +13,16 @@ const shownPeople = 50
 /** What people are chosen for: to see their records, to correct their hours, to plan their schedules. */
 export type ChosenFor = 'view' | 'edit' | 'schedule'
 
-/** The first of the people whom the actor may choose and who are found by `search`, active ones first. */
-export function attendancePeople(db: Db, actor: Actor, { search, for: wanted }: { search: string; for: ChosenFor }) {
+/** The first of the people whom the actor may choose and who are found by `search`, active ones first; or one by `id`. */
+export function attendancePeople(
+  db: Db,
+  actor: Actor,
+  { search, id, for: wanted }: { search: string; id?: string; for: ChosenFor },
+) {
+  const one = id === undefined ? undefined : eq(users.id, id)
   return db
     .select({ ...ownerColumns, email: users.email })
-    .from(peopleFound(db, search, and(chosenFor(actor, wanted), isFoundBy(search))))
+    .from(peopleFound(db, search, and(one, chosenFor(actor, wanted), isFoundBy(search))))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }

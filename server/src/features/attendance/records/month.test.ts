@@ -168,6 +168,8 @@ test('people to choose from', async () => {
   expect(await people('Lead', '')).toEqual(['Colleague', 'Employee', 'Lead', 'Former', 'Pending'])
   expect(await people('Lead', 'for=edit')).toEqual(['Lead'])
   expect(await people('Manager', 'for=edit&search=coll')).toEqual(['Colleague'])
+  expect(await people('Manager', `for=edit&id=${app.company.id('Employee')}`)).toEqual(['Employee'])
+  expect(await people('Manager', `for=edit&id=${app.company.id('Stranger')}`)).toEqual([])
   expect(await people('Hr', 'search=c-1')).toEqual(['Colleague'])
   expect(await people('Lead', 'for=schedule')).toEqual([])
   expect(await people('Manager', 'for=schedule')).toEqual(['Colleague', 'Employee', 'Lead', 'Manager', 'Pending'])

@@ -1,7 +1,141 @@
+import { Stack } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { RecordOwner } from '@muster/contract/attendance/records'
+import { correctsOthers } from '@muster/contract/attendance/view'
+import { orpc } from '../../../kit/api/client.ts'
+import { PersonSelect } from '../../../kit/form/PersonField.tsx'
+import { day, id, readFilters } from '../../../kit/list/filters.ts'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { leaveUnsent } from '../../../kit/unsent.ts'
+import { RecentHours } from './RecentHours.tsx'
+import { WaitingCorrections } from './WaitingCorrections.tsx'
+import { WorkedHoursForm } from './WorkedHoursForm.tsx'
 
+/** Corrections of worked hours, one's own or those of whom one chooses (specification 2, section 2). */
 export default function WorkedHoursTab() {
+  const { can, user } = useSession()
+  const { params } = useAddress()
+  const { person = user.id } = readFilters({ person: id }, params)
+  return (
+    <Stack gap="xl">
+      {can(correctsOthers) ? <Chosen person={person} /> : <HoursOf key={user.id} userId={user.id} />}
+    </Stack>
+  )
+}
+
+/** The choice of somebody, and their hours; oneself, where the address names nobody. */
+function Chosen({ person }: { person: string }) {
   const { t } = useTranslation()
-  return <EmptyState title={t('No data yet')} />
+  const { user } = useSession()
+  const { set } = useAddress()
+  const queryClient = useQueryClient()
+  const known = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
+  const isOther = person !== user.id
+  const query = useQuery({ ...known, enabled: isOther })
+  const choose = (chosen: RecordOwner & { email: string }) => {
+    const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: chosen.id } })
+    queryClient.setQueryData(queryKey, { people: [chosen] })
+    set({ person: chosen.id === user.id ? null : chosen.id })
+  }
+  return (
+    <>
+      <div style={{ maxInlineSize: '24rem' }}>
+        <PersonSelect
+          label={t('Employee')}
+          query={(search) =>
+            orpc.attendance.people.queryOptions({ input: { search, for: 'edit' }, select: ({ people }) => people })
+          }
+          person={isOther ? (query.data?.people[0] ?? null) : user}
+          onPerson={(chosen) => typeof chosen === 'object' && chosen && leaveUnsent(() => choose(chosen))}
+        />
+      </div>
+      {isOther ? (
+        <Loaded query={query} skeleton={<PageSkeleton />} framed>
+          {({ people: [found] }) =>
+            found ? (
+              <HoursOf key={found.id} userId={found.id} />
+            ) : (
+              <div className="card">
+                <EmptyState
+                  icon={<IconUserSearch size={20} />}
+                  title={t('Person not found')}
+                  message={t('Choose somebody above to see and correct their hours.')}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      ) : (
+        <HoursOf key={person} userId={person} />
+      )}
+    </>
+  )
+}
+
+function HoursOf({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const { user, roles } = useSession()
+  const { params, set } = useAddress()
+  const today = useToday()
+  const isOwn = userId === user.id
+  const { day: date = today } = readFilters({ day }, params)
+  const of = useQuery(
+    orpc.attendance.list.queryOptions({
+      input: { userId, startDate: date, endDate: date, page: 1, limit: 1 },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const recent = useQuery(orpc.attendance.workedHours.queryOptions({ input: { userId } }))
+  const form = useRef<HTMLDivElement>(null)
+  // How often a row was opened: each time the form begins anew.
+  const [opens, setOpens] = useState(0)
+  useEffect(() => {
+    if (opens > 0) form.current?.querySelector<HTMLElement>('input[type="time"]')?.focus()
+  }, [opens])
+  const choose = (chosen: string) => set({ day: chosen === today ? null : chosen }, { replace: true })
+  const open = (chosen: string) =>
+    leaveUnsent(() => {
+      choose(chosen)
+      setOpens(opens + 1)
+    })
+  return (
+    <>
+      <div ref={form}>
+        <Loaded query={of} skeleton={<PageSkeleton />} framed failed={t('Failed to fetch working hours')}>
+          {({ records }) => (
+            <WorkedHoursForm
+              key={opens}
+              userId={userId}
+              date={date}
+              // Until that of another day has come, the form is empty.
+              record={records.find((record) => record.date === date) ?? null}
+              waits={isOwn && !roles.includes(superAdminRole)}
+              onDate={choose}
+            />
+          )}
+        </Loaded>
+      </div>
+      {isOwn ? <WaitingCorrections /> : null}
+      <Part title={t('Recent Worked Hours')}>
+        <Loaded
+          query={recent}
+          skeleton={<TableSkeleton columns={6} />}
+          framed
+          failed={t('Failed to fetch working hours')}
+        >
+          {({ workedHours }) => <RecentHours rows={workedHours} onOpen={open} />}
+        </Loaded>
+      </Part>
+    </>
+  )
 }

@@ -1,0 +1,111 @@
+import { IconClockEdit } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkedHours } from '@muster/contract/attendance/corrections'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import { i18n } from '../../../i18n.ts'
+import { formatDay, formatInstant, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { correctionLooks } from '../shared/words.ts'
+
+/** Hours with two decimals, as they are typed. */
+const decimal = (hours: number) => formatNumber(hours, i18n.language, { maximumFractionDigits: 2 })
+
+/** What counts now, and what was clocked where that is another. */
+function Beside({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
+  const { t } = useTranslation()
+  if (was === undefined || was === now) return now
+  return (
+    <>
+      {now}
+      <div className="faint small">{t('was {original}', { original: was })}</div>
+    </>
+  )
+}
+
+const none = '–'
+const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : none)
+
+/** A person's latest days with their hours, the original beside what was corrected, and who did that and when. */
+export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; onOpen: (date: string) => void }) {
+  const { t } = useTranslation()
+  const columns: Column<WorkedHours>[] = [
+    {
+      key: 'date',
+      header: t('Date'),
+      render: ({ date, pending }) => (
+        <>
+          <span className="nowrap">{formatDay(date)}</span>{' '}
+          {pending ? <StatusBadge look={correctionLooks.PENDING} /> : null}
+        </>
+      ),
+    },
+    {
+      key: 'clockIn',
+      header: t('Clock In'),
+      render: ({ clockInTime, original }) => (
+        <Beside now={time(clockInTime)} was={original ? time(original.clockInTime) : undefined} />
+      ),
+    },
+    {
+      key: 'clockOut',
+      header: t('Clock Out'),
+      render: ({ clockOutTime, original }) => (
+        <Beside now={time(clockOutTime)} was={original ? time(original.clockOutTime) : undefined} />
+      ),
+    },
+    {
+      key: 'break',
+      header: t('Break Time'),
+      align: 'end',
+      render: ({ breakTime, original }) => (
+        <Beside now={formatMinutes(breakTime)} was={original ? formatMinutes(original.breakMinutes) : undefined} />
+      ),
+    },
+    {
+      key: 'total',
+      header: t('Total Hours'),
+      align: 'end',
+      render: ({ totalWorkedHours, original }) => (
+        <Beside now={decimal(totalWorkedHours)} was={original ? decimal(original.workedMinutes / 60) : undefined} />
+      ),
+    },
+    {
+      key: 'modified',
+      header: t('Modified By'),
+      render: ({ modifiedBy, modifiedAt, overrideReason }) =>
+        modifiedBy && modifiedAt ? (
+          <>
+            {fullName(modifiedBy)}
+            <div className="faint small">{formatInstant(modifiedAt)}</div>
+            {overrideReason ? (
+              <div className="soft small breaks" dir="auto">
+                {overrideReason}
+              </div>
+            ) : null}
+          </>
+        ) : (
+          <span className="faint">{none}</span>
+        ),
+    },
+  ]
+  return (
+    <DataTable
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      caption={t('Recent Worked Hours')}
+      onRowClick={({ date }) => onOpen(date)}
+      empty={
+        <EmptyState
+          icon={<IconClockEdit size={20} />}
+          title={t('No worked hours yet')}
+          message={t('The latest days with attendance, and who corrected them, are listed here.')}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { Part } from '../../../kit/page/Section.tsx'
+import { CorrectionItem, useWithdraw } from '../shared/CorrectionItem.tsx'
+
+/** One's own corrections that wait, the newest first, each to be withdrawn; nothing where none does. */
+export function WaitingCorrections() {
+  const { t } = useTranslation()
+  const withdraw = useWithdraw()
+  const { data } = useQuery(orpc.attendance.corrections.queryOptions({ input: { whose: 'own', page: 1, limit: 100 } }))
+  const waiting = data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <Part title={t('Your corrections that wait')}>
+          <ul className="rows card">
+            {waiting.map((correction) => (
+              <li key={correction.id} style={{ padding: '0.75rem 1rem' }}>
+                <p className="faint small">{formatDay(correction.date)}</p>
+                <CorrectionItem correction={correction} onWithdraw={() => withdraw.ask(correction)} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+      {withdraw.question}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { mostBreakMinutes, OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { endsNextDay } from '@muster/contract/attendance/typedHours'
+import { client } from '../../../kit/api/client.ts'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { NumberField, TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDay, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { InlineForm } from '../../../kit/page/InlineForm.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { leaveUnsent } from '../../../kit/unsent.ts'
+import { formatSeconds } from '../shared/durations.ts'
+import { changed, type HoursValues, toInput, valuesFor, wrongIn } from './hoursForm.ts'
+
+/** What the record of the day says now. */
+function Recorded({ record }: { record: AttendanceRecord | null }) {
+  const { t } = useTranslation()
+  if (!record?.clockInTime) return <p className="faint">{t('That day has no hours yet.')}</p>
+  const { clockInTime, clockOutTime, totalBreakTime, workedSeconds } = record
+  return (
+    <p className="faint numbers">
+      {t('Recorded: {from}–{to}, {pause} break, {worked}', {
+        from: formatLocalTime(clockInTime),
+        to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
+        pause: formatMinutes(totalBreakTime),
+        worked: formatSeconds(workedSeconds),
+      })}
+    </p>
+  )
+}
+
+/**
+ * Corrects the hours of a day, which begins with what its record says: total, times and break follow one another
+ * (specification 2, section 5). `waits`: whether the correction waits for somebody else.
+ */
+export function WorkedHoursForm(props: {
+  userId: string
+  date: string
+  record: AttendanceRecord | null
+  waits: boolean
+  onDate: (date: string) => void
+}) {
+  const { userId, date, record, waits, onDate } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const form = useForm({
+    initial: valuesFor(date, record),
+    schema: OverrideWorkedHours,
+    toInput: (values) => toInput(values, userId, record),
+    check: wrongIn,
+    submit: (input, { context }) => client.attendance.overrideWorkedHours(input, { context }),
+    done: ({ correction }, { reset }) => {
+      reset()
+      if (correction.status === 'PENDING')
+        showSuccess(t('Correction sent'), t('It counts once somebody else has approved it.'))
+      else showSuccess(t('Worked hours updated'), formatDay(date))
+    },
+    stale: 'attendance',
+  })
+  const { clockIn, clockOut } = form.values
+  const isNextDay = clockIn !== '' && clockOut !== '' && endsNextDay(clockIn, clockOut)
+  // The fields follow one another as they are typed.
+  const following = { ...form, change: (patch: Partial<HoursValues>) => form.change(changed(form.values, patch)) }
+
+  const chooseDay = (day: string) => {
+    if (day === '' || day === date) return
+    leaveUnsent(() => {
+      form.reset()
+      onDate(day)
+    })
+  }
+
+  return (
+    <Section title={t('Correct Worked Hours')} description={t('The original stays beside what you enter.')}>
+      <InlineForm
+        form={form}
+        submit={t('Save Worked Hours')}
+        waiting={t('Saving...')}
+        failed={t('Failed to update worked hours')}
+      >
+        {waits ? (
+          <p className="notice" data-colour="blue">
+            <IconInfoCircle size={18} aria-hidden />
+            {t('Corrections of your own hours wait until somebody else has approved them.')}
+          </p>
+        ) : null}
+        <div>
+          <DayField form={form} name="date" label={t('Date')} min="2000-01-01" max={today} onChoose={chooseDay} />
+          <Recorded record={record} />
+        </div>
+        <div className="pair">
+          <TextField form={following} name="clockIn" type="time" label={t('Clock In Time')} required />
+          <TextField
+            form={following}
+            name="clockOut"
+            type="time"
+            label={t('Clock Out Time')}
+            description={isNextDay ? t('On the next day (+1 day)') : undefined}
+            required
+          />
+        </div>
+        <div className="pair">
+          <NumberField
+            form={following}
+            name="breakTime"
+            label={t('Break Time (minutes)')}
+            min={0}
+            max={mostBreakMinutes}
+            step={1}
+            inputMode="numeric"
+            required
+          />
+          <NumberField
+            form={following}
+            name="totalWorkedHours"
+            label={t('Total Worked Hours')}
+            min={0}
+            step={0.25}
+            inputMode="decimal"
+            required
+          />
+        </div>
+        <TextAreaField
+          form={form}
+          name="overrideReason"
+          label={t('Override Reason')}
+          description={t('The person will read it, and it is kept.')}
+          rows={3}
+          required
+        />
+      </InlineForm>
+    </Section>
+  )
+}

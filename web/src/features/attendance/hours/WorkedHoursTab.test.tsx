@@ -1,0 +1,179 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { WorkedHours } from '@muster/contract/attendance/corrections'
+import { formatTimeOfDay } from '../../../kit/format.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { local, recordOf } from '../../../testing/attendance.ts'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { colleague, me, userWith } from '../../../testing/samples.ts'
+import WorkedHoursTab from './WorkedHoursTab.tsx'
+
+const own: Permission[] = ['attendance.read', 'attendance.edit_working_hours']
+const owner = { ...colleague, llId: 'LL-2', email: 'omar@demo.test' }
+
+const row = (patch: Partial<WorkedHours> = {}): WorkedHours => ({
+  id: recordOf().id,
+  userId: me.id,
+  date: '2026-11-23',
+  clockIn: '2026-11-23T07:00:00Z',
+  clockOut: '2026-11-23T15:00:00Z',
+  clockInTime: local('2026-11-23T07:00:00Z'),
+  clockOutTime: local('2026-11-23T15:00:00Z'),
+  breakTime: 60,
+  totalWorkedHours: 7,
+  original: {
+    clockIn: '2026-11-23T07:30:00Z',
+    clockOut: '2026-11-23T15:00:00Z',
+    clockInTime: local('2026-11-23T07:30:00Z'),
+    clockOutTime: local('2026-11-23T15:00:00Z'),
+    breakMinutes: 60,
+    workedMinutes: 390,
+  },
+  overrideReason: 'The gate was broken',
+  modifiedBy: { id: colleague.id, firstName: colleague.firstName, lastName: colleague.lastName },
+  modifiedAt: '2026-11-24T08:00:00Z',
+  pending: false,
+  ...patch,
+})
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T09:00:00Z') }))
+
+/** The tab at a day that has a record, and what was sent. */
+function show(answer: Answer = [500], permissions = own, address = '&day=2026-11-23', hours?: Answer) {
+  window.history.replaceState(null, '', `?view=attendance&tab=hours${address}`)
+  const sent: unknown[] = []
+  const calls = answerCalls({
+    'GET /attendance': [200, { records: [recordOf()], now: '2026-11-25T09:00:00Z' }],
+    'GET /attendance/corrections': [200, { corrections: [] }],
+    'GET /attendance/people': [200, { people: [owner] }],
+    [`GET /attendance/worked-hours/${me.id}`]: hours ?? [200, { workedHours: [row()] }],
+    [`GET /attendance/worked-hours/${colleague.id}`]: [200, { workedHours: [] }],
+    'POST /attendance/worked-hours': (body) => {
+      sent.push(body)
+      return answer
+    },
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <WorkedHoursTab />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return { sent, calls }
+}
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
+const clockOut = /^Clock Out Time/
+const total = /^Total Worked Hours/
+const reason = /^Override Reason/
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Worked Hours' }))
+
+test('the form begins with the day’s record; total, times and break follow one another', async () => {
+  show()
+  await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
+  expect(field(/^Clock In Time/).value).toBe('09:00')
+  expect(field(total).value).toBe('8')
+  type(/^Break Time/, '45')
+  expect(field(total).value).toBe('7.25')
+  type(clockOut, '01:00')
+  expect(field(total).value).toBe('15.25')
+  expect(screen.getByText('On the next day (+1 day)')).toBeTruthy()
+  type(total, '8')
+  expect(field(clockOut).value).toBe('17:45')
+})
+
+test('what is refused is said at its field, and nothing typed is lost', async () => {
+  const message = 'This time does not exist on that day: the clocks went from 00:00 to 01:00'
+  const { sent } = show([400, { message: 'Validation failed', errors: [{ path: 'clockOut', msg: message, message }] }])
+  await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
+  type(/^Break Time/, '481')
+  save()
+  expect(await screen.findByText('Break time must be between 0 and 480 minutes')).toBeTruthy()
+  expect(screen.getByText('Please give a reason')).toBeTruthy()
+  expect(sent).toEqual([])
+  type(/^Break Time/, '0')
+  type(clockOut, '00:30')
+  type(reason, 'The gate was broken')
+  save()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(field(clockOut).value).toBe('00:30')
+  expect(field(reason).value).toBe('The gate was broken')
+  expect(sent).toEqual([
+    {
+      userId: me.id,
+      date: '2026-11-23',
+      clockIn: '09:00',
+      clockOut: '00:30',
+      breakTime: 0,
+      totalWorkedHours: 15.5,
+      overrideReason: 'The gate was broken',
+    },
+  ])
+})
+
+test('a failure without a field has its title, and the sentence of the server', async () => {
+  show([409, { message: 'A correction of that day waits already', code: 'attendance.pending' }])
+  await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
+  type(reason, 'The gate was broken')
+  save()
+  expect(await screen.findByText('Failed to update worked hours')).toBeTruthy()
+  expect(screen.getByText('A correction of that day waits already')).toBeTruthy()
+})
+
+test('one’s own correction is said to wait, and can be saved once for each press', async () => {
+  const { calls } = show([200, { workedHours: row(), correction: { status: 'PENDING' } }])
+  expect(
+    await screen.findByText('Corrections of your own hours wait until somebody else has approved them.'),
+  ).toBeTruthy()
+  await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
+  type(reason, 'The gate was broken')
+  const button = screen.getByRole('button', { name: 'Save Worked Hours' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(await screen.findByText('Correction sent')).toBeTruthy()
+  expect(calls.filter((call) => call === 'POST /attendance/worked-hours')).toHaveLength(1)
+  // What was sent is not asked for again.
+  await waitFor(() => expect(field(reason).value).toBe(''))
+})
+
+test('recent days show the original beside what was corrected, by whom, when and why', async () => {
+  show()
+  const table = await screen.findByRole('table', { name: 'Recent Worked Hours' })
+  const headers = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+  expect(headers).toEqual(['Date', 'Clock In', 'Clock Out', 'Break Time', 'Total Hours', 'Modified By'])
+  const cells = within(table)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+  expect(cells.slice(0, 5)).toEqual([
+    'Mon 23 Nov 2026 ',
+    `${formatTimeOfDay('09:00')}was ${formatTimeOfDay('09:30')}`,
+    formatTimeOfDay('17:00'),
+    '1 h',
+    '7was 6.5',
+  ])
+  expect(cells[5]).toMatch(/^Omar Farouk.*2026.*The gate was broken$/)
+})
+
+test('hours that cannot be read say so', async () => {
+  show(undefined, own, '', [403, { message: 'Forbidden' }])
+  expect(await screen.findByText('Failed to fetch working hours')).toBeTruthy()
+  expect(screen.getByText('Forbidden')).toBeTruthy()
+})
+
+test('who corrects a team chooses whose hours; others have no choice', async () => {
+  show(undefined, ['attendance.read', 'attendance.edit_working_hours_team'], `&person=${colleague.id}`)
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toHaveProperty('value', 'Omar Farouk'))
+  expect(await screen.findByText('No worked hours yet')).toBeTruthy()
+  expect(screen.queryByText(/wait until somebody else/)).toBeNull()
+})
+
+test('who corrects their own hours alone is not asked whose', async () => {
+  show(undefined, own, `&person=${colleague.id}`)
+  await screen.findByRole('table', { name: 'Recent Worked Hours' })
+  expect(screen.queryByRole('combobox')).toBeNull()
+})

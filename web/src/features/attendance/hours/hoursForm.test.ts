@@ -1,0 +1,72 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { entryOf, local, recordOf } from '../../../testing/attendance.ts'
+import { changed, toInput, valuesFor, wrongIn } from './hoursForm.ts'
+
+const empty = valuesFor('2026-11-23', null)
+const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }
+
+test('a day without a record is empty; one with a record says its hours', () => {
+  expect(empty).toMatchObject({ clockIn: '', clockOut: '', breakTime: '0', totalWorkedHours: '', overrideReason: '' })
+  expect(valuesFor('2026-11-23', recordOf({ status: 'ABSENT', clockIn: null, clockInTime: null }))).toEqual(empty)
+  const two = recordOf({
+    clockEntries: [
+      entryOf('2026-11-23T07:00:00Z', '2026-11-23T10:00:00Z', 3 * 3600),
+      entryOf('2026-11-23T11:00:00Z', '2026-11-23T15:00:00Z', 3.5 * 3600),
+    ],
+    hoursWorked: 6.5,
+    workedSeconds: 6.5 * 3600,
+  })
+  // What lies between two sessions is no work either.
+  expect(valuesFor('2026-11-23', two)).toMatchObject({
+    clockIn: '09:00',
+    clockOut: '17:00',
+    breakTime: '90',
+    totalWorkedHours: '6.5',
+  })
+})
+
+test.each([
+  ['the total follows the start', filled, { clockIn: '08:30' }, { totalWorkedHours: '7.5' }],
+  ['the end', filled, { clockOut: '17:20' }, { totalWorkedHours: '7.33' }],
+  ['an end on the next day', filled, { clockOut: '01:00' }, { totalWorkedHours: '15' }],
+  ['the break', filled, { breakTime: '30' }, { totalWorkedHours: '7.5' }],
+  ['a break longer than the day: never below 0', filled, { clockOut: '09:30' }, { totalWorkedHours: '0' }],
+  ['the end follows the total', filled, { totalWorkedHours: '8.25' }, { clockOut: '18:15' }],
+  ['the end may be on the next day', filled, { totalWorkedHours: '20' }, { clockOut: '06:00' }],
+  ['a total that two times cannot say changes nothing', filled, { totalWorkedHours: '24' }, {}],
+  ['nor does one that is being typed', filled, { totalWorkedHours: '' }, {}],
+  ['nor a break', filled, { breakTime: '' }, {}],
+  ['nor a time', filled, { clockOut: '' }, {}],
+  ['without a start there is no end', empty, { totalWorkedHours: '8' }, {}],
+  [
+    'the end comes with the start and the total',
+    { ...empty, clockIn: '22:00' },
+    { totalWorkedHours: '8' },
+    { clockOut: '06:00' },
+  ],
+])('%s', (_, values, patch, follows) => {
+  expect(changed(values, patch)).toEqual({ ...patch, ...follows })
+})
+
+test.each([
+  ['24', '0', true],
+  ['23', '60', true],
+  ['22.98', '60', false],
+  ['8', '480', false],
+  // The schema says these.
+  ['37', '0', false],
+  ['20', '481', false],
+])('%s hours and %s minutes are too long for two times: %s', (totalWorkedHours, breakTime, isWrong) => {
+  expect('totalWorkedHours' in wrongIn({ ...filled, totalWorkedHours, breakTime })).toBe(isWrong)
+})
+
+test('a time that came twice keeps its offset until another is typed', () => {
+  const record = recordOf({
+    clockOutTime: { time: '23:30', dayOffset: 0, offset: '+02:00' },
+    clockInTime: local('2026-11-23T07:00:00Z'),
+  })
+  const sent = toInput({ ...filled, clockOut: '23:30' }, record.userId, record)
+  expect(sent).toMatchObject({ clockIn: '09:00', clockOut: '23:30+02:00', breakTime: 60, totalWorkedHours: 7 })
+  expect(toInput({ ...filled, clockOut: '23:15' }, record.userId, record).clockOut).toBe('23:15')
+})
