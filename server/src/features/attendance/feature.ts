@@ -1,5 +1,6 @@
 import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../people/feature.ts'
+import { correctionGroups } from './corrections/deciders.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { beginReviews, reviewAbsences } from './night/absences.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
@@ -26,7 +27,14 @@ export const attendanceFeature: Feature<'attendance'> = {
     'attendance.reviewed',
     'attendance.auto_closed',
     'attendance.locations_forgotten',
+    'attendance.corrected',
+    'attendance.correction_requested',
+    'attendance.correction_approved',
+    'attendance.correction_rejected',
+    'attendance.correction_withdrawn',
+    'attendance.removed',
   ],
+  groups: correctionGroups,
   people: {
     joined: beginReviews,
     awayChanged: (tx, { userId, startDate, endDate }) => reviewAbsences(tx, [userId], startDate, endDate),

@@ -5,13 +5,21 @@ import { clockOut } from './clocking/clockOut.ts'
 import { endBreak } from './clocking/endBreak.ts'
 import { startBreak } from './clocking/startBreak.ts'
 import { today } from './clocking/today.ts'
-import { attendanceArea } from './policy.ts'
+import { attendanceArea, workedHoursArea } from './policy.ts'
+import { clockOutForgotten } from './corrections/clockOutForgotten.ts'
+import { createRecord } from './corrections/createRecord.ts'
+import { decideCorrection } from './corrections/decideCorrection.ts'
+import { editRecord } from './corrections/editRecord.ts'
+import { listCorrections } from './corrections/listCorrections.ts'
+import { overrideWorkedHours } from './corrections/overrideWorkedHours.ts'
+import { removeRecord } from './corrections/removeRecord.ts'
+import { workedHours } from './corrections/workedHours.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
 import { listAttendance } from './records/listAttendance.ts'
 import { listMonth } from './records/listMonth.ts'
 import { monthStats } from './records/month.ts'
-import { recordDetail } from './records/recordDetail.ts'
+import { recordDetail } from './corrections/recordDetail.ts'
 
 /** Calls that are being built. */
 function later(name: string) {
@@ -44,15 +52,18 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   },
   record: ({ app, actor }, { id }) => recordDetail(app.db, actor, id),
   people: async ({ app, actor }, query) => ({ people: await attendancePeople(app.db, actor, query) }),
+  editRecord,
+  removeRecord,
+  createRecord,
+  overrideWorkedHours,
+  async workedHours({ app, actor }, { userId }) {
+    await visiblePerson(app.db, actor, workedHoursArea, userId)
+    return { workedHours: await workedHours(app.db, actor, userId) }
+  },
+  clockOutForgotten,
+  corrections: ({ app, actor }, query) => listCorrections(app.db, actor, query),
+  decideCorrection,
   export: later('export'),
-  editRecord: later('editRecord'),
-  removeRecord: later('removeRecord'),
-  createRecord: later('createRecord'),
-  overrideWorkedHours: later('overrideWorkedHours'),
-  workedHours: later('workedHours'),
-  clockOutForgotten: later('clockOutForgotten'),
-  corrections: later('corrections'),
-  decideCorrection: later('decideCorrection'),
   overtime: later('overtime'),
   approveOvertime: later('approveOvertime'),
   pay: later('pay'),

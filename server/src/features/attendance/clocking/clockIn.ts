@@ -8,9 +8,10 @@ import { type NewEvent, notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { factsForClocking } from '../../../worktime/facts.ts'
 import { dayFigures } from '../../../worktime/figures.ts'
-import { dayOfClockIn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
+import { dayOfClockIn, type WorkFacts } from '../../../worktime/plan.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { attendanceArea, recordActions } from '../policy.ts'
+import { decidedPlan } from './decidedPlan.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { attendanceReminders } from '../tables.ts'
 import { enter, type NewDay, newestEntry, type Punch } from './days.ts'
@@ -58,19 +59,11 @@ export async function clockIn(ctx: Context, input: ClockIn) {
 /** The day that a first clock-in at this instant makes, by the plan and the rules that hold. */
 export function decidedNow(userId: string, facts: WorkFacts, at: string, graceMinutes: number): NewDay {
   const date = dayOfClockIn(facts, at)
-  const { source, start, end, agreedMinutes } = planOf(facts, date)
-  const plan = {
-    planSource: source,
-    plannedStart: source && written(start),
-    plannedEnd: source && written(end),
-    // Work on a day off is beyond what was agreed, all of it.
-    agreedMinutes: source ? agreedMinutes : 0,
-    graceMinutes,
-  }
+  const plan = decidedPlan(facts, date, graceMinutes)
   const entries = [{ from: at, to: null }]
   const none = { breaks: [], breakOverrideSeconds: null, noOvertime: false }
   const { status, isLate } = dayFigures({ ...plan, ...none, entries, now: at })
-  return { userId, date, zone: facts.zone, status, isLate, ...plan }
+  return { userId, date, status, isLate, ...plan }
 }
 
 /** Where somebody says they are, in degrees: the contract has seen to it that it is on the globe. */

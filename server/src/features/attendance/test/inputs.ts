@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { attendanceDays, breaks, clockEntries } from '../tables.ts'
+import { users } from '../../../people/tables.ts'
+import { attendanceCorrections, attendanceDays, breaks, clockEntries } from '../tables.ts'
+import { dayOf, newDate } from './world.ts'
 
 /** As punches are recorded. */
 const thisSecond = () => Temporal.Now.instant().round({ smallestUnit: 'second', roundingMode: 'floor' }).toString()
@@ -57,3 +59,65 @@ export async function pauseInput(world: World, { subject }: Who) {
   await world.app.app.db.insert(breaks).values({ ...row, startTime: thisSecond() })
   return { breakId: id }
 }
+
+const typed = { clockIn: '09:00', clockOut: '17:00' }
+
+/** Somebody who has been there for long. */
+async function employed({ app: { app } }: World, { subject }: Who): Promise<string> {
+  if (subject) await app.db.update(users).set({ hireDate: '2020-01-01' }).where(eq(users.id, subject))
+  return subject ?? nothing()
+}
+
+export async function editInput(world: World, who: Who) {
+  const userId = await employed(world, who)
+  return { id: who.subject ? await dayOf(world, userId) : nothing(), ...typed, notes: 'The gate was broken' }
+}
+
+export const removeInput = async (world: World, who: Who) => ({
+  id: (await editInput(world, who)).id,
+  reason: 'It was somebody else',
+})
+
+export const createInput = async (world: World, who: Who) => ({
+  userId: await employed(world, who),
+  date: newDate(),
+  ...typed,
+  notes: 'The gate was broken',
+})
+
+export const overrideInput = async (world: World, who: Who) => ({
+  userId: await employed(world, who),
+  date: newDate(),
+  ...typed,
+  breakTime: 60,
+  totalWorkedHours: 7,
+  overrideReason: 'The gate was broken',
+})
+
+/** A day that the server closed. */
+export async function forgottenInput(world: World, { actor }: Who) {
+  await employed(world, { actor, subject: actor })
+  const date = newDate()
+  const id = await dayOf(world, actor, date)
+  await world.app.app.db.update(attendanceDays).set({ autoClosed: true }).where(eq(attendanceDays.id, id))
+  return { date, clockOut: '18:00', reason: 'I forgot' }
+}
+
+/** A request of somebody that waits. */
+async function requestInput(world: World, who: Who): Promise<{ id: string }> {
+  const userId = await employed(world, who)
+  const id = randomUUIDv7()
+  if (!who.subject) return { id }
+  const date = newDate()
+  const at = (time: string) => `${date}T${time}:00.000Z`
+  const after = { clockIn: at('07:00'), clockOut: at('15:00'), breakMinutes: 0, workedMinutes: 480 }
+  const row = { id, userId, date, zone: 'Africa/Cairo', after, reason: 'The gate was broken', createdBy: userId }
+  await world.app.app.db.insert(attendanceCorrections).values({ ...row, status: 'PENDING' })
+  return { id }
+}
+
+export const decideInput = (status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN') => async (world: World, who: Who) => ({
+  ...(await requestInput(world, who)),
+  status,
+  reason: 'As it was',
+})

@@ -1,5 +1,16 @@
-import { type FeatureRows, row, none, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
-import { breakInput, inInput, outInput, pauseInput } from './inputs.ts'
+import { type FeatureRows, row, when, none, page, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
+import {
+  breakInput,
+  createInput,
+  decideInput,
+  editInput,
+  forgottenInput,
+  inInput,
+  outInput,
+  overrideInput,
+  pauseInput,
+  removeInput,
+} from './inputs.ts'
 import { checkInput, monthInput, monthOfInput, recordInput } from './world.ts'
 
 // oxfmt-ignore
@@ -18,4 +29,16 @@ export const rows: Partial<FeatureRows<'attendance'>> = {
   check: row(checkInput,     no,      own,           team,         team,         all,           all),
   record: row(recordInput,   no,      own,           team,         team,         all,           all),
   people: row(none,          '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  editRecord: row(editInput, no,      own,           own,          team,         all,           all),
+  removeRecord: row(removeInput, no,  no,            no,           no,           '403 ok ok',   all),
+  createRecord: row(createInput, no,  own,           own,          team,         all,           all),
+  overrideWorkedHours: row(overrideInput, no, own,   own,          team,         all,           all),
+  workedHours: row(ofUser,   no,      own,           own,          team,         all,           all),
+  clockOutForgotten: row(forgottenInput, '403', 'ok', 'ok',        'ok',         'ok',          'ok'),
+  corrections: row(page,     '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  decideCorrection: [
+    when('approve', decideInput('APPROVED'), no, '403 404 404', '403 404 404', '403 ok 404', '403 ok ok', all),
+    when('reject', decideInput('REJECTED'), no, '403 404 404', '403 404 404', '403 ok 404', '403 ok ok', all),
+    when('withdraw', decideInput('WITHDRAWN'), no, own, own, 'ok 403 404', 'ok 403 403', 'ok 403 403'),
+  ],
 }

@@ -5,11 +5,11 @@ import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
-import { presentCorrection, selectCorrections } from '../corrections/presentCorrection.ts'
+import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 import { attendanceArea, seesHistory } from '../policy.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
-import { type DayRow, figuresOf, presentDay, presentEntry, type WholeDay, wholeDays } from './presentDay.ts'
-import { actionsOn } from './reached.ts'
+import { type DayRow, figuresOf, presentDay, presentEntry, type WholeDay, wholeDays } from '../records/presentDay.ts'
+import { actionsOn } from '../records/reached.ts'
 
 /** One day with what made its figures. @throws Refusal 404 out of reach. */
 export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {

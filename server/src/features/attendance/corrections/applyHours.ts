@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { isWorkingDay } from '../../../worktime/plan.ts'
+import { laterThan } from '../clocking/days.ts'
+import type { DayRow, WholeDay } from '../records/presentDay.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { figuresOfHours, type NewHours } from './readHours.ts'
+import { changedMeanwhile, withoutClash } from './refusals.ts'
+import { lockDayOf, type Subject } from './subject.ts'
+
+/**
+ * Gives a day the hours of a correction: the entries that counted count no longer, but stay as they were punched, and one
+ * of the correction's takes their place. With null nothing does.
+ */
+export async function applyHours(
+  tx: Tx,
+  subject: Subject,
+  { after, overridesBreak }: { after: NewHours['after'] | null; overridesBreak: boolean },
+  { correctionId, reason }: { correctionId: string; reason: string },
+): Promise<void> {
+  const { userId } = subject
+  const { day } = subject.whole ?? (await madeDay(tx, subject))
+  const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOfHours(
+    subject,
+    after,
+    overridesBreak,
+  )
+  const figures: Partial<DayRow> = {
+    workedSeconds,
+    overtimeSeconds,
+    isLate,
+    breakSeconds: after ? breakSeconds : 0,
+    status: after ? status : await statusWithoutHours(tx, subject),
+    breakOverrideMinutes: after && overridesBreak ? after.breakMinutes : null,
+    autoClosed: false,
+    correctionId,
+    notes: reason,
+  }
+  const { clockIn = null, clockOut = null } = after ?? {}
+  const entry = clockIn === null ? [] : [{ dayId: day.id, userId, clockIn, clockOut, correctionId }]
+  await withoutClash(
+    inOrder(
+      () =>
+        tx
+          .update(clockEntries)
+          .set({ effective: false })
+          .where(and(eq(clockEntries.dayId, day.id), eq(clockEntries.effective, true)))
+          .execute(),
+      ...entry.map((row) => () => tx.insert(clockEntries).values(row).execute()),
+      () =>
+        tx
+          .update(attendanceDays)
+          .set({ ...figures, updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) as never })
+          .where(eq(attendanceDays.id, day.id))
+          .execute(),
+    ),
+  )
+}
+
+/**
+ * The day's row, made by the plan that holds; nobody else changes it until the transaction ends.
+ * @throws Refusal 409 where somebody else has given it hours meanwhile.
+ */
+async function madeDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDay> {
+  await tx
+    .insert(attendanceDays)
+    .values({ userId, date, status: 'ABSENT', ...plan })
+    .onConflictDoNothing()
+  const whole = await lockDayOf(tx, userId, date)
+  if (!whole) throw new Error('A day was not written')
+  allow(whole.entries.length ? changedMeanwhile() : null)
+  return whole
+}
+
+/**
+ * What a day is that has no hours left: an absence where work was planned and no leave was approved; else a day without
+ * hours, which nobody was to work.
+ */
+async function statusWithoutHours(tx: Tx, { userId, date, facts }: Subject): Promise<DayRow['status']> {
+  const away = await tx.$count(
+    leaveRequests,
+    and(
+      eq(leaveRequests.userId, userId),
+      eq(leaveRequests.status, 'APPROVED'),
+      sql`${date} between ${leaveRequests.startDate} and ${leaveRequests.endDate}`,
+    ),
+  )
+  return isWorkingDay(facts, date) && away === 0 ? 'ABSENT' : 'PRESENT'
+}

@@ -1,0 +1,37 @@
+import type { ClockOutForgotten } from '@muster/contract/attendance/corrections'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
+import { now } from '../../../clock.ts'
+import { closeForgotten, openEntryOf } from '../clocking/close.ts'
+import { written } from '../clocking/times.ts'
+import { correctDay } from './correctDay.ts'
+import { nothingLeftOpen } from './refusals.ts'
+import { lockDayOf } from './subject.ts'
+
+/**
+ * Says when the actor left on a day on which they did not clock out. What is still open is closed now as the night's work
+ * would have done, so that they can clock in again; the hours as they were wait for somebody else who may decide.
+ * @throws Refusal as `correctDay`; 409 where nothing was left open.
+ */
+export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: ClockOutForgotten) =>
+  change(ctx, async (tx) => {
+    await closeOwn(tx, ctx.actor.id, date)
+    return correctDay(
+      tx,
+      ctx,
+      { userId: ctx.actor.id, date },
+      {
+        typed: { clockIn: null, clockOut },
+        reason,
+        against: ({ whole }) => (whole?.day.autoClosed ? null : nothingLeftOpen()),
+      },
+    )
+  })
+
+async function closeOwn(tx: Tx, userId: string, date: string): Promise<void> {
+  const whole = await lockDayOf(tx, userId, date)
+  allow(whole ? null : nothingLeftOpen())
+  if (whole && openEntryOf(whole)) await closeForgotten(tx, [whole], written(now()))
+}

@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Correction } from '@muster/contract/attendance/corrections'
+import { mayDecideFor } from '../../../actor.ts'
+import type { Change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, type Refusal } from '../../../errors.ts'
+import { notice } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { attendanceArea } from '../policy.ts'
+import { attendanceCorrections, type KeptHours } from '../tables.ts'
+import { applyHours } from './applyHours.ts'
+import { correctionDeciders } from './deciders.ts'
+import { correctionRequested, hoursCorrected } from './messages.ts'
+import { correctionById } from './presentCorrection.ts'
+import { keptHours, readHours, type TypedHours } from './readHours.ts'
+import { withoutClash } from './refusals.ts'
+import { overlapRefusal, type Subject, subjectOf, waitingRefusal } from './subject.ts'
+
+interface Wanted {
+  typed: TypedHours
+  reason: string
+  /** Why the day, as it is now, is not one to be corrected so. */
+  against?: (subject: Subject) => Refusal | null
+}
+
+/**
+ * Gives a day the hours that were typed for it: what every correction does. Others' hours change at once; one's own wait
+ * for somebody else who may decide, and change nothing until then.
+ * @throws Refusal 404 out of reach; 400 naming a field; 409 where the day cannot be corrected now.
+ */
+export async function correctDay(
+  tx: Tx,
+  ctx: Context,
+  { userId, date }: { userId: string; date: string },
+  { typed, reason, against }: Wanted,
+): Promise<Change<{ correction: Correction }>> {
+  const subject = await subjectOf(tx, ctx.actor, userId, date)
+  allow(against?.(subject) ?? null, await waitingRefusal(tx, subject))
+  const hours = readHours(subject, typed)
+  allow(await overlapRefusal(tx, subject, hours.after))
+  return keepCorrection(tx, ctx, subject, hours, reason)
+}
+
+/** Writes a correction, applied or as a request, and answers what follows from it. */
+export async function keepCorrection(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+  hours: { after: KeptHours | null; overridesBreak: boolean },
+  reason: string,
+): Promise<Change<{ correction: Correction }>> {
+  const { actor } = ctx
+  const { userId, date, plan, whole, now } = subject
+  const isApplied = mayDecideFor(actor, userId)
+  const before = keptHours(whole, now)
+  const { after, overridesBreak } = hours
+  const correctionId = randomUUIDv7()
+  await withoutClash(
+    tx
+      .insert(attendanceCorrections)
+      .values({
+        id: correctionId,
+        userId,
+        date,
+        zone: plan.zone,
+        before,
+        after,
+        overridesBreak,
+        reason,
+        status: isApplied ? 'APPLIED' : 'PENDING',
+        createdBy: actor.id,
+        // Later than that of whoever had the day before.
+        createdAt: sql`clock_timestamp()`,
+      })
+      .execute(),
+  )
+  if (isApplied) await applyHours(tx, subject, hours, { correctionId, reason })
+  const told = { date, zone: plan.zone, after }
+  const notices = isApplied
+    ? userId === actor.id
+      ? []
+      : [notice(hoursCorrected(actor, told, reason), [userId])]
+    : [notice(correctionRequested(actor, told, reason), correctionDeciders(userId))]
+  return {
+    action: isApplied ? 'attendance.corrected' : 'attendance.correction_requested',
+    subject: { type: 'attendance_correction', id: correctionId },
+    personId: userId,
+    before: { date, hours: before },
+    after: { date, hours: after, reason },
+    events: [...notices, peopleChanged(attendanceArea, [userId], actor.id)],
+    answer: { correction: await correctionById(tx, actor, correctionId) },
+  }
+}

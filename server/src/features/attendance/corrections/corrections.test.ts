@@ -1,0 +1,303 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { users } from '../../../people/tables.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { clockEntries } from '../tables.ts'
+import { correctionOf, create, dayOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-20T12:00:00Z'))
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const instants = ({ after }: { after: any }) => [after.clockIn, after.clockOut].map((at: string) => at.slice(0, 16))
+
+let people = 0
+/** Somebody with no days yet. */
+const somebody = () => newcomer(app, `Somebody${(people += 1)}`, { manager: 'Lead' })
+
+test.each([
+  // What the wall showed, the zone, and what it was: real time, whatever the clocks did that night.
+  ['2026-04-23', '22:00', '06:00', 'Africa/Cairo', ['2026-04-23T20:00', '2026-04-24T03:00'], 7],
+  ['2026-10-29', '22:00', '06:00', 'Africa/Cairo', ['2026-10-29T19:00', '2026-10-30T04:00'], 9],
+  ['2026-03-28', '22:00', '06:00', 'Europe/Berlin', ['2026-03-28T21:00', '2026-03-29T04:00'], 7],
+  ['2026-10-24', '22:00', '06:00', 'Europe/Berlin', ['2026-10-24T20:00', '2026-10-25T05:00'], 9],
+  ['2026-10-29', '23:30', '23:45', 'Africa/Cairo', ['2026-10-29T20:30', '2026-10-29T20:45'], 0.25],
+  ['2026-10-29', '23:30+02:00', '23:45', 'Africa/Cairo', ['2026-10-29T21:30', '2026-10-29T21:45'], 0.25],
+  ['2026-10-29', '23:45', '23:15+02:00', 'Africa/Cairo', ['2026-10-29T20:45', '2026-10-29T21:15'], 0.5],
+  ['2026-06-01', '09:00', '17:20', 'Africa/Cairo', ['2026-06-01T06:00', '2026-06-01T14:20'], 8.33],
+])('%s from %s to %s in %s', async (date, clockIn, clockOut, timeZone, expected, hoursWorked) => {
+  const who = await somebody()
+  await app.app.db
+    .update(users)
+    .set({ timeZone })
+    .where(eq(users.id, app.company.id(who)))
+  const correction = correctionOf(await create(app, 'Manager', { who, date, clockIn, clockOut }))
+  expect(correction).toMatchObject({ status: 'APPLIED', date, before: null })
+  expect(instants(correction)).toEqual(expected)
+  expect(await dayOf(app, who, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
+})
+
+test('a time that comes twice says which it was', async () => {
+  const who = await somebody()
+  const typed = { who, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
+  const { after } = correctionOf(await create(app, 'Manager', typed))
+  expect(after).toMatchObject({
+    clockInTime: { time: '22:00', dayOffset: 0, offset: null },
+    clockOutTime: { time: '23:30', dayOffset: 0, offset: '+03:00' },
+  })
+  const { after: next } = correctionOf(
+    await override(app, 'Manager', { ...typed, clockOut: '06:00', totalWorkedHours: 9 }),
+  )
+  expect(next?.clockOutTime).toEqual({ time: '06:00', dayOffset: 1, offset: null })
+})
+
+test('who came before midnight for a shift from midnight on is corrected on the day of the shift', async () => {
+  const who = await somebody()
+  const plan = {
+    planSource: 'SHIFT',
+    plannedStart: '2026-06-01T21:00:00Z',
+    plannedEnd: '2026-06-02T05:00:00Z',
+  } as const
+  const id = await keptDay(app, who, '2026-06-02', [['2026-06-01T20:50:00Z', '2026-06-02T05:00:00Z']], plan)
+  const correction = correctionOf(await edit(app, 'Manager', id, { clockIn: '23:40', clockOut: '08:00' }))
+  expect(instants(correction)).toEqual(['2026-06-01T20:40', '2026-06-02T05:00'])
+  expect(correction.after?.clockInTime).toEqual({ time: '23:40', dayOffset: -1, offset: null })
+})
+
+const gap = 'This time does not exist on that day: the clocks went from 00:00 to 01:00'
+const bad: [what: string, more: Record<string, unknown>, path: string, message: string][] = [
+  ['a start that does not exist', { date: '2026-04-24', clockIn: '00:30', clockOut: '08:00' }, 'clockIn', gap],
+  ['an end that does not exist', { date: '2026-04-23', clockIn: '22:00', clockOut: '00:30' }, 'clockOut', gap],
+  [
+    'an offset that the zone does not have then',
+    { clockIn: '09:00+05:00' },
+    'clockIn',
+    'This time does not come with that offset on that day',
+  ],
+  [
+    'a start to come',
+    { date: '2026-11-20', clockIn: '15:00', clockOut: '16:00' },
+    'clockIn',
+    'This time lies in the future',
+  ],
+  ['an end to come', { date: '2026-11-20', clockOut: '14:01' }, 'clockOut', 'This time lies in the future'],
+  [
+    'an end that would be tomorrow',
+    { date: '2026-11-20', clockOut: '08:59' },
+    'clockOut',
+    'This time lies in the future',
+  ],
+  ['a day to come', { date: '2026-11-21' }, 'date', 'This day lies in the future'],
+  [
+    'a day before the hire date',
+    { date: '2019-12-31' },
+    'date',
+    'Their employment begins on 1 Jan 2020. Please choose that day or a later one.',
+  ],
+  [
+    'a break longer than the day',
+    { breakTime: 480, clockOut: '16:59' },
+    'breakTime',
+    'The break is longer than the day',
+  ],
+  ['481 minutes of break', { breakTime: 481 }, 'breakTime', 'Break time must be between 0 and 480 minutes'],
+  ['half a minute of break', { breakTime: 0.5 }, 'breakTime', 'Break time must be between 0 and 480 minutes'],
+  ['a break below 0', { breakTime: -1 }, 'breakTime', 'Break time must be between 0 and 480 minutes'],
+  ['more than 36 hours', { totalWorkedHours: 36.01 }, 'totalWorkedHours', 'Please enter at most 36 hours'],
+  ['hours below 0', { totalWorkedHours: -1 }, 'totalWorkedHours', 'Please enter at least 0 hours'],
+  [
+    'hours that do not agree',
+    { breakTime: 30, totalWorkedHours: 8 },
+    'totalWorkedHours',
+    'The hours do not agree with the times and the break, which come to 7.5',
+  ],
+  ['no reason', { overrideReason: ' ' }, 'overrideReason', 'Please give a reason'],
+  ['no time', { clockIn: '25:00' }, 'clockIn', 'Please enter a time as HH:mm'],
+  ['no day', { date: '2026-02-30' }, 'date', 'Please enter a date as YYYY-MM-DD'],
+]
+test.each(bad)('%s is refused', async (_what, more, path, message) => {
+  const typed = { who: 'Employee', date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  expect(saidOf(await override(app, 'Manager', { ...typed, ...more }))).toEqual([400, [path, message]])
+})
+
+test('hours may agree by real time or by the clock on the wall, to the minute; what counts is real time', async () => {
+  const typed = { date: '2026-10-29', clockIn: '22:00', clockOut: '06:00' }
+  for (const totalWorkedHours of [9, 8, 8.99, 8.01]) {
+    const who = await somebody()
+    const { after } = correctionOf(await override(app, 'Manager', { who, ...typed, totalWorkedHours }))
+    expect(after?.workedMinutes).toBe(540)
+  }
+  const refused = await override(app, 'Manager', { who: 'Employee', ...typed, totalWorkedHours: 8.5 })
+  expect(refused.status).toBe(400)
+})
+
+test('out of reach it is as if there were nobody', async () => {
+  const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
+  const id = await keptDay(app, 'Stranger', '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
+  for (const as of ['Employee', 'Lead', 'Manager']) {
+    expect((await override(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
+    expect((await create(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
+    expect((await edit(app, as, id, typed)).status).toBe(404)
+    const path = `/attendance/worked-hours/${app.company.id('Stranger')}`
+    expect((await app.call(as, 'GET', path)).status).toBe(404)
+  }
+  // Who sees a team's hours, but corrects nobody's.
+  expect((await override(app, 'Lead', { who: 'Employee', ...typed })).status).toBe(404)
+})
+
+test('the punches stay, the hours are the correction’s', async () => {
+  const who = await somebody()
+  const id = await keptDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
+    planSource: 'HOURS',
+    plannedStart: '2026-06-08T06:00:00Z',
+    plannedEnd: '2026-06-08T14:00:00Z',
+    isLate: true,
+  })
+  const before = await dayOf(app, who, '2026-06-08')
+  const answer = await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt })
+  const correction = correctionOf(answer)
+  expect(correction).toMatchObject({
+    recordId: id,
+    reason: 'The gate was broken',
+    createdBy: { firstName: 'Manager' },
+    before: { clockIn: '2026-06-08T07:30:00.000Z', workedMinutes: 390 },
+    after: { clockIn: '2026-06-08T06:00:00.000Z', workedMinutes: 540 },
+    can: { decide: false, withdraw: false },
+  })
+  const day = await dayOf(app, who, '2026-06-08')
+  expect(day).toMatchObject({
+    status: 'PRESENT',
+    isLate: false,
+    hoursWorked: 9,
+    overtimeHours: 1,
+    notes: 'The gate was broken',
+    clockEntries: [{ clockIn: '2026-06-08T06:00:00.000Z', clockOut: '2026-06-08T15:00:00.000Z' }],
+  })
+  const { body } = await app.call('Manager', 'GET', `/attendance/records/${id}`)
+  expect(body.punches).toMatchObject([{ clockIn: '2026-06-08T07:30:00.000Z', hoursWorked: 6.5 }])
+  expect(body.corrections).toMatchObject([{ id: correction.id }])
+  // Who sees the record, but not who corrected it and why.
+  expect((await app.call('Lead', 'GET', `/attendance/records/${id}`)).body.corrections).toEqual([])
+  expect((await app.call(who, 'GET', `/attendance/records/${id}`)).body.corrections).toHaveLength(1)
+  const { body: worked } = await app.call('Manager', 'GET', `/attendance/worked-hours/${app.company.id(who)}`)
+  expect(worked.workedHours).toMatchObject([
+    {
+      date: '2026-06-08',
+      totalWorkedHours: 9,
+      breakTime: 0,
+      pending: false,
+      overrideReason: 'The gate was broken',
+      original: { clockIn: '2026-06-08T07:30:00.000Z', workedMinutes: 390 },
+      modifiedBy: { firstName: 'Manager' },
+    },
+  ])
+  expect(
+    saidOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt })),
+  ).toEqual([409, ['attendance.changed_meanwhile', 'This record was changed meanwhile. Please look at it again.']])
+})
+
+test('a break of one figure stands for those that were taken, which stay', async () => {
+  const who = await somebody()
+  const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
+  const { body } = await override(app, 'Manager', { ...typed, breakTime: 45, totalWorkedHours: 7.25 })
+  expect(body.workedHours).toMatchObject({ breakTime: 45, totalWorkedHours: 7.25, original: null })
+  const day = await dayOf(app, who, '2026-06-09')
+  expect(day).toMatchObject({ hoursWorked: 7.25, totalBreakTime: 45 })
+  // Another beginning alone leaves the break as it was corrected.
+  await edit(app, 'Manager', day.id, { clockIn: '08:00', clockOut: '17:00' })
+  expect(await dayOf(app, who, '2026-06-09')).toMatchObject({ hoursWorked: 8.25, totalBreakTime: 45 })
+})
+
+test('time between two sessions does not become work by another beginning', async () => {
+  const who = await somebody()
+  const id = await keptDay(app, who, '2026-06-10', [
+    ['2026-06-10T06:10:00Z', '2026-06-10T09:00:00Z'],
+    ['2026-06-10T10:00:00Z', '2026-06-10T14:00:00Z'],
+  ])
+  await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '17:00' })
+  expect(await dayOf(app, who, '2026-06-10')).toMatchObject({ hoursWorked: 7, totalBreakTime: 60 })
+})
+
+test('hours of another day are in the way, and so is what is still open', async () => {
+  const who = await somebody()
+  await keptDay(app, who, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
+  const early = { who, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
+  expect(saidOf(await create(app, 'Manager', early))).toEqual([
+    409,
+    ['clockIn', 'These hours overlap those of 15 Jun 2026'],
+  ])
+  expect(correctionOf(await create(app, 'Manager', { ...early, clockIn: '06:00' })).status).toBe('APPLIED')
+  expect(saidOf(await create(app, 'Manager', early))).toEqual([
+    409,
+    ['date', 'That day has hours already. Please correct them instead.'],
+  ])
+  const id = await keptDay(app, who, '2026-06-18', [['2026-06-18T06:00:00Z']])
+  expect((await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '17:00' })).body.code).toBe(
+    'attendance.still_in',
+  )
+})
+
+test('an absence gives way, and what is taken away becomes one where work was planned', async () => {
+  const who = await somebody()
+  await keptDay(app, who, '2026-06-22', [])
+  expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
+  const typed = { who, clockIn: '09:00', clockOut: '17:00' }
+  await create(app, 'Hr', { ...typed, date: '2026-06-22' })
+  const day = await dayOf(app, who, '2026-06-22')
+  expect(day).toMatchObject({ status: 'PRESENT', hoursWorked: 8 })
+  const remove = (as: string, id: string) =>
+    app.call(as, 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
+  expect((await remove('Employee', day.id)).status).toBe(403)
+  expect(correctionOf(await remove('Hr', day.id))).toMatchObject({ status: 'APPLIED', after: null })
+  expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', hoursWorked: 0, clockEntries: [] })
+  expect((await remove('Hr', day.id)).body.code).toBe('attendance.changed_meanwhile')
+  // A Saturday, and a holiday.
+  await app.app.db.insert(holidays).values({ date: '2026-06-24', name: 'A holiday' })
+  for (const date of ['2026-06-20', '2026-06-24']) {
+    await create(app, 'Hr', { ...typed, date })
+    const free = await dayOf(app, who, date)
+    expect(free).toMatchObject({ overtimeHours: 8, plan: { source: null } })
+    await remove('Hr', free.id)
+    expect(await dayOf(app, who, date)).toMatchObject({ status: 'PRESENT', hoursWorked: 0 })
+  }
+  const kept = await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))
+  expect(kept).toBe(3)
+})
+
+test('nobody takes their own hours away', async () => {
+  const id = await keptDay(app, 'Hr', '2026-06-25', [['2026-06-25T06:00:00Z', '2026-06-25T14:00:00Z']])
+  const answer = await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
+  expect([answer.status, answer.body.message]).toEqual([403, 'You cannot take away your own hours'])
+})
+
+test('a reason stays text, and is kept whole', async () => {
+  const who = await somebody()
+  const notes = '<script>alert(1)</script> =1+1\n\u202Etxt'
+  const answer = await create(app, 'Manager', { who, date: '2026-06-26', clockIn: '09:00', clockOut: '17:00', notes })
+  expect(correctionOf(answer).reason).toContain('<script>alert(1)</script> =1+1')
+  const { body } = await app.call(who, 'GET', '/notifications')
+  expect(body.notifications[0].message).toMatch(
+    /^Manager Test corrected your hours of 26 Jun 2026 to 09:00–17:00: <script>/,
+  )
+})
+
+test('each is in the audit trail', async () => {
+  const who = await somebody()
+  const { id } = correctionOf(
+    await create(app, 'Manager', { who, date: '2026-06-29', clockIn: '09:00', clockOut: '17:00' }),
+  )
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  expect(entries).toMatchObject([
+    { action: 'attendance.corrected', actorId: app.company.id('Manager'), personId: app.company.id(who) },
+  ])
+})

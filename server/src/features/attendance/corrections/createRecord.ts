@@ -1,0 +1,23 @@
+import type { CreateRecord } from '@muster/contract/attendance/corrections'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { correctDay } from './correctDay.ts'
+import { recorded } from './refusals.ts'
+
+/**
+ * Records the hours of a day on which nobody clocked in.
+ * @throws Refusal as `correctDay`; 409 where the day has hours.
+ */
+export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, notes }: CreateRecord) =>
+  change(ctx, (tx) =>
+    correctDay(
+      tx,
+      ctx,
+      { userId, date },
+      {
+        typed: { clockIn, clockOut },
+        reason: notes,
+        against: ({ whole }) => (whole?.entries.length ? recorded() : null),
+      },
+    ),
+  )

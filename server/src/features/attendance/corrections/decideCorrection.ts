@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { DecideCorrection } from '@muster/contract/attendance/corrections'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound, forbidden, type Refusal } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { openEntryOf } from '../clocking/close.ts'
+import { attendanceArea, workedHoursArea } from '../policy.ts'
+import { attendanceCorrections } from '../tables.ts'
+import { applyHours } from './applyHours.ts'
+import { correctionApproved, correctionRejected } from './messages.ts'
+import { correctionById } from './presentCorrection.ts'
+import { keptHours } from './readHours.ts'
+import { decided, stillIn } from './refusals.ts'
+import { overlapRefusal, subjectOf } from './subject.ts'
+
+type Kept = typeof attendanceCorrections.$inferSelect
+type Outcome = DecideCorrection['status']
+
+const actions = {
+  APPROVED: 'attendance.correction_approved',
+  REJECTED: 'attendance.correction_rejected',
+  WITHDRAWN: 'attendance.correction_withdrawn',
+} as const
+const statuses = { APPROVED: 'APPLIED', REJECTED: 'REJECTED', WITHDRAWN: 'WITHDRAWN' } as const
+
+/**
+ * Approves, rejects or withdraws a correction that waits. Approved, it gives the day its hours; the requester is told what
+ * was decided.
+ * @throws Refusal 404 out of reach; 403 where it is not the actor's to do; 409 once it is decided, and where the day cannot
+ * get these hours now.
+ */
+export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCorrection) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { userId, date } = await correctionWithin(tx, actor, id)
+    const subject = await subjectOf(tx, actor, userId, date)
+    const correction = await locked(tx, id)
+    allow(decisionRefusal(actor, correction, status))
+    if (status === 'APPROVED' && correction.after) {
+      allow(
+        subject.whole && openEntryOf(subject.whole) ? stillIn() : null,
+        await overlapRefusal(tx, subject, correction.after),
+      )
+      const { after, overridesBreak } = correction
+      await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: correction.reason })
+    }
+    await tx
+      .update(attendanceCorrections)
+      .set({
+        status: statuses[status],
+        decidedBy: actor.id,
+        decidedAt: sql`clock_timestamp()`,
+        decisionReason: reason ?? null,
+        // What the day had when it was decided: it may have changed since it was asked for.
+        ...(status === 'APPROVED' && { before: keptHours(subject.whole, subject.now) }),
+      })
+      .where(eq(attendanceCorrections.id, id))
+    return {
+      action: actions[status],
+      subject: { type: 'attendance_correction', id },
+      personId: userId,
+      before: { status: 'PENDING', date, hours: keptHours(subject.whole, subject.now) },
+      after: { status: statuses[status], reason, hours: correction.after },
+      events: [...told(ctx, correction, status, reason ?? ''), peopleChanged(attendanceArea, [userId], actor.id)],
+      answer: { correction: await correctionById(tx, actor, id) },
+    }
+  })
+
+async function correctionWithin(tx: Tx, actor: Actor, id: string) {
+  const { userId, date } = attendanceCorrections
+  const [found] = await tx
+    .select({ userId, date })
+    .from(attendanceCorrections)
+    .where(and(eq(attendanceCorrections.id, id), visibleTo(actor, workedHoursArea, userId)))
+  assertFound(found)
+  return found
+}
+
+/** The correction as it is now: of two who decide at once the second sees what the first did. */
+async function locked(tx: Tx, id: string): Promise<Kept> {
+  const [found] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id)).for('update')
+  assertFound(found)
+  return found
+}
+
+function decisionRefusal(actor: Actor, { userId, createdBy, status }: Kept, next: Outcome): Refusal | null {
+  if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw what you asked for')
+  if (next !== 'WITHDRAWN' && !mayDecideFor(actor, userId)) return forbidden('You cannot decide on your own hours')
+  return status === 'PENDING' ? null : decided(status)
+}
+
+function told({ actor }: Context, correction: Kept, status: Outcome, reason: string): NewEvent[] {
+  if (correction.createdBy === actor.id) return []
+  const message =
+    status === 'REJECTED' ? correctionRejected(actor, correction, reason) : correctionApproved(actor, correction)
+  return [notice(message, [correction.createdBy])]
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import type { FindGroups, Group } from '../../../events/event.ts'
+import { aboveWith } from '../../../people/groups.ts'
+import { holdsAny } from '../../../people/held.ts'
+import { users } from '../../../people/tables.ts'
+import { workedHoursArea } from '../policy.ts'
+
+/**
+ * Who is told of somebody's request: the first above them who may decide, and whoever corrects everybody's hours; never
+ * themselves.
+ */
+export const correctionDeciders = (of: string): Group => ({ group: 'correctionDeciders', of })
+
+export const correctionGroups: Record<string, FindGroups> = {
+  async correctionDeciders(db, asked) {
+    const people = asked.map(({ of }) => of as string)
+    const above = await aboveWith(db, [...new Set(people)], [...workedHoursArea.team, ...workedHoursArea.all])
+    const overall = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.status, 'ACTIVE'), holdsAny(workedHoursArea.all)))
+    return people.map((id) =>
+      [...(above.get(id)?.slice(0, 1) ?? []), ...overall.map((one) => one.id)].filter((one) => one !== id),
+    )
+  },
+}

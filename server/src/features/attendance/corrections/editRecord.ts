@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import type { EditRecord } from '@muster/contract/attendance/corrections'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { workedHoursArea } from '../policy.ts'
+import { attendanceDays } from '../tables.ts'
+import { correctDay } from './correctDay.ts'
+import { changedMeanwhile } from './refusals.ts'
+
+/**
+ * Corrects when somebody came and left on a day that has a record; its breaks stay.
+ * @throws Refusal as `correctDay`; 409 where the record is not the one that was seen.
+ */
+export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updatedAt }: EditRecord) =>
+  change(ctx, async (tx) =>
+    correctDay(tx, ctx, await whoseDay(tx, ctx.actor, id), {
+      typed: { clockIn, clockOut },
+      reason: notes,
+      against: ({ whole }) =>
+        updatedAt === undefined || whole?.day.updatedAt === updatedAt ? null : changedMeanwhile(),
+    }),
+  )
+
+/** The person and the date of a record. @throws Refusal 404 where the actor does not correct that person's hours. */
+export async function whoseDay(tx: Tx, actor: Actor, id: string): Promise<{ userId: string; date: string }> {
+  const { userId, date } = attendanceDays
+  const [day] = await tx
+    .select({ userId, date })
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.id, id), visibleTo(actor, workedHoursArea, userId)))
+  assertFound(day)
+  return day
+}

@@ -1,0 +1,40 @@
+import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { pagination, type PageQuery } from '@muster/contract/kit/paging'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { workedHoursArea } from '../policy.ts'
+import { attendanceCorrections } from '../tables.ts'
+import { presentCorrection, selectCorrections } from './presentCorrection.ts'
+
+/** One page of the corrections that wait for the actor's decision, the oldest first; or of their own, the newest first. */
+export async function listCorrections(
+  db: Db,
+  actor: Actor,
+  { page, limit, whose }: PageQuery & { whose: 'waiting' | 'own' },
+) {
+  const { userId, createdAt, id } = attendanceCorrections
+  const isOwn = whose === 'own'
+  const where = isOwn ? eq(userId, actor.id) : waitingFor(actor)
+  const [rows, total] = await Promise.all([
+    selectCorrections(db, actor)
+      .where(where)
+      .orderBy(...(isOwn ? [desc(createdAt), desc(id)] : [asc(createdAt), asc(id)]))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(attendanceCorrections, where),
+  ])
+  return {
+    corrections: rows.map((row) => presentCorrection(actor, row)),
+    pagination: pagination({ page, limit }, total),
+  }
+}
+
+function waitingFor(actor: Actor): SQL | undefined {
+  const { userId, status } = attendanceCorrections
+  return and(
+    eq(status, 'PENDING'),
+    visibleTo(actor, workedHoursArea, userId),
+    mayDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
+  )
+}

@@ -1,0 +1,22 @@
+import type { OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { correctDay } from './correctDay.ts'
+import { workedHoursOfDay } from './workedHours.ts'
+
+/**
+ * Overrides the hours of a day, with a figure for its breaks that stands for those that were taken.
+ * @throws Refusal as `correctDay`.
+ */
+export const overrideWorkedHours = (ctx: Context, input: OverrideWorkedHours) =>
+  change(ctx, async (tx) => {
+    const { userId, date, clockIn, clockOut, breakTime, totalWorkedHours, overrideReason } = input
+    const corrected = await correctDay(
+      tx,
+      ctx,
+      { userId, date },
+      { typed: { clockIn, clockOut, breakTime, totalWorkedHours }, reason: overrideReason },
+    )
+    const { correction } = corrected.answer
+    return { ...corrected, answer: { correction, workedHours: await workedHoursOfDay(tx, ctx.actor, correction) } }
+  })

@@ -1,0 +1,48 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
+import { databaseError } from '../../../db/failures.ts'
+import { allow, conflict, type Refusal } from '../../../errors.ts'
+
+export const stillIn = () =>
+  conflict('The session of that day is still open. It can be corrected once it has ended.', 'attendance.still_in')
+
+export const pending = () => conflict('A correction of that day waits for a decision already.', 'attendance.pending')
+
+export const recorded = () =>
+  conflict('That day has hours already. Please correct them instead.', 'attendance.recorded', 'date')
+
+export const changedMeanwhile = () =>
+  conflict('This record was changed meanwhile. Please look at it again.', 'attendance.changed_meanwhile')
+
+export const nothingLeftOpen = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
+
+export const overlaps = (date?: string) =>
+  conflict(
+    date === undefined
+      ? 'These hours overlap those of another day'
+      : `These hours overlap those of ${formatDate(date)}`,
+    'attendance.overlap',
+    'clockIn',
+  )
+
+export const decided = (status: CorrectionStatus) =>
+  conflict(
+    `This correction is already ${status.toLowerCase()}. Please reload to see its present state.`,
+    'attendance.decided',
+  )
+
+const refusals: Record<string, () => Refusal> = {
+  clock_entries_no_overlap: () => overlaps(),
+  attendance_corrections_pending_key: pending,
+}
+
+/** Writes what the database may refuse, where somebody else was quicker; its refusal becomes the conflict that it is. */
+export async function withoutClash<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    const refusal = refusals[databaseError(error)?.constraint ?? '']
+    allow(refusal ? refusal() : null)
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, forbidden } from '../../../errors.ts'
+import { whoseDay } from './editRecord.ts'
+import { keepCorrection } from './correctDay.ts'
+import { changedMeanwhile } from './refusals.ts'
+import { subjectOf, waitingRefusal } from './subject.ts'
+
+/**
+ * Takes the hours of somebody's day away, at once: a correction that leaves nothing. The punches are kept. Where work was
+ * planned the day becomes an absence.
+ * @throws Refusal 404 out of reach; 403 for one's own; 409 where the day cannot be corrected now, or has no hours.
+ */
+export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { userId, date } = await whoseDay(tx, actor, id)
+    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot take away your own hours'))
+    const subject = await subjectOf(tx, actor, userId, date)
+    allow(await waitingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
+    const removed = await keepCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
+    return { ...removed, action: 'attendance.removed' }
+  })

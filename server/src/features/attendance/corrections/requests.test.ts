@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { attendanceCorrections, clockEntries } from '../tables.ts'
+import { correctionOf, create, dayOf, decide, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-20T12:00:00Z'))
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+let people = 0
+const somebody = () => newcomer(app, `Asker${(people += 1)}`, { manager: 'Lead' })
+const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00' }
+const waiting = async (as: string, query = '') =>
+  (await app.call(as, 'GET', `/attendance/corrections?limit=100${query}`)).body.corrections
+const titles = async (as: string) =>
+  (await app.call(as, 'GET', '/notifications')).body.notifications.map(({ title }: any) => title)
+
+test('one’s own hours wait for somebody else who may decide, and change nothing until then', async () => {
+  const who = await somebody()
+  const answer = await create(app, who, { who, ...typed })
+  const correction = correctionOf(answer)
+  expect(correction).toMatchObject({ status: 'PENDING', recordId: null, can: { decide: false, withdraw: true } })
+  expect(await dayOf(app, who, typed.date)).toBeUndefined()
+  expect(await waiting(who, '&whose=own')).toMatchObject([{ id: correction.id }])
+  expect(await waiting(who)).toEqual([])
+  // Lead is above them but corrects nobody's hours; Manager does, and is told.
+  expect((await app.call('Lead', 'GET', '/attendance/corrections')).body.corrections).toEqual([])
+  expect(await waiting('Manager')).toMatchObject([{ id: correction.id, can: { decide: true, withdraw: false } }])
+  expect(await titles('Manager')).toContain('Hours to decide on')
+  expect(await titles('Hr')).toContain('Hours to decide on')
+  expect(await titles('Lead')).not.toContain('Hours to decide on')
+  expect(saidOf(await create(app, who, { who, ...typed }))).toEqual([
+    409,
+    ['attendance.pending', 'A correction of that day waits for a decision already.'],
+  ])
+  expect((await override(app, 'Manager', { who, ...typed, totalWorkedHours: 8 })).body.code).toBe('attendance.pending')
+
+  expect((await decide(app, who, correction.id, 'APPROVED')).body.message).toBe('You cannot decide on your own hours')
+  expect((await decide(app, 'Lead', correction.id, 'APPROVED')).status).toBe(404)
+  expect((await decide(app, 'Manager', correction.id, 'WITHDRAWN')).status).toBe(403)
+  const approved = correctionOf(await decide(app, 'Manager', correction.id, 'APPROVED'))
+  expect(approved).toMatchObject({
+    status: 'APPLIED',
+    decidedBy: { firstName: 'Manager' },
+    decidedAt: expect.any(String),
+    recordId: expect.any(String),
+    can: { decide: false, withdraw: false },
+  })
+  expect(await dayOf(app, who, typed.date)).toMatchObject({ hoursWorked: 8, corrected: true })
+  expect(await titles(who)).toContain('Hours approved')
+  expect(await waiting('Manager')).toEqual([])
+  expect(saidOf(await decide(app, 'Hr', correction.id, 'REJECTED', 'No'))).toEqual([
+    409,
+    ['attendance.decided', 'This correction is already applied. Please reload to see its present state.'],
+  ])
+})
+
+test('a rejection has a reason, tells the requester, and another may be asked for', async () => {
+  const who = await somebody()
+  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  expect(saidOf(await decide(app, 'Manager', id, 'REJECTED'))).toEqual([
+    400,
+    ['reason', 'Please give a reason for the rejection'],
+  ])
+  const rejected = correctionOf(await decide(app, 'Manager', id, 'REJECTED', 'The gate was open'))
+  expect(rejected).toMatchObject({ status: 'REJECTED', decisionReason: 'The gate was open' })
+  expect(await dayOf(app, who, typed.date)).toBeUndefined()
+  const { body } = await app.call(who, 'GET', '/notifications')
+  expect(body.notifications[0].message).toBe(
+    'Manager Test rejected your hours of 3 Jun 2026, 09:00–17:00: The gate was open',
+  )
+  expect(correctionOf(await create(app, who, { who, ...typed })).status).toBe('PENDING')
+})
+
+test('what was asked for can be withdrawn until it is decided', async () => {
+  const who = await somebody()
+  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  expect(correctionOf(await decide(app, who, id, 'WITHDRAWN')).status).toBe('WITHDRAWN')
+  expect((await decide(app, who, id, 'WITHDRAWN')).body.code).toBe('attendance.decided')
+  expect(await waiting('Manager')).not.toContainEqual(expect.objectContaining({ id }))
+})
+
+test('a Super Admin with nobody above applies their own; one with somebody above asks', async () => {
+  expect(correctionOf(await create(app, 'Owner', { who: 'Owner', ...typed }))).toMatchObject({ status: 'APPLIED' })
+  const roleId = app.company.roles.get('Super Admin')
+  const second = await newcomer(app, 'Second', { manager: 'Owner', ...(roleId && { roleId }) })
+  const { id, status } = correctionOf(await create(app, second, { who: second, ...typed }))
+  expect(status).toBe('PENDING')
+  expect(await waiting(second)).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await decide(app, second, id, 'APPROVED')).status).toBe(403)
+})
+
+test('what the day had meanwhile is kept beside what was approved', async () => {
+  const who = await somebody()
+  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  await keptDay(app, who, typed.date, [['2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z']])
+  expect(correctionOf(await decide(app, 'Manager', id, 'APPROVED')).before).toMatchObject({ workedMinutes: 60 })
+  expect(await dayOf(app, who, typed.date)).toMatchObject({ hoursWorked: 8 })
+})
+
+test('a request is not approved over hours that came meanwhile, nor over a session that is open', async () => {
+  const who = await somebody()
+  const { id } = correctionOf(await create(app, who, { who, ...typed, clockIn: '02:00' }))
+  await keptDay(app, who, '2026-06-02', [['2026-06-02T19:00:00Z', '2026-06-03T03:00:00Z']])
+  expect((await decide(app, 'Manager', id, 'APPROVED')).body.code).toBe('attendance.overlap')
+  const other = await somebody()
+  const asked = correctionOf(await create(app, other, { who: other, ...typed }))
+  await keptDay(app, other, typed.date, [['2026-06-03T10:00:00Z']])
+  expect((await decide(app, 'Manager', asked.id, 'APPROVED')).body.code).toBe('attendance.still_in')
+})
+
+const forgot = (who: string, date: string, clockOut: string) =>
+  app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut, reason: 'I forgot' })
+
+test('a forgotten clock-out is closed as the night’s work would, and the typed time waits', async () => {
+  const who = await somebody()
+  const plan = {
+    planSource: 'HOURS',
+    plannedStart: '2026-06-03T06:00:00Z',
+    plannedEnd: '2026-06-03T14:00:00Z',
+  } as const
+  await keptDay(app, who, typed.date, [['2026-06-03T06:05:00Z']], plan)
+  const correction = correctionOf(await forgot(who, typed.date, '18:30'))
+  expect(correction).toMatchObject({
+    status: 'PENDING',
+    before: { clockOut: '2026-06-03T14:00:00.000Z' },
+    after: { clockIn: '2026-06-03T06:05:00.000Z', clockOut: '2026-06-03T15:30:00.000Z', workedMinutes: 565 },
+  })
+  const closed = await dayOf(app, who, typed.date)
+  expect(closed).toMatchObject({ autoClosed: true, overtimeHours: 0, clockOut: '2026-06-03T14:00:00.000Z' })
+  await decide(app, 'Manager', correction.id, 'APPROVED')
+  const day = await dayOf(app, who, typed.date)
+  expect(day).toMatchObject({ autoClosed: false, hoursWorked: 9.42, overtimeHours: 1.42 })
+  expect(saidOf(await forgot(who, typed.date, '18:30'))).toEqual([
+    409,
+    ['attendance.not_in', 'Nothing was left open on that day.'],
+  ])
+  expect((await forgot(who, '2026-06-11', '18:30')).status).toBe(409)
+})
+
+test('the first session stays what it was when the last was forgotten', async () => {
+  const who = await somebody()
+  const entries = [['2026-06-03T06:00:00Z', '2026-06-03T09:00:00Z'], ['2026-06-03T10:00:00Z']] as const
+  await keptDay(app, who, typed.date, entries, { plannedEnd: '2026-06-03T14:00:00Z' })
+  expect(saidOf(await forgot(who, typed.date, '18:30+09:00'))[0]).toBe(400)
+  expect(await dayOf(app, who, typed.date)).toMatchObject({ clockOut: null })
+  const { after } = correctionOf(await forgot(who, typed.date, '18:00'))
+  expect(after).toMatchObject({ clockIn: '2026-06-03T06:00:00.000Z', breakMinutes: 60, workedMinutes: 480 })
+})
+
+test('sixteen edits of one day at once are all kept, in order, and the day has the last', async () => {
+  const who = await somebody()
+  const id = await keptDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      edit(app, i % 2 ? 'Manager' : 'Hr', id, { clockIn: '09:00', clockOut: `17:${10 + i}` }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  const kept = await app.app.db
+    .select()
+    .from(attendanceCorrections)
+    .where(eq(attendanceCorrections.userId, app.company.id(who)))
+    .orderBy(attendanceCorrections.createdAt, attendanceCorrections.id)
+  expect(kept).toHaveLength(16)
+  for (const [i, { before }] of kept.entries())
+    expect(before?.clockOut).toBe(i === 0 ? '2026-06-03T14:00:00.000Z' : kept[i - 1]?.after?.clockOut)
+  const day = await dayOf(app, who, typed.date)
+  expect(day.clockOut).toBe(kept.at(-1)?.after?.clockOut)
+  const effective = and(eq(clockEntries.dayId, id), eq(clockEntries.effective, true))
+  expect(await app.app.db.$count(clockEntries, effective)).toBe(1)
+})
+
+test('of sixteen who saw the same day, one changes it', async () => {
+  const who = await somebody()
+  const id = await keptDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
+  const { updatedAt } = await dayOf(app, who, typed.date)
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      edit(app, 'Manager', id, { clockIn: '09:00', clockOut: `17:${10 + i}`, updatedAt }),
+    ),
+  )
+  expect(statusesOf(answers)).toEqual([200, ...Array(15).fill(409)])
+  expect(answers.filter(({ body }) => body.code === 'attendance.changed_meanwhile')).toHaveLength(15)
+})
+
+test('of sixteen who record the same new day at once, one does; of sixteen requests, one waits', async () => {
+  const who = await somebody()
+  const made = await Promise.all(Array.from({ length: 16 }, () => create(app, 'Manager', { who, ...typed })))
+  expect(statusesOf(made)).toEqual([201, ...Array(15).fill(409)])
+  const asker = await somebody()
+  const asked = await Promise.all(Array.from({ length: 16 }, () => create(app, asker, { who: asker, ...typed })))
+  expect(statusesOf(asked)).toEqual([201, ...Array(15).fill(409)])
+  expect(new Set(asked.map(({ body }) => body.code))).toEqual(new Set([undefined, 'attendance.pending']))
+})
+
+test('of two who decide at once, one does', async () => {
+  const who = await somebody()
+  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  const answers = await Promise.all([
+    decide(app, 'Manager', id, 'APPROVED'),
+    decide(app, 'Hr', id, 'REJECTED', 'The gate was open'),
+    decide(app, who, id, 'WITHDRAWN'),
+  ])
+  expect(statusesOf(answers)).toEqual([200, 409, 409])
+  const day = await dayOf(app, who, typed.date)
+  expect(day !== undefined).toBe(answers[0]?.status === 200)
+})
+
+test('an Idempotency-Key makes a correction happen once', async () => {
+  const who = await somebody()
+  const body = { ...typed, userId: app.company.id(who), notes: 'The gate was broken' }
+  const send = () => app.call('Manager', 'POST', '/attendance/create', body, { 'idempotency-key': 'the-same-key' })
+  const [first, second] = [await send(), await send()]
+  expect(second).toMatchObject({ status: 201, body: first.body })
+})

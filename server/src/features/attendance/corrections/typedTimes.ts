@@ -1,0 +1,67 @@
+import { allow, invalid } from '../../../errors.ts'
+import { addDays, minuteOf } from '../../../worktime/days.ts'
+import { localDate, localTime, typed, type Typed } from '../../../worktime/zones.ts'
+import { written } from '../clocking/times.ts'
+import type { DecidedPlan } from '../clocking/decidedPlan.ts'
+
+const hour = 3_600_000
+const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+const wallOf = (time: string) => minuteOf(time.slice(0, 5))
+
+/** Local times between two instants, in minutes by the clock on the wall. */
+export function wallMinutes(from: string, to: string, zone: string): number {
+  const date = localDate(from, zone)
+  const [begin, end] = [localTime(from, zone, date), localTime(to, zone, date)]
+  return end.dayOffset * 1440 + minuteOf(end.time) - minuteOf(begin.time)
+}
+
+/**
+ * When somebody came, who typed a time for a day. It is that date's; but where a shift was planned, and the time lies
+ * within reach of it only on the day before or after (23:50 for a shift from midnight on), it is that day's: the day
+ * that such a clock-in would have belonged to.
+ * @throws Refusal 400 naming `clockIn`.
+ */
+export function cameAt(date: string, time: string, plan: DecidedPlan): string {
+  const serves = reachOfShift(plan)
+  const readings = [0, -1, 1].map((days) => typed(addDays(date, days), time, plan.zone))
+  const served = readings.find((one) => serves(one))
+  return instantOf('clockIn', served ?? readings[0] ?? 'invalid')
+}
+
+/** Whether a time lies from two hours before a planned shift to four hours after it. */
+function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (one: Typed) => boolean {
+  if (plannedStart === null || plannedEnd === null || planSource === null || planSource === 'HOURS') return () => false
+  const [from, to] = [millisecondsOf(plannedStart) - 2 * hour, millisecondsOf(plannedEnd) + 4 * hour]
+  return (one) => {
+    if (one === 'invalid' || !('instant' in one)) return false
+    const at = one.instant.epochMilliseconds
+    return from <= at && at <= to
+  }
+}
+
+/**
+ * When somebody left, who came at `from`: the first time that the wall's clock shows it from then on, so that one before
+ * the start is on the next day. Of a time that comes twice it is the earlier that is not before the start.
+ * @throws Refusal 400 naming `clockOut`.
+ */
+export function leftAt(from: string, time: string, zone: string): string {
+  const date = localDate(from, zone)
+  const began = localTime(from, zone, date)
+  const isSameDay = wallOf(time) >= minuteOf(began.time)
+  // Where the start is the later of two, an end soon after it is too.
+  const again = began.offset === null || time.length > 5 ? [] : [`${time}${began.offset}`]
+  const sameDay = [time, ...again].map((one) => typed(date, one, zone))
+  const after = sameDay.find((one) => isFrom(from, one))
+  if (after) return instantOf('clockOut', after)
+  return instantOf('clockOut', isSameDay ? (sameDay[0] ?? 'invalid') : typed(addDays(date, 1), time, zone))
+}
+
+const isFrom = (from: string, one: Typed) =>
+  one !== 'invalid' && 'instant' in one && one.instant.epochMilliseconds >= millisecondsOf(from)
+
+function instantOf(field: 'clockIn' | 'clockOut', read: Typed): string {
+  allow(read === 'invalid' ? invalid({ [field]: 'This time does not come with that offset on that day' }) : null)
+  if (read === 'invalid' || !('gap' in read)) return written((read as { instant: Temporal.Instant }).instant)
+  const { from, to } = read.gap
+  return allow(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))
+}

@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Correction, WorkedHours } from '@muster/contract/attendance/corrections'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { hours } from '../../../worktime/figures.ts'
+import { written } from '../clocking/times.ts'
+import { seesHistory } from '../policy.ts'
+import { figuresOf, presentDay, type WholeDay, wholeDays } from '../records/presentDay.ts'
+import { attendanceCorrections, attendanceDays, clockEntries } from '../tables.ts'
+import { presentHours } from './presentCorrection.ts'
+import { keptHours } from './readHours.ts'
+
+/** How many days Recent Worked Hours shows. */
+const shownDays = 30
+
+/** The latest days of a person, the original beside what was corrected; the caller has checked the reach. */
+export async function workedHours(db: Queryable, actor: Actor, userId: string, date?: string): Promise<WorkedHours[]> {
+  const rows = await db
+    .select()
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.userId, userId), date === undefined ? undefined : eq(attendanceDays.date, date)))
+    .orderBy(desc(attendanceDays.date))
+    .limit(shownDays)
+  const corrected = rows.flatMap(({ id, correctionId }) => (correctionId === null ? [] : [{ id, correctionId }]))
+  // One after the other: within a transaction there is one connection.
+  const whole = await wholeDays(db, rows)
+  const punches = await punchesOf(
+    db,
+    corrected.map(({ id }) => id),
+  )
+  const corrections = await correctionsOf(
+    db,
+    corrected.map(({ correctionId }) => correctionId),
+  )
+  const waiting = await waitingDates(db, userId)
+  const at = written(now())
+  const shown = { at, sees: seesHistory(actor, userId) }
+  return whole.map((one) => {
+    const { id, correctionId } = one.day
+    const entries = correctionId === null ? null : (punches.get(id) ?? [])
+    return presentWorked(one, entries, corrections.get(correctionId ?? ''), {
+      ...shown,
+      pending: waiting.has(one.day.date),
+    })
+  })
+}
+
+/** The same of the day of a correction; a request for a day without a record has nothing yet but that it waits. */
+export async function workedHoursOfDay(
+  db: Queryable,
+  actor: Actor,
+  { id, user, date }: Pick<Correction, 'id' | 'user' | 'date'>,
+): Promise<WorkedHours> {
+  const [found] = await workedHours(db, actor, user.id, date)
+  const none = { clockIn: null, clockOut: null, clockInTime: null, clockOutTime: null, breakTime: 0 }
+  const nobody = { original: null, overrideReason: null, modifiedBy: null, modifiedAt: null }
+  return found ?? { id, userId: user.id, date, ...none, totalWorkedHours: 0, ...nobody, pending: true }
+}
+
+async function punchesOf(db: Queryable, dayIds: readonly string[]) {
+  const rows = await db
+    .select()
+    .from(clockEntries)
+    .where(and(sql`${clockEntries.dayId} = any(${sql.param(dayIds)}::uuid[])`, isNull(clockEntries.correctionId)))
+    .orderBy(asc(clockEntries.clockIn))
+  return Map.groupBy(rows, ({ dayId }) => dayId)
+}
+
+async function correctionsOf(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .select({
+      id: attendanceCorrections.id,
+      reason: attendanceCorrections.reason,
+      at: sql<string>`coalesce(${attendanceCorrections.decidedAt}, ${attendanceCorrections.createdAt})`,
+      by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(attendanceCorrections)
+    .innerJoin(
+      users,
+      sql`${users.id} = coalesce(${attendanceCorrections.decidedBy}, ${attendanceCorrections.createdBy})`,
+    )
+    .where(sql`${attendanceCorrections.id} = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function waitingDates(db: Queryable, userId: string): Promise<ReadonlySet<string>> {
+  const { date, status } = attendanceCorrections
+  const rows = await db
+    .select({ date })
+    .from(attendanceCorrections)
+    .where(and(eq(attendanceCorrections.userId, userId), eq(status, 'PENDING')))
+  return new Set(rows.map((row) => row.date))
+}
+
+type Kept = Awaited<ReturnType<typeof correctionsOf>> extends Map<string, infer Row> ? Row : never
+
+function presentWorked(
+  whole: WholeDay,
+  punches: WholeDay['entries'] | null,
+  correction: Kept | undefined,
+  { at, sees, pending }: { at: string; sees: boolean; pending: boolean },
+): WorkedHours {
+  const { day, breaks } = whole
+  const shown = presentDay(whole, at, { edit: false, remove: false })
+  const asPunched = { day: { ...day, breakOverrideMinutes: null }, entries: punches ?? [], breaks }
+  const { clockIn, clockOut, clockInTime, clockOutTime } = shown
+  return {
+    id: day.id,
+    userId: day.userId,
+    date: day.date,
+    clockIn,
+    clockOut,
+    clockInTime,
+    clockOutTime,
+    breakTime: shown.totalBreakTime,
+    totalWorkedHours: hours(figuresOf(whole, at).workedSeconds),
+    original: punches && presentHours(keptHours(asPunched, at), day),
+    overrideReason: sees ? (correction?.reason ?? null) : null,
+    modifiedBy: sees ? (correction?.by ?? null) : null,
+    modifiedAt: sees ? (correction?.at ?? null) : null,
+    pending,
+  }
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Correction } from '@muster/contract/attendance/corrections'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { contextOf } from '../../../../testing/world.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
+import { recordHistory } from '../recordHistory.ts'
+import { attendanceDays } from '../tables.ts'
+
+type Plan = Partial<typeof attendanceDays.$inferInsert>
+
+/** A day of somebody with these entries, instants, open where an end is missing; answers its id. */
+export async function keptDay(
+  app: TestApp,
+  who: string,
+  date: string,
+  entries: readonly (readonly [string, string?])[],
+  plan: Plan = {},
+): Promise<string> {
+  const userId = app.company.id(who)
+  const spans = entries.map(([clockIn, clockOut = null]) => ({ clockIn, clockOut }))
+  const status = spans.length ? 'PRESENT' : 'ABSENT'
+  await recordHistory(contextOf(app, userId), [
+    { userId, date, zone: plan.zone ?? 'Africa/Cairo', status, entries: spans, breaks: [] },
+  ])
+  const { db } = app.app
+  const ofDay = and(eq(attendanceDays.userId, userId), eq(attendanceDays.date, date))
+  if (Object.keys(plan).length) await db.update(attendanceDays).set(plan).where(ofDay)
+  const [day] = await db.select({ id: attendanceDays.id }).from(attendanceDays).where(ofDay)
+  return day?.id ?? ''
+}
+
+interface Typed {
+  who: string
+  date: string
+  clockIn: string
+  clockOut: string
+  [more: string]: unknown
+}
+
+/** Records the hours of a day, whatever the answer. */
+export const create = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
+  app.call(as, 'POST', '/attendance/create', { notes: 'The gate was broken', ...typed, userId: app.company.id(who) })
+
+/** Overrides the hours of a day, whatever the answer. */
+export const override = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
+  app.call(as, 'POST', '/attendance/worked-hours', {
+    breakTime: 0,
+    overrideReason: 'The gate was broken',
+    ...typed,
+    userId: app.company.id(who),
+  })
+
+export const edit = (app: TestApp, as: string, id: string, body: object): Promise<Answer> =>
+  app.call(as, 'PUT', `/attendance/records/${id}`, { notes: 'The gate was broken', ...body })
+
+export const decide = (app: TestApp, as: string, id: string, status: string, reason?: string): Promise<Answer> =>
+  app.call(as, 'PATCH', `/attendance/corrections/${id}`, { status, reason })
+
+/** The correction that was answered. @throws where it was refused. */
+export function correctionOf({ status, body }: Answer): Correction {
+  expect([200, 201], JSON.stringify(body)).toContain(status)
+  return body.correction
+}
+
+/** Somebody's record of a day as they see it. */
+export async function dayOf(app: TestApp, who: string, date: string): Promise<AttendanceRecord> {
+  const { body } = await app.call(who, 'GET', `/attendance?startDate=${date}&endDate=${date}`)
+  return body.records[0]
+}
+
+/** What is said of which field. */
+export const saidOf = ({ status, body }: Answer) => [
+  status,
+  ...(body.errors ?? [{ path: body.code, message: body.message }]).map(({ path, message }: any) => [path, message]),
+]
