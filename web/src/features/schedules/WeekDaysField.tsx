@@ -20,7 +20,7 @@ export function WeekDaysField<Values extends object>(
       // In the order of the week, so that ticking and unticking one is no change.
       onChange={(chosen) => set(weekDays.filter((day) => chosen.includes(day)))}
     >
-      <Group gap="0.5rem 1rem">
+      <Group gap="0.5rem 1rem" mb={description ? '0.375rem' : undefined}>
         {weekDays.map((day) => (
           <Checkbox key={day} value={day} label={t(day)} />
         ))}

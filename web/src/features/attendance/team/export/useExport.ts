@@ -15,20 +15,15 @@ export interface ExportProgress {
 
 const path = '/api/attendance/export'
 
-/** The address of a file of a month; several LL-IDs stand in it one by one, since one may have a comma in it. */
-export function exportAddress({
-  month,
-  scope,
-  llIds = [],
-}: {
+interface AskedFile {
   month: string
   scope: ExportMonth['scope']
   llIds?: readonly string[]
-}) {
-  const asked = new URLSearchParams({ month, scope })
-  llIds.forEach((llId, index) => asked.append(`llIds[${index}]`, llId))
-  return `${path}?${asked}`
 }
+
+/** The address of a file of a month. */
+const addressOf = ({ month, scope, llIds = [] }: AskedFile) =>
+  `${path}?${new URLSearchParams([['month', month], ['scope', scope], ...llIds.map((llId) => ['llIds', llId])])}`
 
 /** Reads an answer as it comes; `told` hears of each part. */
 async function readWhole(answer: Response, told: (progress: ExportProgress) => void): Promise<Blob> {
@@ -65,8 +60,8 @@ export function useExport() {
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
 
-  const attempt = async (asked: Parameters<typeof exportAddress>[0], signal: AbortSignal) => {
-    const answer = await fetch(exportAddress(asked), { credentials: 'same-origin', signal })
+  const attempt = async (asked: AskedFile, signal: AbortSignal) => {
+    const answer = await fetch(addressOf(asked), { credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(path)
     if (answer.status === 404) return showFailure(t('No data to export'), t('Please select some data first.'))
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
@@ -77,7 +72,7 @@ export function useExport() {
     )
   }
 
-  const start = async (asked: Parameters<typeof exportAddress>[0]) => {
+  const start = async (asked: AskedFile) => {
     if (underWay.current) return
     const mine = new AbortController()
     underWay.current = mine
