@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { AttendanceStatus, BreakType } from '@muster/contract/kit/worktime'
+import type { AttendanceStatus, BreakType, PlanSource } from '@muster/contract/kit/worktime'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { now } from '../../clock.ts'
@@ -18,6 +18,12 @@ export interface KeptDay {
   zone: string
   entries: readonly { clockIn: string; clockOut: string | null }[]
   breaks: readonly { breakType: BreakType; startTime: string; endTime: string | null }[]
+  /** What was planned that day, where it is known. */
+  plan?: { source: PlanSource | null; start: string; end: string; agreedMinutes: number }
+  /** Whether they came too late, where the status does not say it. */
+  isLate?: boolean
+  /** Nobody clocked out, and it was ended for them: none of it is overtime. */
+  autoClosed?: boolean
 }
 
 /** Takes over many working days at once, as one change with one audit entry. A day that is there already is refused. */
@@ -42,12 +48,14 @@ async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
       partsOf(day).map((part) => ({ id: randomUUIDv7(), dayId: rows[i]?.id, userId: day.userId, ...part })),
     )
   await tx.execute(sql`
-    insert into ${attendanceDays}
-      (id, user_id, date, zone, status, is_late, worked_seconds, break_seconds, overtime_seconds)
-    select id, "userId", date, zone, status, "isLate", "workedSeconds", "breakSeconds", "overtimeSeconds"
+    insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start, planned_end,
+      agreed_minutes, auto_closed, worked_seconds, break_seconds, overtime_seconds)
+    select id, "userId", date, zone, status, "isLate", "planSource", "plannedStart", "plannedEnd",
+      "agreedMinutes", "autoClosed", "workedSeconds", "breakSeconds", "overtimeSeconds"
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as kept (id uuid, "userId" uuid, date date, zone text, status text, "isLate" boolean, "workedSeconds" int,
-        "breakSeconds" int, "overtimeSeconds" int)`)
+      as kept (id uuid, "userId" uuid, date date, zone text, status text, "isLate" boolean, "planSource" text,
+        "plannedStart" timestamptz, "plannedEnd" timestamptz, "agreedMinutes" int, "autoClosed" boolean,
+        "workedSeconds" int, "breakSeconds" int, "overtimeSeconds" int)`)
   await tx.execute(sql`
     insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)
     select id, "dayId", "userId", "clockIn", "clockOut"
@@ -61,20 +69,35 @@ async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
 }
 
 /** What is kept of a day: sums of what is closed. */
-function dayRow({ userId, date, zone, status, entries, breaks: pauses }: KeptDay) {
+function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: KeptDay) {
+  const { isLate = status === 'LATE', autoClosed = false } = day
   const closed = entries.filter(({ clockOut }) => clockOut !== null)
-  const figures = dayFigures({
+  const agreedMinutes = plan?.agreedMinutes ?? 480
+  const { workedSeconds, breakSeconds, overtimeSeconds } = dayFigures({
     entries: closed.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
     breaks: pauses.flatMap(({ breakType, startTime, endTime }) =>
       endTime === null ? [] : [{ from: startTime, to: endTime, paid: breakType === 'MEETING' }],
     ),
     breakOverrideSeconds: null,
     plannedStart: null,
-    agreedMinutes: 480,
+    agreedMinutes,
     graceMinutes: 15,
-    noOvertime: false,
+    noOvertime: autoClosed,
     now: now().toString(),
   })
-  const { workedSeconds, breakSeconds, overtimeSeconds } = figures
-  return { userId, date, zone, status, isLate: status === 'LATE', workedSeconds, breakSeconds, overtimeSeconds }
+  return {
+    userId,
+    date,
+    zone,
+    status,
+    isLate,
+    agreedMinutes,
+    autoClosed,
+    planSource: plan?.source,
+    plannedStart: plan?.start,
+    plannedEnd: plan?.end,
+    workedSeconds,
+    breakSeconds,
+    overtimeSeconds,
+  }
 }

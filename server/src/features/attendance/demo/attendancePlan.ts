@@ -1,116 +1,108 @@
-import type { AttendanceStatus, BreakType } from '@muster/contract/kit/worktime'
+import type { BreakType } from '@muster/contract/kit/worktime'
+import { demoPeople } from '../../../people/demo/people.ts'
+import { addDays, dayNumber } from '../../../worktime/days.ts'
+import { autoCloseAt, dayFigures } from '../../../worktime/figures.ts'
+import { overtimeByClass, type OvertimeMinutes, wholeDayClass } from '../../../worktime/overtime.ts'
+import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { leavePlan } from '../../leaves/demo/leavePlan.ts'
-import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import type { KeptDay } from '../recordHistory.ts'
 
-/** A working day of the demo company; instants in ISO 8601, null where something still lasts. */
-export interface PlannedDay {
-  date: string
-  status: AttendanceStatus
-  entries: { clockIn: string; clockOut: string | null }[]
-  breaks: { breakType: BreakType; startTime: string; endTime: string | null }[]
-}
+/** A working day of the demo company, and the overtime that has been approved of it. */
+export type PlannedDay = Omit<KeptDay, 'userId'> & { approved: OvertimeMinutes | null }
 
-/** In minutes since the day's work begins, at nine. */
+/** In minutes since the day's work was planned to begin. */
 interface Stretch {
   from: number
   to: number
 }
 interface Shape {
-  status: AttendanceStatus
   entries: Stretch[]
   breaks: (Stretch & { breakType: BreakType })[]
+  /** Nobody clocked out in the end. */
+  isForgotten: boolean
 }
 
 /** A number from 0 to `below`, the same for the same day, person and question. */
 type Chance = (below: number, question: number) => number
 
+/** The rules that a company starts with. */
+const rules = { graceMinutes: 15, night: { from: '19:00', to: '07:00' } }
+
+/** The server ends what is still open after so many hours, in minutes. */
+const forgottenAfter = 16 * 60
+/** A day on which nobody came is an absence so long after its planned end, in minutes. */
+const patience = 4 * 60
+
 /**
- * When the people of the demo company worked in the three months up to now, by e-mail, oldest day first: from Monday to
- * Friday, except on days of leave that was approved or asked for. Today has come as far as `now`: before nine
- * hardly anybody is in. The same on the same day.
+ * When the people of the demo company worked in the year up to now, by e-mail, oldest day first: on the days that their
+ * facts make days of work, except on leave that was approved or asked for. What is under way has come as far as `now`.
+ * The same on the same day.
  */
-export function attendancePlan(now: Temporal.ZonedDateTime): Map<string, PlannedDay[]> {
-  const today = now.toPlainDate().toString()
+export function attendancePlan(
+  now: Temporal.Instant,
+  today: string,
+  facts: ReadonlyMap<string, WorkFacts>,
+): Map<string, PlannedDay[]> {
   const leave = leavePlan(today)
-  const workdays = workdaysUpTo(now)
+  const first = dayNumber(Temporal.PlainDate.from(today).subtract({ years: 1 }).toString())
+  const dates = Array.from({ length: dayNumber(today) - first + 1 }, (_, i) =>
+    addDays(today, i + first - dayNumber(today)),
+  )
   const plan = new Map<string, PlannedDay[]>()
   for (const [i, person] of demoPeople.entries()) {
-    if (person.status !== 'ACTIVE') continue
+    const own = facts.get(person.email)
+    if (person.status !== 'ACTIVE' || !own) continue
     const away = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
-    const hired = hireDateOf(person, today)
-    const days = workdays
-      .filter(
-        ({ date }) => date >= hired && !away.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
-      )
-      .flatMap((day) => asFarAsItCame(day, shapeOf(chanceOf(day, i))))
-    plan.set(person.email, days)
+    const working = dates.filter((date) => !away.some(({ startDate, endDate }) => startDate <= date && date <= endDate))
+    const days = working.flatMap((date) => dayOf(own, planOf(own, date), chanceOf(date, i), now))
+    plan.set(person.email, apart(days))
   }
   return plan
 }
 
-interface Workday {
-  date: string
-  isToday: boolean
-  /** Days since 2000. */
-  number: number
-  /** Nine o'clock, in milliseconds since 1970. */
-  nine: number
-  /** Minutes from nine to now. */
-  passed: number
-}
-
-function workdaysUpTo(now: Temporal.ZonedDateTime): Workday[] {
-  const today = now.toPlainDate()
-  const first = today.subtract({ months: 3 })
-  const days = Array.from({ length: first.until(today).days + 1 }, (_, i) => first.add({ days: i }))
-  return days
-    .filter((day) => day.dayOfWeek <= 5)
-    .map((day) => {
-      const nine = day.toZonedDateTime({ timeZone: now.timeZoneId, plainTime: '09:00' }).epochMilliseconds
-      return {
-        date: day.toString(),
-        isToday: day.equals(today),
-        number: Temporal.PlainDate.from('2000-01-01').until(day).days,
-        nine,
-        passed: (now.epochMilliseconds - nine) / 60_000,
-      }
-    })
-}
-
 const chanceOf =
-  ({ number }: Workday, person: number): Chance =>
+  (date: string, person: number): Chance =>
   (below, question) => {
-    let x = number * 7919 + person * 104_729 + question * 15_485_863
+    let x = dayNumber(date) * 7919 + person * 104_729 + question * 15_485_863
     x = Math.imul(x ^ (x >>> 16), 0x45d9f3b)
     x = Math.imul(x ^ (x >>> 16), 0x45d9f3b)
     return ((x ^ (x >>> 16)) >>> 0) % below
   }
 
-/** What a day is like: mostly in about nine, an hour's lunch and home about six. */
-function shapeOf(chance: Chance): Shape {
-  const kind = chance(100, 1)
-  if (kind < 1) return { status: 'ABSENT', entries: [], breaks: [] }
-  if (kind < 3) return halfDay(chance)
-  const isLate = kind < 8
-  const from = isLate ? 16 + chance(40, 2) : chance(35, 2) - 22
-  const to = 505 + chance(50, 3) + (chance(8, 4) === 0 ? 45 : 0)
-  return {
-    status: isLate ? 'LATE' : 'PRESENT',
-    entries: entriesOf({ from, to }, chance),
-    breaks: breaksOf(chance),
-  }
+/** Whoever changes from one kind of shifts to another does not begin before they have ended. */
+function apart(days: readonly PlannedDay[]): PlannedDay[] {
+  let until = ''
+  return days.filter(({ entries }) => {
+    const begins = entries[0]?.clockIn
+    if (begins !== undefined && begins <= until) return false
+    until = entries.at(-1)?.clockOut ?? until
+    return true
+  })
 }
 
-/** In for a morning, under half of the eight hours agreed. */
-function halfDay(chance: Chance): Shape {
+/** What a day is like: mostly in about in time, an hour's lunch and home some time after the end. */
+function shapeOf(chance: Chance, length: number): Shape {
+  const kind = chance(100, 1)
+  const isForgotten = chance(140, 30) === 0
+  if (kind < 1) return { entries: [], breaks: [], isForgotten: false }
+  if (kind < 3) return { entries: [halfDay(chance, length)], breaks: [], isForgotten }
+  const from = kind < 8 ? 16 + chance(40, 2) : chance(35, 2) - 22
+  const to = length + 25 + chance(50, 3) + (chance(8, 4) === 0 ? 45 : 0)
+  // Whoever is there for a few hours has no lunch.
+  if (length < 360) return { entries: [{ from, to: length + chance(20, 3) }], breaks: [], isForgotten }
+  return { entries: entriesOf({ from, to }, chance), breaks: breaksOf(chance), isForgotten }
+}
+
+/** In for under half of what was agreed. */
+function halfDay(chance: Chance, length: number): Stretch {
   const from = chance(30, 2) - 20
-  return { status: 'HALF_DAY', entries: [{ from, to: from + 170 + chance(50, 3) }], breaks: [] }
+  return { from, to: from + Math.floor(length * 0.3) + chance(Math.floor(length * 0.08), 3) }
 }
 
 /** Now and then somebody is out for a while in the afternoon, and clocks out for it. */
 function entriesOf({ from, to }: Stretch, chance: Chance): Stretch[] {
   if (chance(9, 5) > 0) return [{ from, to }]
-  const out = 330 + chance(60, 6)
+  const out = 330 + chance(40, 6)
   return [
     { from, to: out },
     { from: out + 20 + chance(25, 7), to },
@@ -133,22 +125,68 @@ function breaksOf(chance: Chance): Shape['breaks'] {
 
 /**
  * The day as far as it has come: what has not begun is left out, what has not ended is open. Minutes are counted on from
- * nine, so that they are real ones whatever the clocks do.
+ * the planned start, so that they are real ones whatever the clocks do.
  */
-function asFarAsItCame({ date, isToday, nine, passed }: Workday, { status, entries, breaks }: Shape): PlannedDay[] {
+function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.Instant): PlannedDay[] {
+  if (plan.source === null) return []
+  const start = plan.start.epochMilliseconds
+  const length = (plan.end.epochMilliseconds - start) / 60_000
+  const passed = Math.floor((now.epochMilliseconds - start) / 60_000)
   const at = (minutes: number) =>
-    Temporal.Instant.fromEpochMilliseconds(nine + minutes * 60_000).toString({ fractionalSecondDigits: 3 })
+    Temporal.Instant.fromEpochMilliseconds(start + minutes * 60_000).toString({ fractionalSecondDigits: 3 })
   const end = (minutes: number) => (minutes < passed ? at(minutes) : null)
+  const { entries, breaks, isForgotten } = shapeOf(chance, length)
   const begun = entries.filter(({ from }) => from < passed)
-  if (isToday && !begun.length) return []
-  const isOver = entries.every(({ to }) => to < passed)
-  const day: PlannedDay = {
-    date,
-    status: status === 'HALF_DAY' && !isOver ? 'PRESENT' : status,
+  if (!begun.length && passed < length + patience) return []
+  const pauses = breaks
+    .filter(({ from }) => from < passed)
+    .map(({ breakType, from, to }) => ({ breakType, startTime: at(from), endTime: end(to) }))
+  const kept = {
     entries: begun.map(({ from, to }) => ({ clockIn: at(from), clockOut: end(to) })),
-    breaks: breaks
-      .filter(({ from }) => from < passed)
-      .map(({ breakType, from, to }) => ({ breakType, startTime: at(from), endTime: end(to) })),
+    breaks: pauses,
+    autoClosed: isForgotten && passed > length + forgottenAfter,
   }
-  return [day]
+  const last = kept.entries.at(-1)
+  if (last && kept.autoClosed)
+    last.clockOut = autoCloseAt({
+      clockIn: last.clockIn,
+      plannedEnd: at(length),
+      agreedMinutes: plan.agreedMinutes,
+      breaks: spansOf(pauses),
+      now: now.toString(),
+    }).toString({ fractionalSecondDigits: 3 })
+  return [withFigures(facts, plan, kept, now)]
+}
+
+type Kept = Required<Pick<KeptDay, 'entries' | 'breaks' | 'autoClosed'>>
+
+const spansOf = (breaks: KeptDay['breaks']) =>
+  breaks.map(({ breakType, startTime, endTime }) => ({ from: startTime, to: endTime, paid: breakType === 'MEETING' }))
+
+/** The day with what it comes to. Overtime of weeks ago has mostly been approved. */
+function withFigures(facts: WorkFacts, plan: DayPlan, kept: Kept, now: Temporal.Instant): PlannedDay {
+  const { date, source, start, end, agreedMinutes } = plan
+  const day = {
+    entries: kept.entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+    breaks: spansOf(kept.breaks),
+    breakOverrideSeconds: null,
+    plannedStart: start.toString(),
+    agreedMinutes,
+    graceMinutes: rules.graceMinutes,
+    noOvertime: kept.autoClosed,
+    now: now.toString(),
+  }
+  const { status, isLate, overtimeSeconds } = dayFigures(day)
+  const isSettled = overtimeSeconds >= 1800 && dayNumber(date) + 21 < now.epochMilliseconds / 86_400_000
+  return {
+    date,
+    zone: facts.zone,
+    status,
+    isLate,
+    ...kept,
+    plan: { source, start: start.toString(), end: end.toString(), agreedMinutes },
+    approved: isSettled
+      ? overtimeByClass(day, { zone: facts.zone, night: rules.night, wholeDay: wholeDayClass(facts, date) })
+      : null,
+  }
 }

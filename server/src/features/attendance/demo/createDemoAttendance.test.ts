@@ -1,30 +1,62 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { App } from '../../../context.ts'
 import { openDatabase } from '../../../db/connection.ts'
 import { Keys } from '../../../files/keys.ts'
-import { createTestDatabase } from '../../../../testing/database.ts'
-import { attendanceDays, breaks, clockEntries } from '../tables.ts'
-import { createDemoAttendance } from './createDemoAttendance.ts'
 import { createDemoPeople } from '../../../people/demo/createDemoPeople.ts'
+import { createTestDatabase } from '../../../../testing/database.ts'
+import { planDemoCompany } from '../../schedules/demo/createDemoSchedules.ts'
+import { figuresOf, wholeDays } from '../records/presentDay.ts'
+import { attendanceDays, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
+import { createDemoAttendance } from './createDemoAttendance.ts'
+
+const own = await createTestDatabase()
+const { db, close } = await openDatabase(own.connection, { max: 4 })
+const app = { db, keys: new Keys(randomBytes(32)) } as App
+beforeAll(() =>
+  db.transaction(async (tx) => planDemoCompany(tx, await createDemoPeople(tx, { people: [] }, 'no hash'))),
+)
+afterAll(async () => {
+  await close()
+  await own.drop()
+})
 
 test('three processes at once, and one that comes later, record it once', async () => {
-  const own = await createTestDatabase()
-  const { db, close } = await openDatabase(own.connection, { max: 4 })
-  onTestFinished(async () => {
-    await close()
-    await own.drop()
-  })
-  await db.transaction((tx) => createDemoPeople(tx, { people: [] }, 'no hash'))
-  const app = { db, keys: new Keys(randomBytes(32)) } as App
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
-  const counted = () => Promise.all([attendanceDays, clockEntries, breaks].map((table) => db.$count(table)))
+  const counted = () =>
+    Promise.all([attendanceDays, clockEntries, breaks, overtimeApprovals].map((table) => db.$count(table)))
   const once = await counted()
-  expect(Math.min(...once)).toBeGreaterThan(46 * 50)
+  expect(once[0]).toBeGreaterThan(46 * 200)
+  expect(once[3]).toBeGreaterThan(50)
   await createDemoAttendance(app)
   expect(await counted()).toEqual(once)
   const recorded = await db.select().from(auditEntries).where(eq(auditEntries.action, 'attendance.recorded'))
   expect(recorded).toMatchObject([{ after: { days: once[0] } }])
+})
+
+test('what is kept of each day is what its entries and breaks come to', async () => {
+  const days = await db.select().from(attendanceDays)
+  const wholes = await wholeDays(db, days)
+  const now = Temporal.Now.instant().toString()
+  const wrong = wholes.filter((whole) => {
+    const { entries, breaks: pauses, day } = whole
+    if ([...entries.map((e) => e.clockOut), ...pauses.map((b) => b.endTime)].includes(null)) return false
+    const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOf(whole, now)
+    const worked = { workedSeconds, breakSeconds, overtimeSeconds, isLate, status }
+    return Object.entries(worked).some(([key, value]) => day[key as keyof typeof worked] !== value)
+  })
+  expect(wrong.map(({ day }) => day)).toEqual([])
+})
+
+test('nobody approved their own overtime, nor that of a day that was ended for them', async () => {
+  const odd = await db
+    .select({ id: attendanceDays.id })
+    .from(overtimeApprovals)
+    .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
+    .where(sql`${attendanceDays.userId} = ${overtimeApprovals.approvedBy} or ${attendanceDays.autoClosed}`)
+  expect(odd).toEqual([])
+  const kept = and(isNotNull(attendanceDays.plannedStart), gt(attendanceDays.agreedMinutes, 0))
+  expect(await db.$count(attendanceDays, kept)).toBe(await db.$count(attendanceDays))
 })

@@ -1,26 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
+import { companyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
-import { recordHistory } from '../recordHistory.ts'
-import { attendanceDays } from '../tables.ts'
-import { setting } from '../../../company/settings.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { addDays } from '../../../worktime/days.ts'
+import { factsOf } from '../../../worktime/facts.ts'
+import { recordHistory } from '../recordHistory.ts'
+import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { attendancePlan } from './attendancePlan.ts'
 
 /**
- * Records the demo company's three months of attendance in the name of its owner. May run again after a crash, and at
- * once in two processes: it happens once.
+ * Records the demo company's year of attendance in the name of its owner, and the overtime that HR has approved of it. May
+ * run again after a crash, and at once in two processes: it happens once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
   if (await app.db.$count(attendanceDays)) return
-  const timeZone = await setting(app.db, 'timeZone')
+  const today = await companyToday(app.db)
   const actors = await actorsByEmail(app)
-  const owner = actors.get(demoAccounts[0].email)
-  if (!owner) throw new Error('The demo company has no owner')
-  const days = [...attendancePlan(now().toZonedDateTimeISO(timeZone))].flatMap(([email, planned]) => {
+  const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
+  if (!owner || !hr) throw new Error('The demo company has no owner, or nobody in HR')
+  const days = await plannedDays(app, actors, today)
+  await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)
+  await approveOvertime(app, hr, days)
+}
+
+/** The days of everybody, by what was planned for them. */
+async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: string) {
+  const ids = [...actors.values()].map(({ id }) => id)
+  const facts = await factsOf(app.db, ids, addDays(today, -370), today)
+  const byEmail = [...actors].flatMap(([email, { id }]) => {
+    const own = facts.get(id)
+    return own ? [[email, own] as const] : []
+  })
+  return [...attendancePlan(now(), today, new Map(byEmail))].flatMap(([email, planned]) => {
     const userId = actors.get(email)?.id
     if (!userId) throw new Error(`${email} is not in the demo company`)
-    return planned.map((day) => ({ ...day, userId, zone: timeZone }))
+    return planned.map((day) => ({ ...day, userId }))
   })
-  await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)
+}
+
+/** Approves what the plan says was approved; nobody approves their own. */
+async function approveOvertime({ db }: App, hr: Actor, days: Awaited<ReturnType<typeof plannedDays>>) {
+  const rows = days.flatMap(({ userId, date, approved }) =>
+    approved && userId !== hr.id ? [{ userId, date, ...approved }] : [],
+  )
+  await db.execute(sql`
+    insert into ${overtimeApprovals} (day_id, day_minutes, night_minutes, rest_day_minutes, holiday_minutes,
+      overtime_seconds, approved_by, approved_at)
+    select d.id, planned.day, planned.night, planned."restDay", planned.holiday, d.overtime_seconds, ${hr.id},
+      least(d.planned_end + interval '6 days', ${now().toString()}::timestamptz)
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as planned ("userId" uuid, date date, day int, night int, "restDay" int, holiday int)
+    inner join ${attendanceDays} d on d.user_id = planned."userId" and d.date = planned.date
+    on conflict do nothing`)
 }

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { companyToday, setting } from '../../../company/settings.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import type { Tx } from '../../../db/database.ts'
+import { demoPeople } from '../../../people/demo/people.ts'
+import { plannedTimes } from '../../../worktime/plan.ts'
+import { holidays, recurringSchedules, shifts, workingHours } from '../../../worktime/tables.ts'
+import { holidaysOfEgypt } from './holidays.ts'
+import { schedulePlan } from './schedulePlan.ts'
+
+/**
+ * Writes what is planned in the demo company: its holidays, series, shifts and hours, in sets. They are there before
+ * anybody asks for leave or clocks in, for both go by them.
+ */
+export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
+  const today = await companyToday(tx)
+  const zone = await setting(tx, 'timeZone')
+  const createdBy = people.get(demoPeople[0]?.email ?? '') ?? null
+  const plans = schedulePlan(today).map((plan) => ({ ...plan, userId: people.get(plan.email) ?? '' }))
+  await insertRows(
+    tx,
+    holidays,
+    holidaysOfEgypt(today).map((holiday) => ({ ...holiday, isPaid: true })),
+  )
+  await insertRows(
+    tx,
+    workingHours,
+    plans.flatMap(({ userId, hours }) =>
+      hours.map((version) => ({ ...version, workingDays: [...version.workingDays], userId, createdBy })),
+    ),
+  )
+  await insertRows(
+    tx,
+    recurringSchedules,
+    plans.flatMap(({ userId, series }) =>
+      series.map(({ skipped: _skipped, weekendDays, ...rule }) => ({
+        id: randomUUIDv7(),
+        ...rule,
+        weekendDays: [...weekendDays],
+        userId,
+        createdBy,
+      })),
+    ),
+  )
+  await insertRows(
+    tx,
+    shifts,
+    plans.flatMap(({ userId, shifts: own }) =>
+      own.map((shift) => {
+        const { start, end } = plannedTimes(shift.date, shift.startTime, shift.endTime, zone)
+        return { ...shift, userId, zone, startsAt: start.toString(), endsAt: end.toString(), createdBy }
+      }),
+    ),
+  )
+}

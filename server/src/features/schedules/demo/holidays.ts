@@ -1,0 +1,64 @@
+import type { Holiday } from '@muster/contract/schedules/workingHours'
+import { addDays } from '../../../worktime/days.ts'
+
+type PlannedHoliday = Pick<Holiday, 'date' | 'name'>
+
+/** Month and day of the holidays of Egypt that stay. */
+const fixed: [string, string][] = [
+  ['01-07', 'Coptic Christmas'],
+  ['01-25', 'Revolution and Police Day'],
+  ['04-25', 'Sinai Liberation Day'],
+  ['05-01', 'Labour Day'],
+  ['06-30', '30 June Revolution'],
+  ['07-23', '23 July Revolution'],
+  ['10-06', 'Armed Forces Day'],
+]
+
+/** First day by the Islamic calendar, month and day, and how many days. */
+const islamic: [month: number, day: number, days: number, name: string][] = [
+  [1, 1, 1, 'Islamic New Year'],
+  [3, 12, 1, 'Prophet’s Birthday'],
+  [10, 1, 3, 'Eid al-Fitr'],
+  [12, 9, 1, 'Arafat Day'],
+  [12, 10, 3, 'Eid al-Adha'],
+]
+
+/**
+ * The public holidays of Egypt from last year to the next, in order, each day once: the movable ones by the calendar of
+ * Umm al-Qura, from which the moon that is seen in Cairo may differ by a day.
+ */
+export function holidaysOfEgypt(today: string): PlannedHoliday[] {
+  const year = Number(today.slice(0, 4))
+  const years = [year - 1, year, year + 1]
+  const all = [
+    ...years.flatMap((each) => fixed.map(([day, name]) => ({ date: `${each}-${day}`, name }))),
+    ...years.map((each) => ({ date: addDays(orthodoxEaster(each), 1), name: 'Sham el-Nessim' })),
+    ...islamicHolidays(years),
+  ]
+  const byDate = new Map<string, PlannedHoliday>()
+  for (const holiday of all) if (!byDate.has(holiday.date)) byDate.set(holiday.date, holiday)
+  return [...byDate.values()].toSorted((a, b) => a.date.localeCompare(b.date))
+}
+
+/** An Islamic year is eleven days shorter, so a year of ours may hold a day of it twice. */
+function islamicHolidays(years: readonly number[]): PlannedHoliday[] {
+  const calendar = 'islamic-umalqura'
+  const [first = 0] = years
+  const begins = Temporal.PlainDate.from({ year: first, month: 1, day: 1 }).withCalendar(calendar).year
+  const all = Array.from({ length: years.length + 2 }, (_, i) => begins + i).flatMap((year) =>
+    islamic.flatMap(([month, day, days, name]) => {
+      const date = Temporal.PlainDate.from({ calendar, year, month, day }).withCalendar('iso8601').toString()
+      return Array.from({ length: days }, (_, i) => ({ date: addDays(date, i), name }))
+    }),
+  )
+  return all.filter(({ date }) => years.includes(Number(date.slice(0, 4))))
+}
+
+/** Easter Sunday of the Coptic church by our calendar, for the years 1900 to 2099 (the method of Meeus). */
+export function orthodoxEaster(year: number): string {
+  const d = (19 * (year % 19) + 15) % 30
+  const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7
+  const days = d + e + 114
+  const julian = Temporal.PlainDate.from({ year, month: Math.floor(days / 31), day: (days % 31) + 1 })
+  return julian.add({ days: 13 }).toString()
+}

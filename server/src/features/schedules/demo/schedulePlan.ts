@@ -1,0 +1,151 @@
+import type { ShiftType } from '@muster/contract/kit/worktime'
+import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import { addDays, weekdayOf } from '../../../worktime/days.ts'
+import type { HoursVersion, PlannedShift } from '../../../worktime/plan.ts'
+import type { Series } from '../../../worktime/recurrence.ts'
+
+/** What is planned for somebody of the demo company, beside the company's hours. */
+export interface DemoSchedule {
+  email: string
+  hours: HoursVersion[]
+  series: Omit<Series, 'id'>[]
+  shifts: Omit<PlannedShift, 'id'>[]
+}
+
+type Times = Pick<Series, 'startTime' | 'endTime' | 'breakMinutes' | 'shiftType'>
+
+const times = (shiftType: ShiftType, startTime: string, endTime: string, breakMinutes = 60): Times => ({
+  shiftType,
+  startTime,
+  endTime,
+  breakMinutes,
+})
+const night = times('NIGHT', '22:00', '06:00', 30)
+const evening = times('EVENING', '14:00', '22:00', 45)
+const morning = times('MORNING', '07:00', '15:00', 45)
+
+/** Weeks from now, of which a series is from Monday to the Sunday before the other; what is free in each. */
+type Turn = [from: number, to: number, times: Times, weekendDays?: number[]]
+
+/** Who of the support desk works when: it is there day and night. A turn ends with a week, so that no two meet. */
+const turns: Record<string, Turn[]> = {
+  'freyja.jonsdottir': [
+    [-53, -26, morning],
+    [-26, -8, evening],
+    [-8, 6, night],
+    [6, 20, morning],
+  ],
+  'ahmed.nabil': [
+    [-53, -30, night],
+    [-30, -4, morning],
+    [-4, 10, evening],
+  ],
+  // From Sunday to Thursday, as much of the country.
+  'kwame.mensah': [
+    [-21, -8, night, [5, 6]],
+    [-8, 8, morning, [5, 6]],
+    [8, 20, night, [5, 6]],
+  ],
+}
+
+/** Days from now, moved on to a working day. */
+type Single = [days: number, times: Times]
+
+const singles: Record<string, Single[]> = {
+  employee: [
+    [-38, times('EVENING', '13:00', '21:00')],
+    [-17, times('EVENING', '13:00', '21:00')],
+    [3, times('MORNING', '07:00', '15:00')],
+    [24, times('EVENING', '13:00', '21:00')],
+  ],
+  'tomas.novak': [
+    [-24, times('NIGHT', '21:00', '05:00', 30)],
+    [10, times('EVENING', '13:00', '21:00')],
+  ],
+  'ivana.petrovic': [
+    [-45, times('MORNING', '06:30', '14:30')],
+    [-10, times('MORNING', '06:30', '14:30')],
+    [6, times('MORNING', '06:30', '14:30')],
+  ],
+  'beatriz.costa': [
+    [-31, evening],
+    [4, evening],
+    [18, night],
+  ],
+}
+
+const seriesOf = (
+  times: Times,
+  rule: Pick<Series, 'repeatType' | 'startDate' | 'endDate'>,
+): DemoSchedule['series'][0] => ({
+  ...times,
+  ...rule,
+  weekendDays: [6, 7],
+  includeWeekends: false,
+  skipped: [],
+})
+
+/**
+ * What is planned for the people of the demo company seen from `today`, where it is not the company's hours: nights and
+ * days of the support desk, days on call, the month's end in payroll, single shifts, and hours of one's own. Nothing
+ * before somebody was hired. The same on the same day.
+ */
+export function schedulePlan(today: string): DemoSchedule[] {
+  const monday = addDays(today, 1 - weekdayOf(today))
+  const startOf = (weeks: number) => addDays(monday, weeks * 7)
+  return demoPeople.flatMap((person) => {
+    const name = person.email.split('@')[0] ?? ''
+    const hired = hireDateOf(person, today)
+    const series = [
+      ...(turns[name] ?? []).map(([from, to, when, weekendDays = [6, 7]]) => ({
+        ...seriesOf(when, { repeatType: 'DAILY', startDate: startOf(from), endDate: addDays(startOf(to), -2) }),
+        weekendDays,
+      })),
+      ...(name === 'chloe.lefevre' ? [onCall(startOf(-20))] : []),
+      ...(name === 'yusuf.kaya' ? [monthsEnd(today)] : []),
+    ]
+    const schedule: DemoSchedule = {
+      email: person.email,
+      hours: name === 'maya.thompson' ? [partTime(startOf(-17))] : [],
+      series: series
+        .map((one) => ({ ...one, startDate: one.startDate < hired ? hired : one.startDate }))
+        .filter(({ startDate, endDate }) => startDate <= endDate),
+      shifts: (singles[name] ?? [])
+        .map(([days, when]) => ({ ...when, date: onWorkingDay(addDays(today, days)) }))
+        .filter(({ date }) => date >= hired),
+    }
+    return schedule.hours.length + schedule.series.length + schedule.shifts.length ? [schedule] : []
+  })
+}
+
+/** Every Saturday morning for a year: somebody looks after the servers. */
+const onCall = (monday: string) => ({
+  ...seriesOf(times('PART_TIME', '10:00', '14:00', 0), {
+    repeatType: 'WEEKLY',
+    startDate: addDays(monday, 5),
+    endDate: addDays(monday, 5 + 52 * 7),
+  }),
+  includeWeekends: true,
+})
+
+/** On the last day of each month payroll has more to do. */
+const monthsEnd = (today: string) => {
+  const lastYear = Number(today.slice(0, 4)) - 1
+  return seriesOf(times('FULL_TIME', '08:00', '18:00'), {
+    repeatType: 'MONTHLY',
+    startDate: `${lastYear}-12-31`,
+    endDate: `${lastYear + 1}-12-31`,
+  })
+}
+
+const partTime = (effectiveFrom: string): HoursVersion => ({
+  effectiveFrom,
+  minutesPerDay: 360,
+  startTime: '09:00',
+  endTime: '15:30',
+  breakMinutes: 30,
+  workingDays: [1, 2, 3, 4, 5],
+})
+
+/** That day, or the Monday after a weekend. */
+const onWorkingDay = (date: string) => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
