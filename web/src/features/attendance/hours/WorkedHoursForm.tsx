@@ -19,10 +19,10 @@ import { changed, type HoursValues, toInput, valuesFor, wrongIn } from './hoursF
 /** What the record of the day says now. */
 function Recorded({ record }: { record: AttendanceRecord | null }) {
   const { t } = useTranslation()
-  if (!record?.clockInTime) return <p className="faint">{t('That day has no hours yet.')}</p>
+  if (!record?.clockInTime) return <p className="faint small">{t('That day has no hours yet.')}</p>
   const { clockInTime, clockOutTime, totalBreakTime, workedSeconds } = record
   return (
-    <p className="faint numbers">
+    <p className="faint small numbers">
       {t('Recorded: {from}–{to}, {pause} break, {worked}', {
         from: formatLocalTime(clockInTime),
         to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
@@ -128,7 +128,9 @@ export function WorkedHoursForm(props: {
           form={form}
           name="overrideReason"
           label={t('Override Reason')}
-          description={t('The person will read it, and it is kept.')}
+          description={
+            waits ? t('Whoever decides reads it, and it is kept.') : t('The person reads it, and it is kept.')
+          }
           rows={3}
           required
         />

@@ -97,6 +97,7 @@ export function DayCard({ record, person }: { record: AttendanceRecord; person?:
           {clockEntries.length > 0 ? <Sessions entries={clockEntries} title={t('Clock Sessions')} /> : null}
           {breaks.length > 0 ? (
             <div>
+              <h4 className={`subhead ${classes.part}`}>{t('Breaks')}</h4>
               <BreakTiles record={record} />
               <Breaks breaks={breaks} title={t('Breaks')} />
             </div>

@@ -16,7 +16,7 @@ export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; t
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className={classes.number}>
             <span aria-hidden="true">#</span>
             <span className="visually-hidden">{t('Session')}</span>
           </th>
@@ -47,7 +47,7 @@ export function Breaks({ breaks, title }: { breaks: readonly Break[]; title: str
   const inOrder = breaks.toSorted((one, other) => one.startTime.localeCompare(other.startTime))
   return (
     <table className={`plain-table ${classes.table}`}>
-      <caption>{title}</caption>
+      <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>
           <th scope="col">{t('Type')}</th>

@@ -2,7 +2,7 @@ import { IconCalendarCheck, IconClockExclamation, IconClockHour4, IconUserX } fr
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatMinutes } from '../../../kit/format.ts'
+import { formatHours } from '../../../kit/format.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
@@ -25,11 +25,7 @@ export function MonthFigures({ month }: { month: string }) {
           <FigureCard label={t('Present Days')} icon={IconCalendarCheck} figure={stats?.presentDays} />
           <FigureCard label={t('Absent Days')} icon={IconUserX} figure={stats?.absentDays} />
           <FigureCard label={t('Late Arrivals')} icon={IconClockExclamation} figure={stats?.lateCount} />
-          <FigureCard
-            label={t('Total Hours')}
-            icon={IconClockHour4}
-            figure={stats && formatMinutes(Math.round(stats.totalHours * 60))}
-          />
+          <FigureCard label={t('Total Hours')} icon={IconClockHour4} figure={stats && formatHours(stats.totalHours)} />
         </FigureCards>
       )}
     </Part>

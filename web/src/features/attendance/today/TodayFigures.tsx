@@ -14,7 +14,7 @@ const none = '–'
 export function TodayFigures({ record, live }: { record: AttendanceRecord | null; live: LiveDay }) {
   const { t } = useTranslation()
   const { isIn, pause, worked, breaks } = live
-  const counts = breaksByType(record?.breaks ?? []).map(({ type, count }) => `${t(breakWords[type])} ${count}`)
+  const counts = breaksByType(record?.breaks ?? []).map(({ type, count }) => `${t(breakWords[type])}\u00a0${count}`)
   return (
     <FigureCards>
       <FigureCard
