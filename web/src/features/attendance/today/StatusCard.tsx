@@ -1,5 +1,6 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { IconBriefcase, IconCoffee, IconLogin2, IconLogout, IconUser, type Icon } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BreakType } from '@muster/contract/kit/worktime'
 import routes from 'virtual:contract-routes'
@@ -11,6 +12,8 @@ import type { LiveDay } from './liveDay.ts'
 import type { ReadToday } from './todayQuery.ts'
 import type { usePunches } from './usePunches.ts'
 import classes from './Today.module.css'
+
+type Punches = ReturnType<typeof usePunches>
 
 /** The breaks that have a button; MEETING has none (specification 2, section 2). */
 const offered: readonly [BreakType, Icon][] = [
@@ -49,7 +52,7 @@ export function StatusCard(props: {
   today: ReadToday
   live: LiveDay
   elapsed: number
-  punches: ReturnType<typeof usePunches>
+  punches: Punches
   onForgotten: () => void
 }) {
   const { today, live, elapsed, punches, onForgotten } = props
@@ -99,48 +102,68 @@ export function StatusCard(props: {
         <p className="soft">{t("You don't have permission to clock in/out")}</p>
       )}
       {isIn && can(routes.attendance.startBreak['~orpc'].meta.needs) ? (
-        <div className={`ruled ${classes.breaks}`}>
-          {pause ? (
-            <>
-              <p className="medium">
-                {t('On {type} break since {time}', {
-                  type: t(breakWords[pause.breakType]),
-                  time: formatLocalTime(pause.startLocal),
-                })}
-              </p>
-              <Punch
-                quiet
-                label={t('End Break')}
-                waitingLabel={t('Ending break...')}
-                waiting={under.endBreak}
-                disabled={isBusy}
-                icon={IconCoffee}
-                onPress={() => punches.endBreak(pause.id)}
-              />
-            </>
-          ) : (
-            <>
-              <p className="soft" id="start-a-break">
-                {t('Take a break')}
-              </p>
-              <Group gap="xs" role="group" aria-labelledby="start-a-break">
-                {offered.map(([type, icon]) => (
-                  <Punch
-                    key={type}
-                    quiet
-                    label={t(breakWords[type])}
-                    waitingLabel={t('Starting break...')}
-                    waiting={under.startBreak === type}
-                    disabled={isBusy}
-                    icon={icon}
-                    onPress={() => punches.startBreak(type)}
-                  />
-                ))}
-              </Group>
-            </>
-          )}
-        </div>
+        <Breaks pause={pause} punches={punches} />
       ) : null}
     </section>
+  )
+}
+
+/** The break that lasts, with the button that ends it; else those that begin one. */
+function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches }) {
+  const { t } = useTranslation()
+  const { under, isBusy } = punches
+  const part = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  // The button that was pressed has gone: the focus stays with those that took its place.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) part.current?.querySelector('button')?.focus()
+  }, [pause?.id])
+  return (
+    <div
+      ref={part}
+      className={`ruled ${classes.breaks}`}
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
+    >
+      {pause ? (
+        <>
+          <p className="medium">
+            {t('On {type} break since {time}', {
+              type: t(breakWords[pause.breakType]),
+              time: formatLocalTime(pause.startLocal),
+            })}
+          </p>
+          <Punch
+            quiet
+            label={t('End Break')}
+            waitingLabel={t('Ending break...')}
+            waiting={under.endBreak}
+            disabled={isBusy}
+            icon={IconCoffee}
+            onPress={() => punches.endBreak(pause.id)}
+          />
+        </>
+      ) : (
+        <>
+          <p className="soft" id="take-a-break">
+            {t('Take a break')}
+          </p>
+          <Group gap="xs" role="group" aria-labelledby="take-a-break">
+            {offered.map(([type, icon]) => (
+              <Punch
+                key={type}
+                quiet
+                label={t(breakWords[type])}
+                waitingLabel={t('Starting break...')}
+                waiting={under.startBreak === type}
+                disabled={isBusy}
+                icon={icon}
+                onPress={() => punches.startBreak(type)}
+              />
+            ))}
+          </Group>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,165 @@
+import { expect, moveTo, test } from './fixtures.ts'
+import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
+import { dayAfter, today } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+test('a day at work: in, a break, out, seen on a second device and after a reload', async ({ enter, server }) => {
+  const { who } = await newPerson(server)
+  const page = await enter(who, { at: attendance.today })
+  const other = await enter(who, { at: attendance.today, ...phone })
+  const [here, there] = [todayScreen(page), todayScreen(other)]
+  await expect(here.status).toContainText('Ready to start your day?')
+  await expect(there.clockIn).toBeVisible()
+  const before = await here.clock.innerText()
+  await expect(here.clock).not.toHaveText(before)
+
+  await here.clockIn.click()
+  await expect(toast(page, 'Successfully clocked in!')).toBeVisible()
+  await expect(here.status).toContainText('You are clocked in')
+  await expect(here.entries).toContainText('Currently clocked in')
+  await expect(here.entries).toContainText('Total Sessions: 1')
+  // The other device is told.
+  await expect(there.status).toContainText('You are clocked in')
+  await expect(there.figure('Hours Worked')).toHaveText(/^0:00:\d\d$/)
+
+  await there.lunch.tap()
+  await expect(toast(other, 'Break started!')).toBeVisible()
+  await expect(there.status).toContainText(/On Lunch break since \d/)
+  await expect(here.status).toContainText(/On Lunch break since \d/)
+  await page.reload()
+  await expect(here.status).toContainText(/On Lunch break since \d/)
+  await expect(here.lunch).toBeHidden()
+  const [worked, paused] = await Promise.all(
+    ['Hours Worked', 'Break Time'].map((name) => here.figure(name).innerText()),
+  )
+  await expect(here.figure('Break Time')).not.toHaveText(paused ?? '')
+  await expect(here.figure('Hours Worked')).toHaveText(worked ?? '')
+  await here.endBreak.click()
+  await expect(toast(page, 'Break ended!')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Break Time' })).toContainText('Lunch 1')
+
+  await here.clockOut.click()
+  await expect(toast(page, 'Successfully clocked out!')).toBeVisible()
+  await expect(here.status).toContainText('Ready to start your day?')
+  await expect(here.entries).not.toContainText('Active session')
+  await here.clockIn.click()
+  await expect(here.entries).toContainText('Total Sessions: 2')
+  await here.clockOut.click()
+  await expect(there.status).toContainText('Ready to start your day?')
+
+  await moveTo(page, attendance.history)
+  const days = page.getByRole('list', { name: /^Attendance, / })
+  await expect(days.getByRole('listitem').getByRole('table', { name: 'Clock Sessions' }).getByRole('row')).toHaveCount(
+    3,
+  )
+  await days.getByRole('button', { name: 'What made these figures' }).click()
+  await expect(days).toContainText('Plan')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page.getByText('No attendance records found')).toBeVisible()
+})
+
+test('by keyboard alone, on a narrow screen', async ({ enter, server }) => {
+  const { who } = await newPerson(server)
+  const page = await enter(who, { at: attendance.today, viewport: phone.viewport })
+  const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
+  await expect(clockIn).toBeVisible()
+  const reach = async (name: string) => {
+    for (let stops = 0; stops < 40; stops++) {
+      if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${name} is not reached by Tab`)
+  }
+  await reach('Clock In')
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('You are clocked in')
+  // The button is another now; the focus is on it.
+  await expect(clockOut).toBeFocused()
+  await expect(clockOut).toBeEnabled()
+  await reach('Short')
+  await page.keyboard.press('Space')
+  await expect(status).toContainText(/On Short break since/)
+  await expect(endBreak).toBeFocused()
+  await expect(endBreak).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('Take a break')
+  await expect(lunch).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(clockOut).toBeFocused()
+  await expect(clockOut).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('Ready to start your day?')
+})
+
+test('a session that was left open is asked about before the next', async ({ enter, server, faults }) => {
+  faults.expect(/POST \/api\/attendance\/clock-in 409/)
+  const { who } = await newPerson(server)
+  const page = await enter(who, { at: attendance.today })
+  const { status, clockIn, clockOut } = todayScreen(page)
+  await clockIn.click()
+  await expect(status).toContainText('You are clocked in')
+  await page.goto('about:blank')
+  // Since yesterday at nine in Cairo.
+  await server.query(
+    `update attendance_days set date = date - 1 where user_id = (select id from users where email like $1)`,
+    [`${who}@%`],
+  )
+  await server.query(
+    `update clock_entries set clock_in = clock_in - interval '1 day' where user_id = (select id from users where email like $1)`,
+    [`${who}@%`],
+  )
+  await page.goto(attendance.today)
+  await expect(clockOut).toBeVisible()
+  await page.getByRole('button', { name: 'Forgot to clock out?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'When did you leave?' })
+  await dialog.getByLabel('Clock Out Time').fill('23:59')
+  await dialog.getByLabel('Reason').fill('The gate was closed')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(toast(page, 'Your clock-out waits for approval')).toBeVisible()
+  await expect(status).toContainText('Ready to start your day?')
+})
+
+test('a correction is asked for, decided by somebody else, and shown beside the original', async ({
+  enter,
+  server,
+}) => {
+  const { who, name } = await newPerson(server, { manager: 'lead' })
+  const day = dayAfter(today(), -2)
+  const page = await enter(who, { at: `${attendance.hours}&day=${day}` })
+  const form = hoursForm(page)
+  await expect(page.getByText('That day has no hours yet.')).toBeVisible()
+  await form.clockIn.fill('22:00')
+  await form.clockOut.fill('06:30')
+  await form.pause.fill('30')
+  await expect(form.total).toHaveValue('8')
+  await expect(page.getByText('On the next day (+1 day)')).toBeVisible()
+  await form.total.fill('7.25')
+  await expect(form.clockOut).toHaveValue('05:45')
+  await form.save.click()
+  await expect(page.getByText('Please give a reason')).toBeVisible()
+  await form.reason.fill('The gate did not open')
+  await form.save.click()
+  await expect(toast(page, 'Correction sent')).toBeVisible()
+  const waiting = page.getByRole('region', { name: 'Your corrections that wait' })
+  await expect(waiting).toContainText('The gate did not open')
+
+  const manager = await enter('manager', { at: attendance.team })
+  const asked = manager.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'The gate did not open' })
+  await asked.getByRole('button', { name: 'Approve' }).click()
+  await expect(asked).toBeHidden()
+
+  await expect(waiting).toBeHidden()
+  const row = page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(1)
+  await expect(row).toContainText('7.25')
+  await expect(row).toContainText('The gate did not open')
+  await moveTo(page, `${attendance.history}&month=${day.slice(0, 7)}`)
+  const card = page
+    .getByRole('list', { name: /^Attendance, / })
+    .getByRole('listitem')
+    .first()
+  await expect(card).toContainText('Corrected')
+  await expect(card).toContainText('+1 day')
+})

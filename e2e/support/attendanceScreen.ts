@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** Addresses of the tabs of Attendance Management. */
+export const attendance = {
+  today: '/?view=attendance',
+  history: '/?view=attendance&tab=history',
+  schedule: '/?view=attendance&tab=schedule',
+  team: '/?view=attendance&tab=team',
+  hours: '/?view=attendance&tab=hours',
+}
+
+/** The parts of Today. */
+export const todayScreen = (page: Page) => {
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  return {
+    status: page.getByRole('region', { name: 'Your status' }),
+    clock: page.getByRole('timer'),
+    clockIn: press('Clock In'),
+    clockOut: press('Clock Out'),
+    lunch: press('Lunch'),
+    short: press('Short'),
+    endBreak: press('End Break'),
+    entries: page.getByRole('region', { name: "Today's Clock Entries" }),
+    figure: (name: string) => page.getByRole('region', { name, exact: true }).getByRole('paragraph').first(),
+  }
+}
+
+/** The form of worked hours. */
+export const hoursForm = (page: Page) => ({
+  date: page.getByRole('textbox', { name: 'Date', exact: true }),
+  clockIn: page.getByLabel('Clock In Time'),
+  clockOut: page.getByLabel('Clock Out Time'),
+  pause: page.getByLabel('Break Time (minutes)'),
+  total: page.getByLabel('Total Worked Hours'),
+  reason: page.getByLabel('Override Reason'),
+  save: page.getByRole('button', { name: 'Save Worked Hours' }),
+})
