@@ -1,6 +1,7 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
 import { expect, moveTo, test } from './fixtures.ts'
 import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
-import { dayAfter, today } from './support/company.ts'
+import { dayAfter, emailOf, today } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
@@ -94,32 +95,45 @@ test('by keyboard alone, on a narrow screen', async ({ enter, server }) => {
   await expect(status).toContainText('Ready to start your day?')
 })
 
-test('a session that was left open is asked about before the next', async ({ enter, server, faults }) => {
-  faults.expect(/POST \/api\/attendance\/clock-in 409/)
+test('a session that was left open is asked about, and one can clock in again', async ({ enter, server }) => {
   const { who } = await newPerson(server)
+  const date = dayAfter(today(), -1)
+  // Not so long ago that the server itself would end it while the test runs.
+  const [cameAt, leftAt] = [2, 1].map((hours) => Temporal.Now.instant().subtract({ hours }))
+  await server.query(
+    `with day as (
+      insert into attendance_days (id, user_id, date, zone, status)
+      select gen_random_uuid(), id, $2, 'Africa/Cairo', 'PRESENT' from users where email = $1 returning id, user_id
+    )
+    insert into clock_entries (id, day_id, user_id, clock_in) select gen_random_uuid(), id, user_id, $3 from day`,
+    [emailOf(who), date, String(cameAt)],
+  )
   const page = await enter(who, { at: attendance.today })
-  const { status, clockIn, clockOut } = todayScreen(page)
-  await clockIn.click()
+  const { status, clockIn, figure } = todayScreen(page)
   await expect(status).toContainText('You are clocked in')
-  await page.goto('about:blank')
-  // Since yesterday at nine in Cairo.
-  await server.query(
-    `update attendance_days set date = date - 1 where user_id = (select id from users where email like $1)`,
-    [`${who}@%`],
-  )
-  await server.query(
-    `update clock_entries set clock_in = clock_in - interval '1 day' where user_id = (select id from users where email like $1)`,
-    [`${who}@%`],
-  )
-  await page.goto(attendance.today)
-  await expect(clockOut).toBeVisible()
+  await expect(status).toContainText(`Since ${formatDay(date)}`)
   await page.getByRole('button', { name: 'Forgot to clock out?' }).click()
   const dialog = page.getByRole('dialog', { name: 'When did you leave?' })
-  await dialog.getByLabel('Clock Out Time').fill('23:59')
+  await dialog
+    .getByLabel('Clock Out Time')
+    .fill(String(leftAt?.toZonedDateTimeISO('Africa/Cairo').toPlainTime()).slice(0, 5))
   await dialog.getByLabel('Reason').fill('The gate was closed')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(toast(page, 'Your clock-out waits for approval')).toBeVisible()
   await expect(status).toContainText('Ready to start your day?')
+  await clockIn.click()
+  await expect(status).toContainText('You are clocked in')
+  await expect(figure('Hours Worked')).toHaveText(/^0:00:\d\d$/)
+
+  await moveTo(page, `${attendance.history}&month=${date.slice(0, 7)}`)
+  const card = page.getByRole('listitem').filter({ hasText: formatDay(date) })
+  await expect(card).toContainText('Not clocked out')
+  await card.getByRole('button', { name: 'What made these figures' }).click()
+  await expect(card).toContainText('Nobody clocked out.')
+  await expect(card).toContainText('Waits for approval')
+  await card.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(card).toContainText('Withdrawn')
 })
 
 test('a correction is asked for, decided by somebody else, and shown beside the original', async ({

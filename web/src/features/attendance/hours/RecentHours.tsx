@@ -12,7 +12,8 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { correctionLooks } from '../shared/words.ts'
 
 /** Hours with two decimals, as they are typed. */
-const decimal = (hours: number) => formatNumber(hours, i18n.language, { maximumFractionDigits: 2 })
+const decimal = (hours: number) =>
+  formatNumber(hours, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** What counts now, and what was clocked where that is another. */
 function Beside({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {

@@ -154,7 +154,7 @@ test('recent days show the original beside what was corrected, by whom, when and
     `${formatTimeOfDay('09:00')}was ${formatTimeOfDay('09:30')}`,
     formatTimeOfDay('17:00'),
     '1 h',
-    '7was 6.5',
+    '7.00was 6.50',
   ])
   expect(cells[5]).toMatch(/^Omar Farouk.*2026.*The gate was broken$/)
 })
