@@ -13,16 +13,28 @@ const span = 8
 
 /**
  * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
- * leave (each person asks every six weeks), six weeks of attendance and some notifications. E-mails are
- * `p1@bench.example` (Super Admin), `p2@` (HR Manager), `p3@` (Department Manager) and so on, a Team Lead for every
- * other manager, then Employees.
+ * leave (each person asks every six weeks), six weeks of attendance and some notifications.
  */
 export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
+  const now = Temporal.PlainDate.from(today)
+  await fillPeople(tx, people, today)
+  for (const back of [2, 1, 0]) await grantYear(tx, now.year - back)
+  await fillLeave(tx, now)
+  await fillAttendance(tx, today)
+  await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, created_at)
+    select gen_random_uuid(), p.id, 'SYSTEM_ALERT', 'A title', 'A message', now() - make_interval(hours => h)
+    from numbered p, generate_series(1, 20) h`)
+}
+
+/**
+ * Its people alone, whose absences are looked for from today on. E-mails are `p1@bench.example` (Super Admin), `p2@` (HR
+ * Manager), `p3@` (Department Manager) and so on, a Team Lead for every other manager, then Employees.
+ */
+export async function fillPeople(tx: Tx, people: number, today: string): Promise<void> {
   // Three years at once take longer than any statement of the product may.
   await tx.execute(sql`set local statement_timeout = 0`)
   await createStartingRoles(tx)
-  const now = Temporal.PlainDate.from(today)
-  const hired = now.subtract({ years: 4 }).toString()
+  const hired = Temporal.PlainDate.from(today).subtract({ years: 4 }).toString()
   await tx.execute(sql`create temporary table numbered on commit drop as
     select n, gen_random_uuid() as id, (n - 2) / ${span}::int + 1 as above from generate_series(1, ${people}::int) n`)
   await tx.execute(sql`insert into ${users} (id, email, first_name, last_name, position, department, manager_id, status, hire_date, added_on)
@@ -34,12 +46,10 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
     select gen_random_uuid(), p.id, r.id from numbered p join ${roles} r on r.name = case
       when p.n = 1 then 'Super Admin' when p.n = 2 then 'HR Manager' when p.n <= 5 then 'Department Manager'
       when p.n in (select above from numbered) then 'Team Lead' else 'Employee' end`)
-  for (const back of [2, 1, 0]) await grantYear(tx, now.year - back)
-  await fillLeave(tx, now)
-  await fillAttendance(tx, today)
-  await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, created_at)
-    select gen_random_uuid(), p.id, 'SYSTEM_ALERT', 'A title', 'A message', now() - make_interval(hours => h)
-    from numbered p, generate_series(1, 20) h`)
+  await tx.execute(
+    sql`insert into ${attendanceReviews} (user_id, reviewed_from, reviewed_until)
+      select id, ${today}::date, ${today}::date - 1 from numbered`,
+  )
 }
 
 /** One to three days every sixth week; the latest are pending, one in nine of the others was rejected. */
@@ -96,8 +106,4 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
     select gen_random_uuid(), p.id, ${today}::date + w * 7, 'Africa/Cairo', 'EVENING', '18:00', '20:00',
       ${today}::date + w * 7 + time '16:00', ${today}::date + w * 7 + time '18:00'
     from numbered p, generate_series(-4, 4) w where p.n % 20 = 0`)
-  await tx.execute(
-    sql`insert into ${attendanceReviews} (user_id, reviewed_from, reviewed_until)
-      select id, ${today}::date, ${today}::date - 1 from numbered`,
-  )
 }

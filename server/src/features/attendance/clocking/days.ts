@@ -101,8 +101,9 @@ const absent = sql`d.status = 'ABSENT'`
 
 /**
  * Writes an open entry and its day in one statement. A day without work gives way to the day as it is decided now; one on
- * which the person has been keeps what was. Answers the day as it was before the entry, and whether the entry was
- * written: it was not where another is open, or has hours from then on.
+ * which the person has been keeps what was. Answers the day as it was before the entry (of a row that was there, which is
+ * one with an `xmax`, what belongs to it is read), and whether the entry was written: it was not where another is open,
+ * or has hours from then on.
  */
 export async function enter(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
   const { rows } = await tx.execute<Record<string, unknown>>(sql`
@@ -124,15 +125,16 @@ export async function enter(tx: Tx, dayId: string, day: NewDay, { id, at, locati
         correction_id = case when ${absent} then null else d.correction_id end,
         break_override_minutes = case when ${absent} then null else d.break_override_minutes end,
         updated_at = ${laterThan(sql`d.updated_at`)}
-      returning *
+      returning *, xmax = 0 as is_new
     ), entry as (
       insert into ${clockEntries} (id, day_id, user_id, clock_in)
       select ${id}::uuid, day.id, day.user_id, ${at}::timestamptz from day
       on conflict do nothing
       returning id
     )${location ? located(location) : sql``}
-    select day.*, ${within(sql`day.id`).entries} as entries, ${within(sql`day.id`).breaks} as breaks,
-      exists (select from entry) as entered
+    select day.*, exists (select from entry) as entered,
+      case when not day.is_new then ${within(sql`day.id`).entries} end as entries,
+      case when not day.is_new then ${within(sql`day.id`).breaks} end as breaks
     from day`)
   const [row] = rows
   if (!row) throw new Error('A day was not written')

@@ -1,0 +1,221 @@
+// `npm run bench:clock`: the factory gate. Different people clock in within a minute (how long each waited, none lost, none
+// doubled); clock-ins a second at sixteen at once beside a plain insert, with processor time for each; the statements of
+// a clock-in and of the day as it stands; and the night's work for many people. Sizes by BENCH_PEOPLE (10000), BENCH_PACE
+// (seconds within which they come, 60; 0: as fast as they can), BENCH_SECONDS (10), BENCH_NIGHT_PEOPLE (5000).
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { sql } from 'drizzle-orm'
+import { hashToken, newToken } from '../server/src/access/sessions.ts'
+import { createApp } from '../server/src/app.ts'
+import { setClock } from '../server/src/clock.ts'
+import { readConfig } from '../server/src/config.ts'
+import { openDatabase } from '../server/src/db/connection.ts'
+import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
+import { closeForgottenEntries } from '../server/src/features/attendance/night/closeForgottenEntries.ts'
+import { lookForAbsences } from '../server/src/features/attendance/night/lookForAbsences.ts'
+import { createLog } from '../server/src/log.ts'
+import { processorTime } from './processorTime.ts'
+import { recordStatements } from './record.ts'
+import { fillPeople } from './scaleCompany.ts'
+
+const size = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const comers = size('BENCH_PEOPLE', 10_000)
+const pace = size('BENCH_PACE', 60)
+const seconds = size('BENCH_SECONDS', 10)
+const sleepers = size('BENCH_NIGHT_PEOPLE', 5000)
+/** More than can clock in during the measured seconds, each but once. */
+const others = seconds * 2000 + 100
+
+const dataDir = await mkdtemp(join(tmpdir(), 'muster-clock-'))
+const embedded = await startEmbedded({ dataDir, log: console.error })
+const database = await openDatabase(embedded.connection, { max: 2 })
+try {
+  const tokens = await prepare()
+  await printStatements(tokens.splice(0, 1))
+  console.table(await measureClocking(tokens))
+  console.table(await measureNight())
+} finally {
+  await database.close()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+function openApp() {
+  const config = { ...readConfig({}), dataDir: embedded.dataDir }
+  return createApp({ config, connection: embedded.connection, log: createLog('warn') })
+}
+
+/** Makes a company and signs everybody in; answers their tokens. */
+async function prepare(): Promise<string[]> {
+  await (await openApp()).close()
+  const today = Temporal.Now.plainDateISO('Africa/Cairo').toString()
+  await database.db.transaction((tx) => fillPeople(tx, comers + others, today))
+  const { rows } = await database.db.execute<{ id: string }>(sql`select id from users`)
+  const sessions = rows.map(({ id }) => ({ id, token: newToken() }))
+  const given = sessions.map(({ id, token }) => ({ id, hash: hashToken(token) }))
+  await database.db.execute(sql`
+    insert into sessions (id, user_id, token_hash, address, expires_at)
+    select gen_random_uuid(), id, hash, '127.0.0.1', now() + interval '1 day'
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, hash text)`)
+  await database.db.execute(sql`vacuum analyze`)
+  return sessions.map(({ token }) => token)
+}
+
+/** The statements of each call of a person's day, until its answer. */
+async function printStatements([token = '']: string[]) {
+  const { server, ...running } = await openApp()
+  const headers = { authorization: `Bearer ${token}` }
+  const counts: Record<string, number> = {}
+  let breakId = ''
+  async function call(name: string, method: 'GET' | 'POST', path: string, payload?: object) {
+    const statements = await recordStatements(async () => {
+      const answer = await server.inject({ method, url: `/api/attendance/${path}`, headers, payload })
+      if (answer.statusCode >= 300) throw new Error(answer.body)
+      breakId = answer.json<{ break?: { id: string } }>().break?.id ?? breakId
+    })
+    counts[name] = statements.length
+    if (process.argv.includes('--statements'))
+      for (const { connection, text } of statements)
+        console.log(name, connection, text.replace(/\s+/g, ' ').slice(0, 200))
+  }
+  // The first of each also asks what its roles hold.
+  for (let round = 0; round < 2; round++) {
+    await call('clocking in', 'POST', 'clock-in', {})
+    await call('the day as it stands', 'GET', 'today')
+    await call('a break', 'POST', 'start-break', { breakType: 'LUNCH' })
+    await call('its end', 'POST', 'end-break', { breakId })
+    await call('clocking out', 'POST', 'clock-out', {})
+  }
+  console.table(counts)
+  await running.close()
+}
+
+/** Everybody comes; then others as fast as they can, and plain inserts. */
+async function measureClocking(tokens: string[]) {
+  const planFile = join(dataDir, 'plan.json')
+  await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
+  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
+  const [port] = (await once(child, 'message')) as [number]
+  const waiting = tokens.toReversed()
+  const clockIn = { path: '/api/attendance/clock-in', token: () => waiting.pop() ?? '' }
+  const insert = { path: '/api/bench/entries', token: () => tokens[0] ?? '' }
+  // Nobody's first request pays for what the server has not done yet.
+  await measure(clockIn, { connections: 16, amount: 100 })
+  await measure(insert, { connections: 16, amount: 100 })
+  const before = await entered()
+  const rate = pace > 0 ? { overallRate: Math.ceil(comers / pace), connections: 64 } : { connections: 64 }
+  const gate = await measure(clockIn, { ...rate, amount: comers })
+  await assertEntered(before + comers)
+  const rows = {
+    [`${comers} people within ${pace || 'as few as possible'} seconds`]: gate,
+    'clocking in, 1 at once': await measure(clockIn, { connections: 1, duration: Math.min(seconds, 5) }),
+    'clocking in, 16 at once': await measure(clockIn, { connections: 16, duration: seconds }),
+    'a plain insert, 16 at once': await measure(insert, { connections: 16, duration: seconds }),
+  }
+  child.disconnect()
+  return rows
+
+  async function measure(
+    { path, token }: typeof clockIn,
+    load: { connections: number; amount?: number; duration?: number; overallRate?: number },
+  ) {
+    const own = await processorTime(child.pid ?? 0, await postmaster())
+    const result = await autocannon({
+      url: `http://127.0.0.1:${port}`,
+      ...load,
+      requests: [
+        {
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+          setupRequest: (request) => ({
+            ...request,
+            headers: { ...request.headers, authorization: `Bearer ${token()}` },
+          }),
+        },
+      ],
+    })
+    if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} lost`)
+    while (await anyWaits()) await sleep(20)
+    const after = await processorTime(child.pid ?? 0, await postmaster())
+    const rounded = (value: number) => Number(value.toFixed(2))
+    return {
+      'a second': rounded(result['2xx'] / result.duration),
+      'p50 ms': result.latency.p50,
+      'p99 ms': result.latency.p99,
+      'longest ms': result.latency.max,
+      'Node ms': rounded((after.node - own.node) / result['2xx']),
+      'PostgreSQL ms': rounded((after.postgres - own.postgres) / result['2xx']),
+    }
+  }
+}
+
+async function postmaster(): Promise<number> {
+  return Number((await readFile(join(embedded.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+async function one(query: ReturnType<typeof sql>): Promise<unknown> {
+  const { rows } = await database.db.execute<{ found: unknown }>(query)
+  return rows[0]?.found
+}
+
+async function entered(): Promise<number> {
+  return Number(await one(sql`select count(*) as found from clock_entries where clock_out is null`))
+}
+
+/** @throws Error where an entry was lost or doubled. */
+async function assertEntered(expected: number) {
+  const doubled = await one(sql`select count(*) as found from (
+    select from clock_entries where clock_out is null group by user_id having count(*) > 1) twice`)
+  const found = await entered()
+  if (found !== expected || doubled !== 0) throw new Error(`${found} of ${expected} are in, ${String(doubled)} doubled`)
+  console.log(`${found} of ${expected} are in: none lost, none doubled.`)
+}
+
+/** Whether something is still to be told or sealed. */
+async function anyWaits(): Promise<boolean> {
+  return (await one(sql`select exists (select from events) or exists (select from audit_unsealed) as found`)) === true
+}
+
+/** The night's work: a week of absences of those who did not come, and as many forgotten clock-outs. */
+async function measureNight() {
+  const { app, ...running } = await openApp()
+  const chosen = sql`(select id from users order by id limit ${sleepers}::int)`
+  const now = Temporal.Now.instant()
+  await database.db.execute(sql`update attendance_reviews
+    set reviewed_from = reviewed_from - 7, reviewed_until = reviewed_until - 7 where user_id in ${chosen}`)
+  await database.db.execute(sql`update clock_entries set clock_out = clock_in where clock_out is null`)
+  await database.db.execute(sql`with day as (
+      insert into attendance_days (id, user_id, date, zone, status, plan_source, planned_start, planned_end)
+      select gen_random_uuid(), id, ${now
+        .subtract({ hours: 24 * 9 })
+        .toString()
+        .slice(0, 10)}::date, 'Africa/Cairo',
+        'PRESENT', 'HOURS', now() - interval '217 hours', now() - interval '209 hours' from users where id in ${chosen}
+      returning id, user_id
+    ) insert into clock_entries (id, day_id, user_id, clock_in)
+      select gen_random_uuid(), id, user_id, now() - interval '217 hours' from day`)
+  const timed = async (work: () => Promise<void>) => {
+    const began = performance.now()
+    await work()
+    return { seconds: Number(((performance.now() - began) / 1000).toFixed(2)) }
+  }
+  const rows = {
+    [`${sleepers} forgotten clock-outs`]: await timed(() => closeForgottenEntries(app)),
+    again: await timed(() => closeForgottenEntries(app)),
+    [`a week of absences of ${sleepers} people`]: await timed(() => lookForAbsences(app)),
+    'again, of absences': await timed(() => lookForAbsences(app)),
+  }
+  setClock(() => now.add({ hours: 72 }))
+  Object.assign(rows, { 'of three days more, of everybody': await timed(() => lookForAbsences(app)) })
+  setClock(null)
+  console.log('Absences:', await one(sql`select count(*) as found from attendance_days where status = 'ABSENT'`))
+  await running.close()
+  return rows
+}

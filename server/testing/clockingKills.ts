@@ -1,0 +1,106 @@
+import { expect, onTestFinished } from 'vitest'
+import { createApp } from '../src/app.ts'
+import type { App } from '../src/context.ts'
+import { readConfig } from '../src/config.ts'
+import { startEmbedded } from '../src/db/embedded/supervisor.ts'
+import { createLog } from '../src/log.ts'
+import { addClockers, ClockingStorm } from './clockingStorm.ts'
+import { startTestApp } from './app.ts'
+import { createCompany } from './company.ts'
+import { dataFolder } from './dataFolder.ts'
+import { callMuster, freePort, type Muster, postmasterOf, startMuster } from './muster.ts'
+import { roleOf } from './people.ts'
+
+interface Size {
+  /** How many clock in and out at once. */
+  people: number
+  /** How many presses are acknowledged before each kill, and after it. */
+  presses: number
+}
+
+/** Kills the server, its database or both in a storm of clock-ins, one after the other. */
+export async function killWhileClocking(kills: readonly ('the server' | 'the database' | 'both')[], size: Size) {
+  const dataDir = await dataFolder()
+  const tokens = await onDatabase(dataDir, async (app) => {
+    const { roles } = await createCompany(app.db)
+    return addClockers(app, roles.get('Employee') ?? '', size.people)
+  })
+  const settings = { MUSTER_DATA: dataDir, PORT: await freePort() }
+  let muster = await started(settings)
+  const storm = new ClockingStorm(tokens, () => [muster.url])
+  for (const what of kills) {
+    await storm.more(size.presses)
+    if (what !== 'the database') muster.kill('SIGKILL')
+    if (what !== 'the server') await killDatabase(dataDir)
+    if (what !== 'the database') {
+      await muster.end()
+      muster = await started(settings)
+    }
+    await storm.more(size.presses)
+  }
+  await storm.stop()
+  muster.kill('SIGTERM')
+  expect(await muster.end()).toBe(0)
+  expect(storm.repeated).toBeGreaterThan(0)
+  await onDatabase(dataDir, ({ db }) => storm.expectWhole(db))
+}
+
+async function started(settings: Record<string, string>): Promise<Muster> {
+  const muster = startMuster(settings)
+  await muster.ready
+  return muster
+}
+
+async function killDatabase(dataDir: string) {
+  const pid = await postmasterOf(dataDir)
+  if (pid === null) throw new Error('no database runs')
+  process.kill(pid, 'SIGKILL')
+}
+
+/** Works on the data of a server that does not run. */
+async function onDatabase<T>(dataDir: string, work: (app: App) => Promise<T>) {
+  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  try {
+    const config = { ...readConfig({ MUSTER_DATA: dataDir }), dataDir: embedded.dataDir }
+    const running = await createApp({ config, connection: embedded.connection, log: createLog('silent') })
+    try {
+      return await work(running.app)
+    } finally {
+      await running.close()
+    }
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Two servers on one database, of which one or the other is killed in a storm of clock-ins. */
+export async function killOneOfTwo(kills: number, size: Size) {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const { connection } = app
+  if (typeof connection === 'string') throw new Error('The test database is named by its parts')
+  const { host, port, user, database } = connection
+  const DATABASE_URL = `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
+  const start = async () => started({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
+  const servers = await Promise.all([start(), start()])
+  const tokens = await addClockers(app.app, roleOf(app, 'Employee'), size.people)
+  const storm = new ClockingStorm(tokens, () => servers.map(({ url }) => url))
+  for (let round = 0; round < kills; round++) {
+    await storm.more(size.presses)
+    servers[round % 2]?.kill('SIGKILL')
+    await storm.more(size.presses)
+    servers[round % 2] = await start()
+  }
+  await storm.stop()
+  await storm.expectWhole(app.app.db)
+  // Whoever presses at both at once is in once.
+  const both = await Promise.all(
+    tokens.map(async (token) => {
+      await callMuster(servers[0].url, token, 'POST', '/attendance/clock-out', {})
+      const press = ({ url }: Muster) => callMuster(url, token, 'POST', '/attendance/clock-in', {})
+      const answers = await Promise.all(servers.map(press))
+      return answers.map(({ status, body }) => String(body.code ?? status)).toSorted((a, b) => a.localeCompare(b))
+    }),
+  )
+  expect(both).toEqual(tokens.map(() => ['200', 'attendance.already_in']))
+}
