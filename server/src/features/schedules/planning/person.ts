@@ -1,4 +1,4 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Actor } from '../../../actor.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
@@ -7,6 +7,7 @@ import { assertFound, firstRefusal, invalid, type Refusal } from '../../../error
 import { firstDay } from '../../../people/person.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
+import { shifts } from '../../../worktime/tables.ts'
 import { schedulesArea } from '../policy.ts'
 
 const columns = {
@@ -46,6 +47,17 @@ export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id)
   const person = found.find((one) => one.id === id)
   assertFound(person)
   return person
+}
+
+/** A shift within the actor's reach, locked until the transaction ends. */
+export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promise<typeof shifts.$inferSelect> {
+  const [row] = await tx
+    .select()
+    .from(shifts)
+    .where(and(eq(shifts.id, id), visibleTo(actor, schedulesArea, shifts.userId)))
+    .for('update')
+  assertFound(row)
+  return row
 }
 
 /** 400 where days lie outside somebody's employment; `paths` are the fields of the first and the last day. */

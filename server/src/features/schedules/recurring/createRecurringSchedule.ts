@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { weekDays } from '@muster/contract/kit/worktime'
 import type { CreateRecurringSchedule } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
@@ -6,22 +7,26 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow, invalid } from '../../../errors.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
-import { recurringSchedules } from '../../../worktime/tables.ts'
-import { planChanged, seriesWords } from '../planning/messages.ts'
+import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy } from '../planning/overlaps.ts'
-import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
+import { employmentRefusal, lockPlanned, lockVisibleShift, type Planned } from '../planning/person.ts'
 import { presentSeries } from './queries.ts'
 
 /**
- * Gives somebody within reach a series of shifts; they are told.
+ * Gives somebody within reach a series of shifts, which may take the place of a shift; they are told, and so is whose that
+ * shift was.
  * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
  * it overlaps.
  */
 export function createRecurringSchedule(ctx: Context, input: CreateRecurringSchedule) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    const person = await lockPlanned(tx, actor, input.userId)
-    const row = await acceptableSeries(tx, person, input, { id: randomUUIDv7(), skipped: [] })
+    const { insteadOfShift, ...wanted } = input
+    const replaced = insteadOfShift ? await lockVisibleShift(tx, actor, insteadOfShift) : null
+    const person = await lockPlanned(tx, actor, input.userId, replaced?.userId)
+    if (replaced) await tx.delete(shifts).where(eq(shifts.id, replaced.id))
+    const row = await acceptableSeries(tx, person, wanted, { id: randomUUIDv7(), skipped: [] })
     const [rule] = await tx
       .insert(recurringSchedules)
       .values({ ...row, createdBy: actor.id })
@@ -32,7 +37,12 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       subject: { type: 'recurring_schedule', id: rule.id },
       personId: person.id,
       after: input,
-      events: planChanged(actor, [{ personId: person.id, what: 'given', words: seriesWords(rule) }]),
+      events: planChanged(actor, [
+        { personId: person.id, what: replaced?.userId === person.id ? 'changed' : 'given', words: seriesWords(rule) },
+        ...(replaced && replaced.userId !== person.id
+          ? [{ personId: replaced.userId, what: 'taken', words: shiftWords(replaced) } as const]
+          : []),
+      ]),
       answer: { schedule: presentSeries(actor, { rule, skipped: [] }, person, wholeOf(rule)) },
     }
   })
@@ -51,7 +61,7 @@ export const wholeOf = ({ startDate, endDate }: Pick<Series, 'startDate' | 'endD
 export async function acceptableSeries(
   tx: Tx,
   person: Planned,
-  wanted: CreateRecurringSchedule,
+  wanted: Omit<CreateRecurringSchedule, 'insteadOfShift'>,
   own: { id: string; skipped: readonly string[] },
 ) {
   const rule = {

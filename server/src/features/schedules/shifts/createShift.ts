@@ -1,25 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { CreateShift } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { allow } from '../../../errors.ts'
-import { shifts } from '../../../worktime/tables.ts'
-import { planChanged, shiftWords } from '../planning/messages.ts'
+import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy, withoutOverlap } from '../planning/overlaps.ts'
 import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
+import { lockVisibleSeries } from '../recurring/queries.ts'
 import { takeOut } from '../recurring/takeOut.ts'
 import { presentShift } from './queries.ts'
 
 /**
- * Gives somebody within reach a shift, which may take the place of one day of a series of theirs; they are told.
+ * Gives somebody within reach a shift, which may take the place of one day of a series of theirs, or of a whole series;
+ * they are told, and so is whose that series was.
  * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what it overlaps.
  */
 export function createShift(ctx: Context, input: CreateShift) {
   const { actor } = ctx
   return change(ctx, async (tx) => {
-    const { insteadOf, ...wanted } = input
-    const person = await lockPlanned(tx, actor, input.userId)
+    const { insteadOf, insteadOfSeries, ...wanted } = input
+    const replaced = insteadOfSeries ? await lockVisibleSeries(tx, actor, insteadOfSeries, input.userId) : null
+    const person = replaced?.person ?? (await lockPlanned(tx, actor, input.userId))
+    if (replaced) await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, replaced.rule.id))
     const timed = await timedShift(
       tx,
       person,
@@ -39,16 +44,23 @@ export function createShift(ctx: Context, input: CreateShift) {
       action: 'shift.created',
       subject: { type: 'shift', id: made.id },
       personId: person.id,
-      after: { ...wanted, insteadOf },
+      after: { ...wanted, insteadOf, insteadOfSeries },
       events: planChanged(actor, [
-        { personId: person.id, what: insteadOf ? 'changed' : 'given', words: shiftWords(made) },
+        {
+          personId: person.id,
+          what: insteadOf || replaced?.rule.userId === person.id ? 'changed' : 'given',
+          words: shiftWords(made),
+        },
+        ...(replaced && replaced.rule.userId !== person.id
+          ? [{ personId: replaced.rule.userId, what: 'taken', words: seriesWords(replaced.rule) } as const]
+          : []),
       ]),
       answer: { shift: presentShift(actor, made, person) },
     }
   })
 }
 
-type WantedShift = Omit<CreateShift, 'insteadOf'>
+type WantedShift = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
  * A shift's row, its instants by the clock of the person's zone. `except` is what it takes the place of: a shift, or a

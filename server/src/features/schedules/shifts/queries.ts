@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
 import type { Shift } from '@muster/contract/schedules/shifts'
 import type { Actor } from '../../../actor.ts'
-import type { Queryable, Tx } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -49,17 +49,6 @@ export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from
     .where(and(eq(shifts.userId, userId), gte(shifts.date, from), lte(shifts.date, to)))
     .orderBy(asc(shifts.date), asc(shifts.startsAt))
   return rows.map(({ shift, user }) => presentShift(actor, shift, user))
-}
-
-/** A shift within the actor's reach, locked until the transaction ends. */
-export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promise<ShiftRow> {
-  const [row] = await tx
-    .select()
-    .from(shifts)
-    .where(and(eq(shifts.id, id), visibleTo(actor, schedulesArea, shifts.userId)))
-    .for('update')
-  assertFound(row)
-  return row
 }
 
 /** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */

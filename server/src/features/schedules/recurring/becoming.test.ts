@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notifications } from '../../../notify/tables.ts'
+import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(shifts)
+  await app.app.db.delete(recurringSchedules)
+  await app.app.db.delete(notifications)
+})
+
+const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00' }
+const range = { startDate: '2026-11-23', endDate: '2026-11-27', repeatType: 'DAILY' }
+
+async function made(path: string, body: object): Promise<string> {
+  const answer = await app.call('Manager', 'POST', path, { userId: app.company.id('Employee'), ...times, ...body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return (answer.body.shift ?? answer.body.schedule).id
+}
+const there = async () => [
+  (await app.app.db.select().from(shifts)).map(({ date, userId }) => [date, userId]),
+  (await app.app.db.select().from(recurringSchedules)).map(({ startDate, userId }) => [startDate, userId]),
+]
+const told = async (who: string) =>
+  (
+    await app.app.db
+      .select({ title: notifications.title })
+      .from(notifications)
+      .where(eq(notifications.userId, app.company.id(who)))
+  ).map(({ title }) => title)
+
+test('a shift becomes a series over its own day, and a series a shift', async () => {
+  const employee = app.company.id('Employee')
+  const shift = await made('/shifts', { date: '2026-11-24' })
+  const series = await made('/recurring-schedules', { ...range, insteadOfShift: shift })
+  expect(await there()).toEqual([[], [['2026-11-23', employee]]])
+  await made('/shifts', { date: '2026-11-25', insteadOfSeries: series })
+  expect(await there()).toEqual([[['2026-11-25', employee]], []])
+  expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift changed', 'Shift changed'])
+})
+
+test('what cannot become the other stays as it was', async () => {
+  const employee = app.company.id('Employee')
+  await made('/shifts', { date: '2026-11-25' })
+  const shift = await made('/shifts', { date: '2026-11-24' })
+  const answer = await app.call('Manager', 'POST', '/recurring-schedules', {
+    userId: employee,
+    ...times,
+    ...range,
+    insteadOfShift: shift,
+  })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'shift.overlap' } })
+  expect(await there()).toEqual([
+    [
+      ['2026-11-25', employee],
+      ['2026-11-24', employee],
+    ],
+    [],
+  ])
+})
+
+test('given to somebody else meanwhile, both are told', async () => {
+  const series = await made('/recurring-schedules', range)
+  await made('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
+  expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift taken off'])
+  expect(await told('Colleague')).toEqual(['New shift'])
+})
+
+test.each([
+  ['/shifts', { date: '2026-11-25' }, 'insteadOfSeries'],
+  ['/recurring-schedules', range, 'insteadOfShift'],
+])('one that is out of reach is not found: %s', async (path, body, field) => {
+  const ofOther = async () => {
+    const userId = app.company.id('Stranger')
+    const other = { userId, ...times, ...(field === 'insteadOfShift' ? { date: '2026-11-25' } : range) }
+    const { body: answer } = await app.call(
+      'Hr',
+      'POST',
+      field === 'insteadOfShift' ? '/shifts' : '/recurring-schedules',
+      other,
+    )
+    return (answer.shift ?? answer.schedule).id
+  }
+  const before = await ofOther()
+  const answer = await app.call('Manager', 'POST', path, {
+    userId: app.company.id('Employee'),
+    ...times,
+    ...body,
+    [field]: before,
+  })
+  expect(answer.status).toBe(404)
+  expect((await there()).flat()).toHaveLength(1)
+})
