@@ -2,6 +2,7 @@ import { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
 import { Holiday, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { Feature } from '../../people/feature.ts'
 import { workingHours } from '../../worktime/tables.ts'
+import { createDemoShifts } from './demo/createDemoShifts.ts'
 import { planDemoCompany } from './demo/createDemoSchedules.ts'
 import { schedulesArea } from './policy.ts'
 import { schedulesHandlers } from './routes.ts'
@@ -31,5 +32,5 @@ export const schedulesFeature: Feature<'schedules'> = {
       named: [{ column: workingHours.createdBy, but: workingHours.userId }],
     },
   },
-  demo: { beginning: planDemoCompany },
+  demo: { beginning: planDemoCompany, history: createDemoShifts },
 }

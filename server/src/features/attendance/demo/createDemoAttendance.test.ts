@@ -9,12 +9,12 @@ import { createDemoPeople } from '../../../people/demo/createDemoPeople.ts'
 import { createTestDatabase } from '../../../../testing/database.ts'
 import { planDemoCompany } from '../../schedules/demo/createDemoSchedules.ts'
 import { figuresOf, wholeDays } from '../records/presentDay.ts'
-import { attendanceDays, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
+import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 import { createDemoAttendance } from './createDemoAttendance.ts'
 
 const own = await createTestDatabase()
 const { db, close } = await openDatabase(own.connection, { max: 4 })
-const app = { db, keys: new Keys(randomBytes(32)) } as App
+const app = { db, keys: new Keys(randomBytes(32)), areasReaching: () => Promise.resolve([]) } as unknown as App
 beforeAll(() =>
   db.transaction(async (tx) => planDemoCompany(tx, await createDemoPeople(tx, { people: [] }, 'no hash'))),
 )
@@ -26,7 +26,9 @@ afterAll(async () => {
 test('three processes at once, and one that comes later, record it once', async () => {
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
   const counted = () =>
-    Promise.all([attendanceDays, clockEntries, breaks, overtimeApprovals].map((table) => db.$count(table)))
+    Promise.all(
+      [attendanceDays, clockEntries, breaks, overtimeApprovals, attendanceCorrections].map((table) => db.$count(table)),
+    )
   const once = await counted()
   expect(once[0]).toBeGreaterThan(46 * 200)
   expect(once[3]).toBeGreaterThan(50)
@@ -34,6 +36,15 @@ test('three processes at once, and one that comes later, record it once', async 
   expect(await counted()).toEqual(once)
   const recorded = await db.select().from(auditEntries).where(eq(auditEntries.action, 'attendance.recorded'))
   expect(recorded).toMatchObject([{ after: { days: once[0] } }])
+})
+
+test('corrections wait, were applied, and were rejected; nobody decided on their own', async () => {
+  const kept = await db.select().from(attendanceCorrections)
+  const counted = Map.groupBy(kept, ({ status }) => status)
+  const figures = [...counted].map(([status, of]) => [status, of.length] as const)
+  expect(Object.fromEntries(figures)).toEqual({ PENDING: 3, APPLIED: 4, REJECTED: 1 })
+  expect(kept.filter(({ status, userId, createdBy }) => status === 'PENDING' && createdBy !== userId)).toEqual([])
+  expect(kept.filter(({ userId, decidedBy }) => userId === decidedBy)).toEqual([])
 })
 
 test('what is kept of each day is what its entries and breaks come to', async () => {

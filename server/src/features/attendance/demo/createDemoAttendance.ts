@@ -10,13 +10,18 @@ import { factsOf } from '../../../worktime/facts.ts'
 import { recordHistory } from '../recordHistory.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { attendancePlan } from './attendancePlan.ts'
+import { createDemoCorrections } from './createDemoCorrections.ts'
 
 /**
- * Records the demo company's year of attendance in the name of its owner, and the overtime that HR has approved of it. May
- * run again after a crash, and at once in two processes: it happens once.
+ * Records the demo company's year of attendance in the name of its owner, with the overtime that HR has approved of it, and
+ * has its people correct some of it. May run again after a crash, and at once in two processes: it happens once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
-  if (await app.db.$count(attendanceDays)) return
+  if (!(await app.db.$count(attendanceDays))) await recordYear(app)
+  await createDemoCorrections(app)
+}
+
+async function recordYear(app: App): Promise<void> {
   const today = await companyToday(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))

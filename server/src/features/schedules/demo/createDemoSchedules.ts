@@ -9,7 +9,7 @@ import { holidaysOfEgypt } from './holidays.ts'
 import { schedulePlan } from './schedulePlan.ts'
 
 /**
- * Writes what is planned in the demo company: its holidays, series, shifts and hours, in sets. They are there before
+ * Writes what is planned in the demo company: its holidays, series, hours, and shifts up to now, in sets. They are there before
  * anybody asks for leave or clocks in, for both go by them.
  */
 export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
@@ -46,10 +46,12 @@ export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string
     tx,
     shifts,
     plans.flatMap(({ userId, shifts: own }) =>
-      own.map((shift) => {
-        const { start, end } = plannedTimes(shift.date, shift.startTime, shift.endTime, zone)
-        return { ...shift, userId, zone, startsAt: start.toString(), endsAt: end.toString(), createdBy }
-      }),
+      own
+        .filter(({ date }) => date <= today)
+        .map((shift) => {
+          const { start, end } = plannedTimes(shift.date, shift.startTime, shift.endTime, zone)
+          return { ...shift, userId, zone, startsAt: start.toString(), endsAt: end.toString(), createdBy }
+        }),
     ),
   )
 }

@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App } from '../../../context.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { localTime } from '../../../worktime/zones.ts'
+import { decideCorrection } from '../corrections/decideCorrection.ts'
+import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
+import { attendanceDays } from '../tables.ts'
+
+interface Corrected {
+  /** E-mail before the @, of whose hours they are, and of who corrects them: themselves, or somebody above. */
+  of: string
+  by: string
+  /** Which of their days, counted back from the last before today. */
+  back: number
+  reason: string
+  /** What became of a request; without it it waits. */
+  decided?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
+}
+
+const corrections: Corrected[] = [
+  { of: 'employee', by: 'employee', back: 1, reason: 'I forgot to clock out before the call with the client' },
+  { of: 'tomas.novak', by: 'tomas.novak', back: 2, reason: 'The badge reader at the side door was off' },
+  { of: 'ivana.petrovic', by: 'ivana.petrovic', back: 1, reason: 'I was at the supplier’s until the evening' },
+  { of: 'employee', by: 'manager', back: 7, reason: 'Release evening: agreed with Nour' },
+  { of: 'kenji.watanabe', by: 'eleni.stavrou', back: 4, reason: 'Month-end closing was done from home' },
+  { of: 'beatriz.costa', by: 'hassan.elmasry', back: 5, reason: 'Training outside the office' },
+  {
+    of: 'aylin.demir',
+    by: 'aylin.demir',
+    back: 3,
+    reason: 'I came earlier than my clock-in says',
+    decided: { by: 'sofia.rinaldi', status: 'REJECTED', reason: 'The door shows no earlier entry that morning' },
+  },
+  {
+    of: 'linh.nguyen',
+    by: 'linh.nguyen',
+    back: 6,
+    reason: 'Test lab: no phone allowed inside',
+    decided: { by: 'manager', status: 'APPROVED' },
+  },
+]
+
+/**
+ * Lets the demo company's people correct hours of the last weeks and decide on what others ask for, by the same verbs as
+ * everybody. May run again after a crash: each step has its own idempotency key.
+ */
+export async function createDemoCorrections(app: App): Promise<void> {
+  const actors = await actorsByEmail(app)
+  const today = await companyToday(app.db)
+  for (const [i, { of, by, back, reason, decided }] of corrections.entries()) {
+    const userId = actorOf(actors, of).id
+    const day = await dayBefore(app, userId, today, back)
+    if (!day) continue
+    const call = 'POST /attendance/worked-hours'
+    const ctx = contextOf(app, actorOf(actors, by), call, `demo-hours-${i}`)
+    const { correction } = await overrideWorkedHours(ctx, { userId, ...day, overrideReason: reason })
+    if (!decided) continue
+    const decider = contextOf(
+      app,
+      actorOf(actors, decided.by),
+      'PATCH /attendance/corrections/{id}',
+      `demo-decided-${i}`,
+    )
+    await decideCorrection(decider, { id: correction.id, status: decided.status, reason: decided.reason })
+  }
+}
+
+function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
+  const actor = actors.get(`${name}@demo.test`)
+  if (!actor) throw new Error(`${name} is not in the demo company`)
+  return actor
+}
+
+/** A day of somebody's, so many before the last, with the hours that it was planned to have and half an hour more. */
+async function dayBefore({ db }: App, userId: string, today: string, back: number) {
+  const [day] = await db
+    .select()
+    .from(attendanceDays)
+    .where(
+      and(
+        eq(attendanceDays.userId, userId),
+        lt(attendanceDays.date, today),
+        inArray(attendanceDays.status, ['PRESENT', 'LATE']),
+        gt(attendanceDays.workedSeconds, 0),
+      ),
+    )
+    .orderBy(desc(attendanceDays.date))
+    .limit(1)
+    .offset(back)
+  if (!day?.plannedStart || !day.plannedEnd) return null
+  const { date, zone, plannedStart, plannedEnd } = day
+  const [start, end] = [Temporal.Instant.from(plannedStart), Temporal.Instant.from(plannedEnd).add({ minutes: 30 })]
+  const breakTime = 45
+  const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000 - breakTime
+  return {
+    date,
+    clockIn: localTime(start.toString(), zone, date).time,
+    clockOut: localTime(end.toString(), zone, date).time,
+    breakTime,
+    totalWorkedHours: Math.round((minutes / 60) * 100) / 100,
+  }
+}

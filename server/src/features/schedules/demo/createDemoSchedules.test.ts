@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App } from '../../../context.ts'
+import { openDatabase } from '../../../db/connection.ts'
+import { Keys } from '../../../files/keys.ts'
+import { createDemoPeople } from '../../../people/demo/createDemoPeople.ts'
+import { holidays, recurringSchedules, shifts, workingHours } from '../../../worktime/tables.ts'
+import { createTestDatabase } from '../../../../testing/database.ts'
+import { planDemoCompany } from './createDemoSchedules.ts'
+import { createDemoShifts } from './createDemoShifts.ts'
+import { schedulePlan } from './schedulePlan.ts'
+
+const own = await createTestDatabase()
+const { db, close } = await openDatabase(own.connection, { max: 4 })
+const app = { db, keys: new Keys(randomBytes(32)), areasReaching: () => Promise.resolve([]) } as unknown as App
+beforeAll(() =>
+  db.transaction(async (tx) => planDemoCompany(tx, await createDemoPeople(tx, { people: [] }, 'no hash'))),
+)
+afterAll(async () => {
+  await close()
+  await own.drop()
+})
+
+test('all that is planned is there once, however often it is made; what is to come was given by managers', async () => {
+  const plan = schedulePlan(await companyToday(db))
+  await Promise.all([createDemoShifts(app), createDemoShifts(app)])
+  await createDemoShifts(app)
+  const count = (of: 'shifts' | 'series' | 'hours') => plan.reduce((sum, one) => sum + one[of].length, 0)
+  expect(await db.$count(shifts)).toBe(count('shifts'))
+  expect(await db.$count(recurringSchedules)).toBe(count('series'))
+  expect(await db.$count(workingHours)).toBe(count('hours'))
+  expect(await db.$count(holidays)).toBeGreaterThan(40)
+  const given = await db.select().from(auditEntries)
+  expect(given.map(({ action }) => action)).toEqual(Array(given.length).fill('shift.created'))
+  expect(given.length).toBeGreaterThan(3)
+  expect(given.filter(({ actorId, personId }) => actorId === personId)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { companyToday } from '../../../company/settings.ts'
+import type { App } from '../../../context.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { demoPeople } from '../../../people/demo/people.ts'
+import { createShift } from '../shifts/createShift.ts'
+import { schedulePlan } from './schedulePlan.ts'
+
+/**
+ * Lets the managers of the demo company give the shifts that are to come, by the same verb as everybody, so that people
+ * have been told of them. May run again after a crash: each has its own idempotency key.
+ */
+export async function createDemoShifts(app: App): Promise<void> {
+  const today = await companyToday(app.db)
+  const actors = await actorsByEmail(app)
+  for (const { email, shifts } of schedulePlan(today)) {
+    const person = actors.get(email)
+    const manager = actors.get(plannerOf(email))
+    if (!person || !manager) throw new Error(`${email} is not in the demo company`)
+    for (const shift of shifts.filter(({ date }) => date > today)) {
+      const ctx = contextOf(app, manager, 'POST /shifts', `demo-${email}-${shift.date}`)
+      await createShift(ctx, { ...shift, userId: person.id })
+    }
+  }
+}
+
+/** The first above somebody who plans schedules. */
+function plannerOf(email: string): string {
+  const above = demoPeople.find((person) => person.email === email)?.managerEmail
+  if (!above) throw new Error(`Nobody plans for ${email}`)
+  const manager = demoPeople.find((person) => person.email === above)
+  return manager?.role === 'Team Lead' ? plannerOf(above) : above
+}
