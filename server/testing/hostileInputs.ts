@@ -133,8 +133,8 @@ function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> 
   if (shape.type === 'string') return fittingText(shape, known)
   if (shape.type === 'integer' || shape.type === 'number') {
     const { minimum = -1000, maximum = 1000 } = shape
-    const low = Math.max(minimum, -1e6)
-    const high = Math.min(maximum, 1e6)
+    const low = Math.ceil(Math.max(minimum, -1e6))
+    const high = Math.floor(Math.min(maximum, 1e6))
     return fc.oneof({ arbitrary: fc.integer({ min: low, max: high }), weight: 8 }, fc.constantFrom(low - 1, high + 1))
   }
   if (shape.type === 'boolean') return fc.boolean()

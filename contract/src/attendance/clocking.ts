@@ -99,7 +99,7 @@ export const clocking = {
     path: '/attendance/end-break',
     needs: mayClockOut,
     summary: 'End a break of your own',
-    description: '409 `attendance.break_ended` where it has ended.',
+    description: '409 `attendance.break_over` where it has ended.',
   })
     .input(z.object({ breakId: Id }))
     .output(Paused),

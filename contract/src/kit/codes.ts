@@ -13,7 +13,7 @@ interface CodeMeaning {
  */
 export const refusalCodes = {
   'attendance.already_in': { status: 409, meaning: 'The person is clocked in; `details.openSince` says since when' },
-  'attendance.break_ended': { status: 409, meaning: 'The break has ended already' },
+  'attendance.break_over': { status: 409, meaning: 'The break has ended already' },
   'attendance.changed_meanwhile': { status: 409, meaning: 'The record was changed since it was read' },
   'attendance.clock_behind': { status: 409, meaning: 'The server’s clock is behind what was recorded last' },
   'attendance.decided': { status: 409, meaning: 'The correction was decided on or withdrawn already' },
@@ -21,7 +21,7 @@ export const refusalCodes = {
   'attendance.on_break': { status: 409, meaning: 'Another break has not ended yet' },
   'attendance.overlap': { status: 409, meaning: 'The hours overlap those of another day' },
   'attendance.pending': { status: 409, meaning: 'A correction of that day waits for a decision already' },
-  'attendance.recorded': { status: 409, meaning: 'The day has hours already' },
+  'attendance.has_hours': { status: 409, meaning: 'The day has hours already' },
   'attendance.still_in': { status: 409, meaning: 'The day cannot be corrected while its session is open' },
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be opened' },
   'disk.full': { status: 507, meaning: 'The server’s disk is full; nothing was saved' },

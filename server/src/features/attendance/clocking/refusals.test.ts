@@ -56,7 +56,7 @@ describe('what does not fit', () => {
     expect([strange.status, none.status, strange.body.message]).toEqual([404, 404, none.body.message])
     recordOf(await punches(app, who).resume(body.break.id))
     const again = await punches(app, who).resume(body.break.id)
-    expect([again.status, again.body.code]).toEqual([409, 'attendance.break_ended'])
+    expect([again.status, again.body.code]).toEqual([409, 'attendance.break_over'])
   })
 
   test.each(['clock-in', 'clock-out', 'start-break', 'start-break-simple', 'end-break'])(

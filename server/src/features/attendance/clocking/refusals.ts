@@ -20,7 +20,7 @@ export const notInForBreak = () => unacceptable('You are not clocked in. Please 
 
 export const onBreak = () => conflict('You are on a break already. Please end it first.', 'attendance.on_break')
 
-export const breakEnded = () => conflict('This break has ended already.', 'attendance.break_ended')
+export const breakEnded = () => conflict('This break has ended already.', 'attendance.break_over')
 
 export const clockBehind = () =>
   conflict(

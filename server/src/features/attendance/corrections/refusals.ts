@@ -9,7 +9,7 @@ export const stillIn = () =>
 export const pending = () => conflict('A correction of that day waits for a decision already.', 'attendance.pending')
 
 export const recorded = () =>
-  conflict('That day has hours already. Please correct them instead.', 'attendance.recorded', 'date')
+  conflict('That day has hours already. Please correct them instead.', 'attendance.has_hours', 'date')
 
 export const changedMeanwhile = () =>
   conflict('This record was changed meanwhile. Please look at it again.', 'attendance.changed_meanwhile')

@@ -1,4 +1,16 @@
-import { type FeatureRows, row, when, none, page, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
+import {
+  type FeatureRows,
+  row,
+  when,
+  none,
+  page,
+  ofPerson,
+  ofUser,
+  own,
+  team,
+  all,
+  no,
+} from '../../../../testing/rows.ts'
 import {
   breakInput,
   createInput,
@@ -28,7 +40,7 @@ export const rows: Partial<FeatureRows<'attendance'>> = {
   stats: row(monthOfInput,   no,      own,           team,         team,         all,           all),
   check: row(checkInput,     no,      own,           team,         team,         all,           all),
   record: row(recordInput,   no,      own,           team,         team,         all,           all),
-  people: row(none,          '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  people: row(ofPerson,      no,      all,           all,          all,          all,           all),
   editRecord: row(editInput, no,      own,           own,          team,         all,           all),
   removeRecord: row(removeInput, no,  no,            no,           no,           '403 ok ok',   all),
   createRecord: row(createInput, no,  own,           own,          team,         all,           all),
