@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
+import { attendance } from './support/attendanceScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 import { photo } from './support/photo.ts'
@@ -49,6 +50,16 @@ for (const [screen, options, at] of [
     ] as const) {
       await moveTo(employee, address)
       await expect(selected).toHaveText(tab)
+      await expectToFit(employee, address, at)
+    }
+    for (const [tab, address, there] of [
+      ['Today', attendance.today, employee.getByRole('timer')],
+      ['History', attendance.history, employee.getByRole('button', { name: 'What made these figures' }).first()],
+      ['Worked Hours', attendance.hours, employee.getByRole('heading', { name: 'Recent Worked Hours' })],
+    ] as const) {
+      await moveTo(employee, address)
+      await expect(selected).toHaveText(tab)
+      await expect(there).toBeVisible()
       await expectToFit(employee, address, at)
     }
     for (const [heading, address] of [

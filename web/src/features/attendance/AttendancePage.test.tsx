@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import { SessionProvider } from '../../kit/session/session.tsx'
+import { todayOf } from '../../testing/attendance.ts'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
+import AttendancePage from './AttendancePage.tsx'
+
+const own = ['Today', 'History', 'Schedule']
+
+test.each<[Permission[], string[]]>([
+  [['attendance.read'], own],
+  [
+    ['attendance.read', 'attendance.team_view'],
+    [...own, 'Team'],
+  ],
+  [
+    ['attendance.read', 'attendance.all_view'],
+    [...own, 'All Employees'],
+  ],
+  [
+    ['attendance.read', 'attendance.edit_working_hours'],
+    [...own, 'Worked Hours'],
+  ],
+  [
+    ['attendance.read', 'attendance.edit_working_hours_team'],
+    [...own, 'Worked Hours'],
+  ],
+  [
+    ['attendance.read', 'attendance.team_view', 'attendance.edit_working_hours_all'],
+    [...own, 'Team', 'Worked Hours'],
+  ],
+])('who holds %j has the tabs %j', async (permissions, tabs) => {
+  answerCalls({ 'GET /attendance/today': [200, todayOf()] })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <AttendancePage />
+    </SessionProvider>,
+  )
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs)
+  expect(await screen.findByRole('timer')).toBeTruthy()
+})
+
+test('who may open the page and nothing more is told so, and asks for nothing', () => {
+  const calls = answerCalls({})
+  renderPage(
+    <SessionProvider user={userWith(['attendance.tab_view'])}>
+      <AttendancePage />
+    </SessionProvider>,
+  )
+  expect(screen.getByText('Nothing to show')).toBeTruthy()
+  expect(calls).toEqual([])
+})
