@@ -13,7 +13,7 @@ export function ClockEntries({ entries }: { entries: readonly ClockEntry[] }) {
   return (
     <Part
       title={t("Today's Clock Entries")}
-      end={<span className="soft">{t('Total Sessions: {total}', { total: formatCount(entries.length) })}</span>}
+      end={<span className="soft">{`${t('Total Sessions')}: ${formatCount(entries.length)}`}</span>}
     >
       <div className="card">
         {entries.length === 0 ? (
