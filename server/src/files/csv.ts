@@ -5,22 +5,29 @@ const breaks = /\s*[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu
 const marks = /\p{Bidi_Control}/gu
 
 /**
- * Rows as a CSV file with a first line of headings, as every export writes it: UTF-8 with a mark that spreadsheets know
- * it by, each field in quotation marks and in one line, and nothing in it that spreadsheets would take for a formula, at
- * the beginning of a field or of a line (OWASP ASVS 5.0, 1.2.10).
+ * As every export is written: UTF-8 with a mark that spreadsheets know it by, each field in quotation marks and in one
+ * line, and nothing in it that spreadsheets would take for a formula, at the beginning of a field or of a line (OWASP ASVS
+ * 5.0, 1.2.10).
  */
+const written = { record_delimiter: 'windows', escape_formulas: true, quoted: true, quoted_empty: true } as const
+
+/** Rows as a CSV file with a first line of headings. */
 export function csvFile(name: string, columns: readonly string[], rows: Record<string, string | null>[]): File {
-  const plain = rows.map((row) => columns.map((column) => inOneLine(row[column] ?? '')))
-  const text = stringify(plain, {
-    header: true,
-    columns: columns.map((header, key) => ({ key: String(key), header })),
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    quoted: true,
-    quoted_empty: true,
-  })
-  return new File([text], name, { type: 'text/csv; charset=utf-8' })
+  const text = csvHead(columns) + csvLines(rows.map((row) => columns.map((column) => row[column] ?? '')))
+  return new File([text], name, { type: csvType })
 }
+
+/** The type of a CSV file. */
+export const csvType = 'text/csv; charset=utf-8'
+
+/** The beginning of a CSV file: the mark, and the headings. */
+export const csvHead = (columns: readonly string[]): string => stringify([[...columns]], { ...written, bom: true })
+
+/** Further lines of a CSV file. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => row.map(inOneLine)),
+    written,
+  )
 
 const inOneLine = (cell: string) => cell.replace(breaks, ' ').replace(marks, '').trim()

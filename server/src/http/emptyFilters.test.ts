@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setClock } from '../clock.ts'
 import { matrix } from '../../testing/matrix.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'
@@ -9,8 +10,14 @@ let world: World
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
+  // Answers say when they were given.
+  const now = Temporal.Now.instant()
+  setClock(() => now)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
 
 /** What may be left out of a call's query. */
 const filtersOf = (call: Call) => {

@@ -17,12 +17,25 @@ export function mergeInput(method: string, query: Input, body: unknown, params: 
 
 /** The query without those of the optional fields that were sent empty: an empty filter counts as not sent. */
 export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
-  const given = Object.entries(query as Input).map(([name, value]) => {
+  const { plain, lists } = listsIn(query as Input)
+  const given = plain.map(([name, value]) => {
     if (!optional.has(name)) return [name, value]
     const filled = [value].flat().filter((one) => one !== '')
     return [name, filled.length > 1 ? filled : filled[0]]
   })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  return Object.fromEntries([...given, ...lists].filter(([, value]) => value !== undefined))
+}
+
+/** Fields that are sent item by item, `ids[0]=a&ids[1]=b`, as our own pages send lists: each is one list. */
+function listsIn(query: Input) {
+  const plain: [string, unknown][] = []
+  const lists = new Map<string, unknown[]>()
+  for (const [name, value] of Object.entries(query)) {
+    const [, list] = /^(\w+)\[\d{0,3}\]$/.exec(name) ?? []
+    if (list === undefined) plain.push([name, value])
+    else lists.set(list, [...(lists.get(list) ?? []), ...[value].flat()])
+  }
+  return { plain, lists }
 }
 
 /** The fields that a call's input may do without. */

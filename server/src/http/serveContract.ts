@@ -11,14 +11,17 @@ import { recordRepeated } from '../audit/recordRepeated.ts'
 import type { App, Context } from '../context.ts'
 import { allow, forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
+import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
 import { inputDigest, onceForKey } from '../idempotency/firstAnswers.ts'
 import { assertStorable, fileFieldOf, mergeInput, optionalFieldsOf, validationFailed, withoutEmpty } from './input.ts'
 
+/** A file may be answered while it is made. */
+type AnswerOf<O> = O extends File ? File | FileStream : O
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
   ? {
       input: I extends AnySchema ? InferSchemaOutput<I> : undefined
-      output: O extends AnySchema ? InferSchemaInput<O> : void
+      output: O extends AnySchema ? AnswerOf<InferSchemaInput<O>> : void
     }
   : never
 type Handler<C> = (ctx: Context, input: Parts<C>['input']) => Promise<Parts<C>['output']>
@@ -99,7 +102,7 @@ function serveCall(
       })
       reply.status(route.successStatus ?? 200)
       if (unchanging) reply.header('cache-control', keptPrivately)
-      if (answer === 'file') return sendFile(reply, result as File)
+      if (answer === 'file') return sendFile(reply, result as File | FileStream)
       return output ? output.parse(result) : reply.send()
     },
   })
@@ -140,10 +143,11 @@ function assertIdempotencyKey({ headers }: FastifyRequest) {
   allow(unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
 }
 
-async function sendFile(reply: FastifyReply, file: File) {
+async function sendFile(reply: FastifyReply, file: File | FileStream) {
   const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  return reply
+  reply
     .type(file.type || 'application/octet-stream')
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    .send(Buffer.from(await file.arrayBuffer()))
+  if (file instanceof FileStream) return reply.headers(file.headers).send(file.content)
+  return reply.send(Buffer.from(await file.arrayBuffer()))
 }

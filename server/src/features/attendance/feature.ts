@@ -33,6 +33,7 @@ export const attendanceFeature: Feature<'attendance'> = {
     'attendance.correction_rejected',
     'attendance.correction_withdrawn',
     'attendance.removed',
+    'attendance.exported',
   ],
   groups: correctionGroups,
   people: {

@@ -16,6 +16,7 @@ import { removeRecord } from './corrections/removeRecord.ts'
 import { workedHours } from './corrections/workedHours.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
+import { exportMonth } from './records/exportMonth.ts'
 import { listAttendance } from './records/listAttendance.ts'
 import { listMonth } from './records/listMonth.ts'
 import { monthStats } from './records/month.ts'
@@ -63,7 +64,7 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   clockOutForgotten,
   corrections: ({ app, actor }, query) => listCorrections(app.db, actor, query),
   decideCorrection,
-  export: later('export'),
+  export: exportMonth,
   overtime: later('overtime'),
   approveOvertime: later('approveOvertime'),
   pay: later('pay'),

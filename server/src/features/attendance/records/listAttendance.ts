@@ -36,7 +36,7 @@ export async function listAttendance(db: Db, actor: Actor, personId: string, que
     db.$count(attendanceDays, where),
     actionsOn(db, actor, [personId]),
   ])
-  const at = now().toString()
+  const at = now().toString({ fractionalSecondDigits: 3 })
   const can = canOf(personId)
   const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, can))
   return { records, pagination: pagination({ page, limit }, total), now: at }

@@ -33,7 +33,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
       .orderBy(desc(attendanceDays.date)),
     actionsOn(db, actor, ids),
   ])
-  const at = now().toString()
+  const at = now().toString({ fractionalSecondDigits: 3 })
   const daysOf = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)
   const whole = people.map((user) => ({ user, days: daysOf.get(user.id) ?? [] }))
   return {

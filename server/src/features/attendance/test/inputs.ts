@@ -121,3 +121,10 @@ export const decideInput = (status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN') => as
   status,
   reason: 'As it was',
 })
+
+/** The month of somebody below the actor. */
+export async function exportInput(world: World, { actor }: Who) {
+  const date = newDate()
+  await dayOf(world, await world.person('Employee', actor), date)
+  return { month: date.slice(0, 7), scope: 'team' }
+}

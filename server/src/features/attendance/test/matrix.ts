@@ -16,6 +16,7 @@ import {
   createInput,
   decideInput,
   editInput,
+  exportInput,
   forgottenInput,
   inInput,
   outInput,
@@ -53,4 +54,5 @@ export const rows: Partial<FeatureRows<'attendance'>> = {
     when('reject', decideInput('REJECTED'), no, '403 404 404', '403 404 404', '403 ok 404', '403 ok ok', all),
     when('withdraw', decideInput('WITHDRAWN'), no, own, own, 'ok 403 404', 'ok 403 403', 'ok 403 403'),
   ],
+  export: row(exportInput,   '403',   '403',         'ok',         'ok',         'ok',          'ok'),
 }
