@@ -34,6 +34,8 @@ export const attendanceFeature: Feature<'attendance'> = {
     'attendance.correction_withdrawn',
     'attendance.removed',
     'attendance.exported',
+    'attendance.overtime_approved',
+    'attendance.pay_seen',
   ],
   groups: correctionGroups,
   people: {

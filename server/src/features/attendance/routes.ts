@@ -14,6 +14,9 @@ import { listCorrections } from './corrections/listCorrections.ts'
 import { overrideWorkedHours } from './corrections/overrideWorkedHours.ts'
 import { removeRecord } from './corrections/removeRecord.ts'
 import { workedHours } from './corrections/workedHours.ts'
+import { approveOvertime } from './overtime/approveOvertime.ts'
+import { listOvertime } from './overtime/listOvertime.ts'
+import { monthPay } from './overtime/monthPay.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
 import { exportMonth } from './records/exportMonth.ts'
@@ -21,14 +24,6 @@ import { listAttendance } from './records/listAttendance.ts'
 import { listMonth } from './records/listMonth.ts'
 import { monthStats } from './records/month.ts'
 import { recordDetail } from './corrections/recordDetail.ts'
-
-/** Calls that are being built. */
-function later(name: string) {
-  const answer = () => {
-    throw new Error(`${name} is being built`)
-  }
-  return Object.defineProperty(answer, 'name', { value: name }) as never
-}
 
 export const attendanceHandlers: Handlers<'attendance'> = {
   async list({ app, actor }, { userId = actor.id, ...query }) {
@@ -65,7 +60,7 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   corrections: ({ app, actor }, query) => listCorrections(app.db, actor, query),
   decideCorrection,
   export: exportMonth,
-  overtime: later('overtime'),
-  approveOvertime: later('approveOvertime'),
-  pay: later('pay'),
+  overtime: ({ app, actor }, query) => listOvertime(app.db, actor, query),
+  approveOvertime,
+  pay: monthPay,
 }

@@ -9,11 +9,11 @@ import { attendanceArea } from '../policy.ts'
 import { attendanceDays } from '../tables.ts'
 import type { DayRow } from './presentDay.ts'
 
+/** The last day of a month, `YYYY-MM`. */
+export const lastDayOf = (month: string): string => `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`
+
 /** Days of a month, `YYYY-MM`. */
-export function inMonth(month: string): SQL {
-  const { daysInMonth } = Temporal.PlainYearMonth.from(month)
-  return between(attendanceDays.date, `${month}-01`, `${month}-${daysInMonth}`)
-}
+export const inMonth = (month: string): SQL => between(attendanceDays.date, `${month}-01`, lastDayOf(month))
 
 /** Everybody, for who may see that, or those below the actor. */
 export type MonthScope = 'all' | 'team'

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Queryable } from '../../../db/database.ts'
-import { dayFigures, hours, type DayFigures } from '../../../worktime/figures.ts'
+import { dayFigures, hours, type DayFigures, type WorkedDay } from '../../../worktime/figures.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { attendanceDays, breaks, clockEntries } from '../tables.ts'
 
@@ -19,19 +19,20 @@ export interface WholeDay {
   breaks: readonly BreakRow[]
 }
 
+/** What makes a day's figures; what is open counts up to `now`, an instant. */
+export const workedDayOf = ({ day, entries, breaks: pauses }: WholeDay, now: string): WorkedDay => ({
+  entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
+  breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
+  breakOverrideSeconds: day.breakOverrideMinutes === null ? null : day.breakOverrideMinutes * 60,
+  plannedStart: day.plannedStart,
+  agreedMinutes: day.agreedMinutes,
+  graceMinutes: day.graceMinutes,
+  noOvertime: day.autoClosed,
+  now,
+})
+
 /** What a day comes to; what is open counts up to `now`, an instant. */
-export function figuresOf({ day, entries, breaks: pauses }: WholeDay, now: string): DayFigures {
-  return dayFigures({
-    entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
-    breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
-    breakOverrideSeconds: day.breakOverrideMinutes === null ? null : day.breakOverrideMinutes * 60,
-    plannedStart: day.plannedStart,
-    agreedMinutes: day.agreedMinutes,
-    graceMinutes: day.graceMinutes,
-    noOvertime: day.autoClosed,
-    now,
-  })
-}
+export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
 /** The days with their effective entries and their breaks, read with one query each. */
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {

@@ -128,3 +128,13 @@ export async function exportInput(world: World, { actor }: Who) {
   await dayOf(world, await world.person('Employee', actor), date)
   return { month: date.slice(0, 7), scope: 'team' }
 }
+
+export const overtimeInput = () => ({ month: '2022-01', page: 1, limit: 100 })
+
+/** A day with an hour of overtime. */
+export async function approveInput(world: World, { subject }: Who) {
+  const recordId = subject ? await dayOf(world, subject) : nothing()
+  const worked = { agreedMinutes: 420, overtimeSeconds: 3600 }
+  await world.app.app.db.update(attendanceDays).set(worked).where(eq(attendanceDays.id, recordId))
+  return { recordId, minutes: { day: 30, night: 0, restDay: 0, holiday: 0 } }
+}

@@ -12,6 +12,7 @@ import {
   no,
 } from '../../../../testing/rows.ts'
 import {
+  approveInput,
   breakInput,
   createInput,
   decideInput,
@@ -20,6 +21,7 @@ import {
   forgottenInput,
   inInput,
   outInput,
+  overtimeInput,
   overrideInput,
   pauseInput,
   removeInput,
@@ -27,7 +29,7 @@ import {
 import { checkInput, monthInput, monthOfInput, recordInput } from './world.ts'
 
 // oxfmt-ignore
-export const rows: Partial<FeatureRows<'attendance'>> = {
+export const rows: FeatureRows<'attendance'> = {
   //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
   list: row(ofUser,          no,      own,           team,         team,         all,           all),
   today: row(none,           '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
@@ -55,4 +57,7 @@ export const rows: Partial<FeatureRows<'attendance'>> = {
     when('withdraw', decideInput('WITHDRAWN'), no, own, own, 'ok 403 404', 'ok 403 403', 'ok 403 403'),
   ],
   export: row(exportInput,   '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  overtime: row(overtimeInput, '403', '403',         '403',        '403',        'ok',          'ok'),
+  approveOvertime: row(approveInput, no, no,         no,           no,           '403 ok ok',   all),
+  pay: row(monthOfInput,     no,      no,            no,           no,           all,           all),
 }

@@ -1,0 +1,14 @@
+/** A month's salary is for so many hours. */
+const hoursOfMonth = 240
+
+/**
+ * What so many minutes of work are worth at a month's salary, an exact amount as it is stored (`12000.00`): with two
+ * decimals, half a cent upwards, rounded once.
+ */
+export function worth(salary: string, minutes: number): number {
+  const [whole = '0', cents = ''] = salary.split('.')
+  const parts = BigInt(`${whole}${cents.padEnd(2, '0')}`) * BigInt(minutes)
+  const divisor = BigInt(hoursOfMonth * 60)
+  const rounded = (parts + divisor / 2n) / divisor
+  return Number(`${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`)
+}

@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, assertFound, conflict, forbidden, invalid } from '../../../errors.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { attendanceArea } from '../policy.ts'
+import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
+import { presentOvertime, selectOvertime } from './overtimeDays.ts'
+
+/**
+ * Approves overtime of a day in whole minutes of each class, instead of what was approved before; none at all refuses it.
+ * @throws Refusal 404 out of reach; 403 for one's own; 400 for more than was worked; 409 while the day is still open.
+ */
+export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { userId, overtimeSeconds } = await lockedDay(tx, actor, recordId)
+    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
+    const before = await overtimeOf(tx, actor, recordId)
+    allow(await openRefusal(tx, recordId), tooMuch(minutes, before.worked))
+    const approval = {
+      dayMinutes: minutes.day,
+      nightMinutes: minutes.night,
+      restDayMinutes: minutes.restDay,
+      holidayMinutes: minutes.holiday,
+      overtimeSeconds,
+      approvedBy: actor.id,
+      approvedAt: sql`clock_timestamp()`,
+    }
+    await tx
+      .insert(overtimeApprovals)
+      .values({ dayId: recordId, ...approval })
+      .onConflictDoUpdate({ target: overtimeApprovals.dayId, set: approval })
+    return {
+      action: 'attendance.overtime_approved',
+      subject: { type: 'attendance', id: recordId },
+      personId: userId,
+      before: { date: before.date, minutes: before.approved },
+      after: { date: before.date, minutes, worked: before.worked },
+      events: [peopleChanged(attendanceArea, [userId], actor.id)],
+      answer: { day: await overtimeOf(tx, actor, recordId) },
+    }
+  })
+
+/** A day within reach, which nobody else changes until the transaction ends. */
+async function lockedDay(tx: Tx, actor: Actor, id: string) {
+  const [day] = await tx
+    .select({ userId: attendanceDays.userId, overtimeSeconds: attendanceDays.overtimeSeconds })
+    .from(attendanceDays)
+    .where(and(eq(attendanceDays.id, id), visibleTo(actor, attendanceArea, attendanceDays.userId)))
+    .for('update')
+  assertFound(day)
+  return day
+}
+
+async function overtimeOf(tx: Tx, actor: Actor, id: string): Promise<OvertimeDay> {
+  const rows = await selectOvertime(tx).where(eq(attendanceDays.id, id))
+  const [day] = await presentOvertime(tx, actor, rows)
+  assertFound(day)
+  return day
+}
+
+async function openRefusal(tx: Tx, dayId: string) {
+  const open = and(
+    eq(clockEntries.dayId, dayId),
+    eq(clockEntries.effective, true),
+    sql`${clockEntries.clockOut} is null`,
+  )
+  const count = await tx.$count(clockEntries, open)
+  return count ? conflict('The session of that day is still open.', 'attendance.still_in') : null
+}
+
+function tooMuch(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
+  const classes = ['day', 'night', 'restDay', 'holiday'] as const
+  const over = classes.filter((name) => wanted[name] > worked[name])
+  if (!over.length) return null
+  return invalid(
+    Object.fromEntries(over.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`])),
+  )
+}

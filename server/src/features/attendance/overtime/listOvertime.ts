@@ -1,0 +1,31 @@
+import { and, asc, desc, gte, sql } from 'drizzle-orm'
+import { pagination, type PageQuery } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { attendanceArea } from '../policy.ts'
+import { inMonth } from '../records/month.ts'
+import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { presentOvertime, selectOvertime } from './overtimeDays.ts'
+
+/** Days of which nothing was approved, or whose hours have changed since. */
+const waits = sql`${overtimeApprovals.overtimeSeconds} is distinct from ${attendanceDays.overtimeSeconds}`
+
+/** One page of the month's days with overtime within the actor's reach: those that wait first, each the newest first. */
+export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {
+  const where = and(
+    inMonth(month),
+    gte(attendanceDays.overtimeSeconds, 60),
+    visibleTo(actor, attendanceArea, attendanceDays.userId),
+  )
+  const [rows, total] = await Promise.all([
+    selectOvertime(db)
+      .where(where)
+      .orderBy(desc(waits), desc(attendanceDays.date), asc(users.searchText), asc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(attendanceDays, where),
+  ])
+  return { days: await presentOvertime(db, actor, rows), pagination: pagination({ page, limit }, total) }
+}

@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { MonthPay } from '@muster/contract/attendance/overtime'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { payOn } from '../../../people/employment.ts'
+import { visiblePerson } from '../../../people/reach.ts'
+import { attendanceArea } from '../policy.ts'
+import { inMonth, lastDayOf } from '../records/month.ts'
+import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { worth } from './amounts.ts'
+
+/**
+ * What a person's month means for pay, by the salary of its last day: the rate of an hour and the approved overtime at
+ * that rate, each for who holds its permission. Who looked at whose is recorded.
+ * @throws Refusal 404 out of reach.
+ */
+export async function monthPay(ctx: Context, { userId, month }: { userId: string; month: string }) {
+  const { app, actor } = ctx
+  const { db } = app
+  await visiblePerson(db, actor, attendanceArea, userId)
+  const [pay, minutes] = await Promise.all([payOn(db, userId, lastDayOf(month)), approvedMinutes(db, userId, month)])
+  if (pay && userId !== actor.id)
+    await record(db, ctx, {
+      action: 'attendance.pay_seen',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      after: { month },
+    })
+  const shown: MonthPay = { currency: pay?.salaryCurrency ?? null }
+  if (actor.permissions.has('attendance.hourly_rate')) shown.hourlyRate = pay && worth(pay.salary, 60)
+  if (actor.permissions.has('attendance.salary_calculation'))
+    shown.overtime = { minutes, amount: pay && worth(pay.salary, minutes) }
+  return { pay: shown }
+}
+
+async function approvedMinutes(db: Queryable, userId: string, month: string): Promise<number> {
+  const { dayMinutes, nightMinutes, restDayMinutes, holidayMinutes } = overtimeApprovals
+  const [summed] = await db
+    .select({
+      minutes: sql<number>`coalesce(sum(${dayMinutes} + ${nightMinutes} + ${restDayMinutes} + ${holidayMinutes}), 0)::int`,
+    })
+    .from(overtimeApprovals)
+    .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
+    .where(and(eq(attendanceDays.userId, userId), inMonth(month)))
+  return summed?.minutes ?? 0
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { holidays } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { correctionOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.app.db.insert(holidays).values({ date: '2026-06-30', name: 'A holiday' })
+})
+afterAll(() => app.close())
+
+/** A day by what was typed for it, over its plan of 9 to 17. */
+async function worked(who: string, date: string, clockIn: string, clockOut: string): Promise<string> {
+  const typed = { who, date, clockIn, clockOut }
+  const correction = correctionOf(
+    await override(app, 'Owner', { ...typed, totalWorkedHours: hoursOf(clockIn, clockOut) }),
+  )
+  return correction.recordId ?? ''
+}
+function hoursOf(from: string, to: string): number {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return ((minutes(to) - minutes(from) + 1440) % 1440) / 60
+}
+
+const list = async (as: string, month = '2026-06') =>
+  (await app.call(as, 'GET', `/attendance/overtime?month=${month}&limit=100`)).body
+const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
+const approve = (as: string, id: string, minutes: object) =>
+  app.call(as, 'PUT', `/attendance/overtime/${id}`, { minutes: { ...none, ...minutes } })
+
+test('days with overtime by class, those that wait first', async () => {
+  const who = await newcomer(app, 'Overtime')
+  await worked(who, '2026-06-01', '09:00', '18:30')
+  const late = await worked(who, '2026-06-02', '15:00', '00:30')
+  await worked(who, '2026-06-06', '10:00', '12:00')
+  await worked(who, '2026-06-30', '10:00', '13:00')
+  await worked(who, '2026-06-03', '09:00', '17:00')
+  const ofWho = ({ days }: any) =>
+    days.filter(({ user }: any) => user.firstName === who).map(({ date, worked: minutes }: any) => [date, minutes])
+  expect(ofWho(await list('Hr'))).toEqual([
+    ['2026-06-30', { ...none, holiday: 180 }],
+    ['2026-06-06', { ...none, restDay: 120 }],
+    ['2026-06-02', { ...none, night: 90 }],
+    ['2026-06-01', { ...none, day: 90 }],
+  ])
+  const { body } = await approve('Hr', late, { night: 60 })
+  expect(body.day).toMatchObject({
+    approved: { ...none, night: 60 },
+    approvedBy: { firstName: 'Hr' },
+    outdated: false,
+    can: { approve: true },
+  })
+  expect(ofWho(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
+  // The hours change: what was approved is not what was worked any more.
+  await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '00:00' })
+  expect((await list('Hr')).days[0]).not.toMatchObject({ approved: { night: 60 }, outdated: false })
+  const changed = (await list('Hr')).days.find(({ recordId }: any) => recordId === late)
+  expect(changed).toMatchObject({ worked: { ...none, night: 60 }, approved: { night: 60 }, outdated: true })
+})
+
+test('no more than was worked, not one’s own, and nobody out of reach', async () => {
+  const who = await newcomer(app, 'Approved')
+  const id = await worked(who, '2026-06-08', '09:00', '18:30')
+  expect(saidOf(await approve('Hr', id, { day: 91 }))).toEqual([
+    400,
+    ['minutes.day', 'No more than 90 minutes were worked'],
+  ])
+  expect(saidOf(await approve('Hr', id, { night: 1 }))).toEqual([
+    400,
+    ['minutes.night', 'No more than 0 minutes were worked'],
+  ])
+  expect((await approve('Hr', id, { day: 0.5 })).status).toBe(400)
+  expect((await approve('Manager', id, { day: 30 })).status).toBe(403)
+  const own = await worked('Hr', '2026-06-08', '09:00', '18:30')
+  expect((await approve('Hr', own, { day: 30 })).body.message).toBe('You cannot approve your own overtime')
+  const roleId = await createRole(app.app.db, 'Overtime of a team', [
+    'attendance.team_view',
+    'attendance.overtime_manage',
+  ])
+  const lead = await newcomer(app, 'Overlead', { manager: 'Otherlead', roleId })
+  expect((await approve(lead, id, { day: 30 })).status).toBe(404)
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => approve('Hr', id, { day: i })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+  expect((await approve('Hr', id, {})).body.day.approved).toEqual(none)
+})
+
+test('what is open is not approved yet', async () => {
+  const who = await newcomer(app, 'Open')
+  const entries = [['2026-06-09T05:00:00Z', '2026-06-09T15:00:00Z'], ['2026-06-09T16:00:00Z']] as const
+  const id = await keptDay(app, who, '2026-06-09', entries, { overtimeSeconds: 7200 })
+  expect((await approve('Hr', id, { day: 30 })).body.code).toBe('attendance.still_in')
+})
+
+test('what a month means for pay: each part by its permission, each look recorded', async () => {
+  const who = await newcomer(app, 'Paid')
+  const userId = app.company.id(who)
+  const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const
+  await app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom: '2026-01-01', pay }], null))
+  await approve('Hr', await worked(who, '2026-06-10', '09:00', '19:00'), { day: 100 })
+  await approve('Hr', await worked(who, '2026-06-11', '09:00', '19:00'), { day: 100 })
+  const look = (as: string) => app.call(as, 'GET', `/attendance/pay?userId=${userId}&month=2026-06`)
+  const answer = await look('Hr')
+  expect(answer.body.pay).toEqual({ hourlyRate: 41.67, overtime: { minutes: 200, amount: 138.89 }, currency: 'EGP' })
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, String(answer.headers['x-request-id'])))
+  expect(entries).toMatchObject([{ action: 'attendance.pay_seen', personId: userId, after: { month: '2026-06' } }])
+  expect((await look(who)).status).toBe(403)
+  for (const [permission, shown] of [
+    ['attendance.hourly_rate', { hourlyRate: 41.67, currency: 'EGP' }],
+    ['attendance.salary_calculation', { overtime: { minutes: 200, amount: 138.89 }, currency: 'EGP' }],
+  ] as const) {
+    const roleId = await createRole(app.app.db, permission, ['attendance.all_view', permission])
+    const viewer = await newcomer(app, permission, { roleId })
+    expect((await look(viewer)).body.pay).toEqual(shown)
+  }
+  const unpaid = await app.call('Hr', 'GET', `/attendance/pay?userId=${app.company.id('Colleague')}&month=2026-06`)
+  expect(unpaid.body.pay).toEqual({ hourlyRate: null, overtime: { minutes: 0, amount: null }, currency: null })
+})
