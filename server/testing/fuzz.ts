@@ -9,6 +9,7 @@ import { multipart } from './forms.ts'
 import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
 import { notificationOf } from '../src/features/notifications/test/world.ts'
+import { holidayOf, seriesOf, shiftOf } from '../src/features/schedules/test/world.ts'
 import type { World } from './world.ts'
 
 /*
@@ -24,6 +25,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
   for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
     const id = app.company.id(who)
     known.push(id, await leaveOf(world, id), await notificationOf(world, id), await leaveWithCertificate(world, id))
+    known.push(await shiftOf(world, id), (await seriesOf(world, id)).id, await holidayOf(world))
   }
   return known
 }
