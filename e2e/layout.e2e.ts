@@ -32,7 +32,7 @@ for (const [screen, options, at] of [
   ['on a phone', phone, []],
   [`at ${widths.join(', ')} pixels`, { viewport: { width: 1440, height: 900 } }, widths],
 ] as const)
-  test(`nothing scrolls sideways ${screen}`, async ({ visit, enter }) => {
+  test(`nothing scrolls sideways ${screen}`, async ({ visit, enter, company }) => {
     const welcome = await visit(options)
     await expect(signInForm(welcome).email).toBeVisible()
     await signInForm(welcome).submit.click()
@@ -92,6 +92,17 @@ for (const [screen, options, at] of [
       await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
       await expectToFit(hr, tab, at)
     }
+    for (const [shown, address] of [
+      ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
+      ['Present Days', '/?view=attendance&tab=team'],
+      ['Paid breaks', '/?view=settings&tab=time'],
+    ] as const) {
+      await moveTo(hr, address)
+      await expect(hr.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
+      await expectToFit(hr, address, at)
+    }
+    await moveTo(hr, leaves.team)
+    await expect(hr.getByRole('tab', { selected: true })).toHaveText('All Requests')
     const open = hr.getByRole('main').getByRole('row').or(hr.getByRole('main').getByRole('listitem'))
     await open.nth(1).getByRole('button').first().click()
     await expect(hr.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Submitted')

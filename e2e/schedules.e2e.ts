@@ -1,0 +1,201 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
+import type { Page } from '@playwright/test'
+import { expect, moveTo, test } from './fixtures.ts'
+import { dayAfter, today } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const schedules = '/?view=attendance&tab=schedule'
+
+/** The first Monday that is this many days ahead, or later; its week lies in one month of the calendar, more or less. */
+function monday(ahead: number): string {
+  const day = Temporal.PlainDate.from(dayAfter(today(), ahead))
+  return day.add({ days: (8 - day.dayOfWeek) % 7 }).toString()
+}
+
+/** The address at which somebody's month is open. */
+const monthOf = (id: string, day: string) => `${schedules}&person=${id}&month=${day.slice(0, 7)}`
+const dayOf = (page: Page, day: string) => page.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) })
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('a manager gives a shift, is told of an overlap, makes a series of it and takes a day out of that', async ({
+  enter,
+  company,
+  server,
+  faults,
+}) => {
+  faults.expect(/POST \/api\/(shifts|recurring-schedules) 409/)
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const id = await company.idOf(who)
+  const day = monday(20)
+  const page = await enter('manager', { at: schedules })
+  await expect(page.getByRole('heading', { name: 'Employee Schedules' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`${who}@demo`)
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await row.getByRole('button', { name }).click()
+  await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
+  await expect(row.getByRole('table').getByRole('button')).toHaveCount(42)
+
+  await page.getByRole('button', { name: 'Create New Schedule' }).click()
+  const create = dialogOf(page, 'Create Employee Schedule')
+  const submit = create.getByRole('button', { name: 'Create Schedule' })
+  await expect(submit).toBeDisabled()
+  await create.getByRole('combobox', { name: 'Employee' }).fill(name)
+  await create.getByRole('option', { name }).click()
+  await create.getByLabel('Start Date').fill(day)
+  await create.getByLabel('End Date').fill(day)
+  await create.getByLabel('Start Time').fill('22:00')
+  await create.getByLabel('End Time').fill('06:00')
+  await expect(create.getByText('Ends on the next day.')).toBeVisible()
+  await submit.click()
+  await expect(toast(page, 'Schedule created')).toContainText(`${name} has been told.`)
+  await expect(row.getByText('SHIFTS', { exact: true })).toBeVisible()
+
+  await moveTo(page, monthOf(id, day))
+  await expect(dayOf(page, day)).toHaveAccessibleName(/Assigned Shift/)
+  await row.getByRole('button', { name: 'Add Schedule' }).click()
+  await create.getByLabel('Start Date').fill(day)
+  await create.getByLabel('End Date').fill(dayAfter(day, 4))
+  await create.getByLabel('Start Time').fill('20:00')
+  await create.getByLabel('End Time').fill('23:00')
+  await expect(create.getByRole('status')).toContainText('overlap')
+  await submit.click()
+  await expect(create.getByLabel('Start Time')).toHaveAccessibleDescription(/overlaps the shift of .*22:00–06:00/)
+  await expect(create.getByLabel('End Time')).toHaveValue('23:00')
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+
+  await dayOf(page, day).click()
+  await dialogOf(page, formatDay(day)).getByRole('button', { name: 'Edit' }).click()
+  const edit = dialogOf(page, 'Edit Schedule')
+  await expect(edit.getByLabel('End Date')).toBeHidden()
+  await edit.getByLabel('Repeat Schedule').selectOption('Daily')
+  await edit.getByLabel('End Date').fill(dayAfter(day, 6))
+  await expect(edit.getByRole('checkbox', { name: 'Saturday' })).toBeChecked()
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Schedule updated')).toBeVisible()
+  await expect(row.getByText('RECURRING', { exact: true })).toBeVisible()
+  await expect(dayOf(page, dayAfter(day, 4))).toHaveAccessibleName(/Assigned Shift/)
+  await expect(dayOf(page, dayAfter(day, 5))).toHaveAccessibleName(/Weekend/)
+
+  await dayOf(page, dayAfter(day, 2)).click()
+  await dialogOf(page, formatDay(dayAfter(day, 2)))
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  const remove = dialogOf(page, 'Delete this recurring schedule?')
+  await expect(remove.getByLabel('What to delete')).toHaveValue('day')
+  await remove.getByRole('button', { name: 'Delete' }).click()
+  await expect(dayOf(page, dayAfter(day, 2))).not.toHaveAccessibleName(/Assigned Shift/)
+  await expect(dayOf(page, dayAfter(day, 1))).toHaveAccessibleName(/Assigned Shift/)
+
+  await row.getByRole('listitem').filter({ hasText: 'Daily' }).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(remove.getByText('This covers the whole series')).toBeVisible()
+  await remove.getByRole('button', { name: 'Delete' }).click()
+  await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
+  await page.reload()
+  await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
+})
+
+test('who lost the right to plan meanwhile is told so', async ({ enter, company, server, faults }) => {
+  faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
+  const { who } = await newPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(who)
+  const day = monday(20)
+  await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
+  const page = await enter('manager', { at: monthOf(userId, day) })
+  await page.route('**/api/shifts/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: { message: 'Forbidden', error: 'Forbidden', requestId: 'r' } })
+      : route.continue(),
+  )
+  await dayOf(page, day).click()
+  await dialogOf(page, formatDay(day)).getByRole('button', { name: 'Delete' }).click()
+  await dialogOf(page, 'Delete this schedule?').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Access denied')).toContainText(
+    'You do not have permission to delete shifts. You need Manager or Admin role.',
+  )
+})
+
+test('one’s own schedule, by keyboard alone: months, days and what they hold', async ({ enter, company, server }) => {
+  const { who } = await newPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(who)
+  const day = monday(20)
+  await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
+  const page = await enter(who, { at: `${schedules}&month=${day.slice(0, 7)}` })
+  await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create New Schedule' })).toBeHidden()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
+    'Assigned Shift',
+    'Worked Day',
+    'Absent Day',
+    'Leave Day',
+    'Weekend',
+    'No Data',
+  ])
+  await dayOf(page, dayAfter(day, -1)).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dayOf(page, day)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const opened = dialogOf(page, formatDay(day))
+  await expect(opened).toContainText('Assigned Shift')
+  await expect(opened.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(dayOf(page, day)).toBeFocused()
+  await page.getByRole('button', { name: 'Next month' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`month=${Temporal.PlainYearMonth.from(day).add({ months: 1 }).toString()}`))
+})
+
+test('a person’s working hours are set from a day on, and said to differ from their times', async ({
+  enter,
+  server,
+}) => {
+  const { who, name } = await newPerson(server)
+  const page = await enter('hr', { at: `/?view=users&search=${who}` })
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Working Hours' }).click()
+  const hours = dialogOf(page, 'Working Hours').filter({ hasText: name })
+  await expect(hours).toContainText('The company’s')
+  await hours.getByRole('button', { name: 'Set Working Hours' }).click()
+  const set = dialogOf(page, 'Set Working Hours')
+  await expect(set.getByRole('status')).toContainText('is 7 h, not 8 h')
+  await set.getByLabel('Hours per day').fill('7')
+  await expect(set.getByRole('status')).toBeEmpty()
+  await set.getByRole('checkbox', { name: 'Friday' }).uncheck()
+  await set.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Working hours saved')).toBeVisible()
+  await expect(hours.getByRole('listitem').filter({ hasText: 'Holds today' })).toContainText('7 h')
+})
+
+test('holidays are added, changed and removed', async ({ enter, faults }) => {
+  faults.expect(/POST \/api\/holidays 409/)
+  const page = await enter('hr', { at: '/?view=settings&tab=time' })
+  const year = Number(today().slice(0, 4)) + 2
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
+  await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
+  const add = dialogOf(page, 'Add Holiday')
+  for (const [title, date] of [
+    ['Founding day', `${year}-03-01`],
+    ['Another', `${year}-03-01`],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add Holiday' }).first().click()
+    await add.getByLabel('Name').fill(title)
+    await add.getByLabel('Date').fill(date)
+    await add.getByRole('button', { name: 'Add Holiday' }).click()
+  }
+  await expect(add.getByLabel('Date')).toHaveAccessibleDescription(/holiday/)
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Founding day' })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialogOf(page, 'Edit Holiday').getByRole('checkbox', { name: 'Paid' }).uncheck()
+  await dialogOf(page, 'Edit Holiday').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(row.getByText('Unpaid')).toBeVisible()
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await dialogOf(page, 'Remove this holiday?').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
+})

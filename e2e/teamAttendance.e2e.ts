@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts'
+import { dayAfter, today } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const team = '/?view=attendance&tab=team'
+
+test('All Employees is filtered by LL-IDs, which are kept under a name and deleted', async ({ enter }) => {
+  const page = await enter('hr', { at: team })
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('All Employees')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter by LL-ID' }).click()
+  const choice = page.getByRole('dialog', { name: 'Filter by LL-ID' })
+  await choice.getByRole('searchbox').fill('Ingrid')
+  await choice.getByRole('checkbox', { name: /Ingrid Sørensen/ }).check()
+  await choice.getByRole('searchbox').fill('Mateusz')
+  await choice.getByRole('checkbox', { name: /Mateusz Wójcik/ }).check()
+  await page.keyboard.press('Escape')
+  await expect(choice).toBeHidden()
+  const people = page.getByRole('region', { name: /Ingrid Sørensen|Mateusz Wójcik/ })
+  await expect(people).toHaveCount(2)
+  await expect(people.first()).toContainText('Present Days')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Save Current Filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save Filter' })
+  await dialog.getByRole('button', { name: 'Save Filter' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Invalid filter')
+  await dialog.getByLabel('Filter name').fill('Two of Engineering')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Filter saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Two of Engineering', exact: true }).click()
+  await expect(people).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete filter Two of Engineering' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Two of Engineering')).toBeHidden()
+
+  await page.goto(`${team}&llIds=LL-NOBODY`)
+  await expect(page.getByText('No records found matching the selected LL-IDs')).toBeVisible()
+})
+
+test('a lead sees the team, and months go back', async ({ enter }) => {
+  const page = await enter('lead', { at: team })
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Team')
+  await expect(page.getByRole('region').first()).toContainText('Total Hours')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  const before = Temporal.PlainYearMonth.from(today()).subtract({ months: 1 }).toString()
+  await expect(page).toHaveURL(new RegExp(`month=${before}`))
+  await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
+})
+
+test('a correction that waits is shown from what to what, rejected with a reason, and the next approved', async ({
+  enter,
+  company,
+  server,
+}) => {
+  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const userId = await company.idOf(who)
+  const ask = (date: string) =>
+    company.as(who, 'POST', '/attendance/worked-hours', {
+      userId,
+      date,
+      clockIn: '09:00',
+      clockOut: '17:30',
+      breakTime: 30,
+      totalWorkedHours: 8,
+      overrideReason: 'The gate was broken',
+    })
+  await ask(dayAfter(today(), -3))
+  const page = await enter('manager', { at: team })
+  const waiting = page.getByRole('list', { name: 'Corrections waiting for you' }).getByRole('listitem')
+  const mine = waiting.filter({ hasText: name })
+  await expect(mine).toContainText('No hours')
+  await expect(mine).toContainText('30 min break, 8 h')
+  await mine.getByRole('button', { name: 'Reject' }).click()
+  const reject = page.getByRole('dialog', { name: 'Reject this correction?' })
+  await reject.getByRole('button', { name: 'Reject' }).click()
+  await expect(reject.getByLabel('Reason')).toBeFocused()
+  await reject.getByLabel('Reason').fill('You were on leave')
+  await reject.getByRole('button', { name: 'Reject' }).click()
+  await expect(toast(page, 'Correction rejected')).toContainText(name)
+  await expect(mine).toBeHidden()
+
+  // The page hears of the next one by itself.
+  await ask(dayAfter(today(), -4))
+  await mine.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, 'Correction approved')).toContainText(name)
+  await expect(mine).toBeHidden()
+})
