@@ -51,7 +51,7 @@ test('schedules: the list, somebody’s month, a day, and the dialogs that plan'
 
 test('All Employees: cards, the choice of LL-IDs, and filters that are saved', async ({ enter }) => {
   const page = await enter('hr', { at: '/?view=attendance&tab=team' })
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'a month of everybody')
   await page.getByRole('button', { name: 'Filter by LL-ID' }).click()
   await page.getByRole('checkbox').first().check()

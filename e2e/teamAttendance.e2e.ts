@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
@@ -8,7 +9,7 @@ const team = '/?view=attendance&tab=team'
 test('All Employees is filtered by LL-IDs, which are kept under a name and deleted', async ({ enter }) => {
   const page = await enter('hr', { at: team })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('All Employees')
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Filter by LL-ID' }).click()
   const choice = page.getByRole('dialog', { name: 'Filter by LL-ID' })
   await choice.getByRole('searchbox').fill('Ingrid')
@@ -20,7 +21,7 @@ test('All Employees is filtered by LL-IDs, which are kept under a name and delet
   const people = page.getByRole('region', { name: /Ingrid Sørensen|Mateusz Wójcik/ })
   await expect(people).toHaveCount(2)
   await expect(people.first()).toContainText('Present Days')
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeHidden()
 
   await page.getByRole('button', { name: 'Save Current Filter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Filter' })
@@ -30,7 +31,7 @@ test('All Employees is filtered by LL-IDs, which are kept under a name and delet
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Filter saved')).toBeVisible()
   await page.getByRole('button', { name: 'Clear All' }).click()
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Two of Engineering', exact: true }).click()
   await expect(people).toHaveCount(2)
@@ -89,4 +90,46 @@ test('a correction that waits is shown from what to what, rejected with a reason
   await mine.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Correction approved')).toContainText(name)
   await expect(mine).toBeHidden()
+})
+
+test('the filtered month is exported, and where nothing matches that is said', async ({ enter, faults }) => {
+  faults.expect(/GET \/api\/attendance\/export 404/)
+  const page = await enter('hr', { at: `${team}&llIds=LL-ENG-003` })
+  await expect(page.getByRole('region', { name: 'Nour Haddad' })).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  const file = await coming
+  await expect(toast(page, 'Export completed!')).toContainText(
+    'Detailed attendance data with breaks and clock sessions has been exported.',
+  )
+  expect(file.suggestedFilename()).toBe(`detailed-attendance-${today().slice(0, 7)}.csv`)
+  const [header = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(header.split(',')).toHaveLength(20)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every((row) => row.includes('Nour Haddad') && row.includes('LL-ENG-003'))).toBe(true)
+
+  await page.goto(`${team}&llIds=LL-NOBODY`)
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  await expect(toast(page, 'No data to export')).toContainText('Please select some data first.')
+})
+
+test('overtime is approved as worked, and changed', async ({ enter }) => {
+  const page = await enter('owner', { at: team })
+  const days = page.getByRole('list', { name: 'Overtime' }).getByRole('listitem')
+  const waiting = days.filter({ has: page.getByRole('button', { name: 'Approve as Worked' }) })
+  const day = await waiting
+    .first()
+    .getByText(/20\d\d$/)
+    .textContent()
+  const approved = days.filter({ hasText: day ?? 'no day' }).first()
+  await waiting.first().getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Overtime' })
+  const minutes = dialog.getByLabel(/, in minutes$/).first()
+  await minutes.fill('100000')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(minutes).toHaveAttribute('aria-invalid', 'true')
+  await minutes.fill('1')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, 'Overtime approved')).toBeVisible()
+  await expect(approved).toBeVisible()
 })

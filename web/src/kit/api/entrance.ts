@@ -31,14 +31,6 @@ export interface CallContext {
   headers?: Record<string, string>
 }
 
-/** An address in which each value of a list stands under the list's name, as the server reads it, not under its place. */
-export function withPlainLists(address: string): string {
-  const url = new URL(address)
-  const named = [...url.searchParams].map(([name, value]) => [name.replace(/\[\d+\]$/, ''), value])
-  url.search = new URLSearchParams(named).toString()
-  return url.toString()
-}
-
 /** A function for each call of a contract, made from its routes. */
 export function makeClient<C extends AnyContractRouter>(
   routes: C,
@@ -48,8 +40,7 @@ export function makeClient<C extends AnyContractRouter>(
     url: () => `${window.location.origin}/api`,
     customErrorResponseBodyDecoder: decodeErrorBody,
     fetch: async (request, init) => {
-      const asked = request.url.includes('%5B') ? new Request(withPlainLists(request.url), request) : request
-      const response = await fetch(asked, { ...init, credentials: 'same-origin' })
+      const response = await fetch(request, { ...init, credentials: 'same-origin' })
       if (response.status === 401) reportUnauthorized(new URL(request.url).pathname)
       return response
     },

@@ -47,7 +47,7 @@ function answerFile(rows: number) {
 function show(answer: (address: string, init: RequestInit) => Promise<Response>) {
   renderPage(
     <>
-      <ExportButton month="2026-11" scope="team" llIds={['LL-001', 'LL 2']} />
+      <ExportButton month="2026-11" scope="team" llIds={['LL-001', 'A,B']} />
       <ToastRegion />
     </>,
   )
@@ -68,7 +68,7 @@ test('the whole filtered month is fetched, its rows are counted as they come, an
   file.end()
   expect(await screen.findByText('Export completed!')).toBeTruthy()
   expect(screen.getByText('Detailed attendance data with breaks and clock sessions has been exported.')).toBeTruthy()
-  expect(file.asked).toEqual(['/api/attendance/export?month=2026-11&scope=team&llIds=LL-001&llIds=LL+2'])
+  expect(file.asked).toEqual(['/api/attendance/export?month=2026-11&scope=team&llIds%5B0%5D=LL-001&llIds%5B1%5D=A%2CB'])
   expect(saved.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
 })
 

@@ -21,9 +21,11 @@ interface AskedFile {
   llIds?: readonly string[]
 }
 
-/** The address of a file of a month. */
-const addressOf = ({ month, scope, llIds = [] }: AskedFile) =>
-  `${path}?${new URLSearchParams([['month', month], ['scope', scope], ...llIds.map((llId) => ['llIds', llId])])}`
+/** The address of a file of a month; LL-IDs stand in it one by one, since one may have a comma in it. */
+function addressOf({ month, scope, llIds = [] }: AskedFile): string {
+  const listed = llIds.map((llId, index) => [`llIds[${index}]`, llId])
+  return `${path}?${new URLSearchParams([['month', month], ['scope', scope], ...listed])}`
+}
 
 /** Reads an answer as it comes; `told` hears of each part. */
 async function readWhole(answer: Response, told: (progress: ExportProgress) => void): Promise<Blob> {
