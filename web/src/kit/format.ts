@@ -39,7 +39,8 @@ export function formatLocalTime({ time, dayOffset, offset }: LocalTime): string 
     offset && i18n.t('UTC{offset}', { offset }),
     dayOffset && i18n.t('{days} days', { count: dayOffset, days: formatChange(dayOffset) }),
   ]
-  const said = more.filter(Boolean).join(', ')
+  // It stands on one line, or on the next as a whole.
+  const said = more.filter(Boolean).join(', ').replaceAll(' ', '\u00a0')
   return said ? `${formatTimeOfDay(time)} (${said})` : formatTimeOfDay(time)
 }
 

@@ -348,7 +348,7 @@ describe('the employee dashboard', () => {
       .map((row) => row.textContent)
     expect(open).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
     expect(absent).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
-    expect(whole).toMatch(/8:58.AM.*1:04.AM \(\+1 day\).*7\.6 hPresent/)
+    expect(whole).toMatch(/8:58.AM.*1:04.AM \(\+1.day\).*7\.6 hPresent/)
     expect(await card('This Month')).toBe('This Month2days worked')
   })
 

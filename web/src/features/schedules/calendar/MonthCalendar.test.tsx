@@ -44,7 +44,7 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   [
     'shift over midnight',
     { kind: 'SHIFT', plan: { ...shift, start: local('22:00'), end: local('06:00', 1) } },
-    /^Mon 16 Nov 2026: Assigned Shift, .*–.* \(\+1 day\)$/,
+    /^Mon 16 Nov 2026: Assigned Shift, .*–.* \(\+1.day\)$/,
   ],
   ['absent', { kind: 'ABSENT' }, /^Mon 16 Nov 2026: Absent Day$/],
   ['leave', { kind: 'LEAVE', leaveType: 'SICK' }, /^Mon 16 Nov 2026: Leave Day, Sick leave$/],
