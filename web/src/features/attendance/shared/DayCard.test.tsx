@@ -123,3 +123,31 @@ test('a day opens to the plan, the rule of lateness, its punches and corrections
   expect(await screen.findByText('Correction withdrawn')).toBeTruthy()
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
 })
+
+test('who may take a day’s hours away gives a reason, once', async () => {
+  const record = recordOf({ can: { edit: false, remove: true } })
+  const sent: unknown[] = []
+  answerCalls({
+    [`GET /attendance/records/${record.id}`]: [
+      200,
+      { record, punches: [], corrections: [], overtime: null, locations: [] },
+    ],
+    [`DELETE /attendance/records/${record.id}`]: (body) => {
+      sent.push(body)
+      return [200, { correction: {} }]
+    },
+  })
+  show(record)
+  fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Take these hours away' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take away the hours of Mon 23 Nov 2026?' })
+  const take = within(dialog).getByRole('button', { name: 'Take Away' })
+  fireEvent.click(take)
+  expect(await within(dialog).findByText('Please give a reason')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'It was somebody else' } })
+  fireEvent.click(take)
+  fireEvent.click(take)
+  expect(await screen.findByText('Hours taken away')).toBeTruthy()
+  expect(sent).toEqual([{ reason: 'It was somebody else' }])
+  expect(screen.queryByRole('link', { name: 'Correct these hours' })).toBeNull()
+})
