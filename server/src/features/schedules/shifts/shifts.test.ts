@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { notifications } from '../../../notify/tables.ts'
+import { mails } from '../../../mail/tables.ts'
+import { notificationPreferences, notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 
 let app: TestApp
@@ -16,6 +18,7 @@ beforeEach(async () => {
   await app.app.db.delete(shifts)
   await app.app.db.delete(recurringSchedules)
   await app.app.db.delete(notifications)
+  await app.app.db.delete(mails)
 })
 
 const usual = { date: '2026-11-23', startTime: '09:00', endTime: '17:00' }
@@ -232,6 +235,19 @@ describe('changing one', () => {
     expect(entries.map(({ action, personId }) => [action, personId])).toEqual(
       ['created', 'changed', 'deleted'].map((did) => [`shift.${did}`, app.company.id('Employee')]),
     )
+  })
+
+  test('goes out by mail to those alone who want that', async () => {
+    const preferences = { shiftModified: false }
+    await app.app.db.insert(notificationPreferences).values({ userId: app.company.id('Colleague'), preferences })
+    const { id } = await given('Colleague')
+    await edit(id, 'Colleague', { startTime: '10:00' })
+    const sent = await app.app.db
+      .select({ subject: mails.subject })
+      .from(mails)
+      .where(eq(mails.recipient, emailOf('Colleague')))
+    expect(sent).toEqual([{ subject: 'New shift' }])
+    expect((await told('Colleague')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
   test('of one’s own is told to nobody', async () => {

@@ -5,9 +5,9 @@ import { createShift } from '../shifts/createShift.ts'
 
 let days = 0
 
-/** A day that lies wholly ahead, another each time: no shifts of a test meet. */
+/** A day that lies wholly ahead, another each time but always of one weekday: no shifts of a test meet. */
 export function newDay(): string {
-  days += 2
+  days += 7
   const nextYear = Temporal.Now.plainDateISO('UTC').year + 1
   return Temporal.PlainDate.from(`${nextYear}-01-01`).add({ days }).toString()
 }

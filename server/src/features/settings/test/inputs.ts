@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { notificationPreferenceDefaults } from '@muster/contract/notifications/preferences'
+import { settings } from '../../../company/tables.ts'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
@@ -32,4 +34,8 @@ export const timeRulesInput = () => ({
   nightFrom: '19:00',
   nightTo: '07:00',
 })
-export const paidBreaksInput = () => ({ paidBreaks: ['MEETING'] })
+/** Set as if for the first time. */
+export const paidBreaksInput = async ({ app }: World) => {
+  await app.app.db.delete(settings).where(eq(settings.key, 'paidBreaks'))
+  return { paidBreaks: ['MEETING'] }
+}
