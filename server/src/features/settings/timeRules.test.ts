@@ -31,7 +31,11 @@ test('the rules of time are as specified until the owner sets them, and each cha
   expect((await app.call('Owner', 'GET', path)).body).toEqual(wanted)
   expect(await timeRules(app.app.db)).toMatchObject({ firstDayOfWeek: 6, graceMinutes: 0, locationKept: false })
   await set(specified)
-  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'setting.changed'))
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'setting.changed'))
+    .orderBy(auditEntries.id)
   expect(entries).toMatchObject([
     { before: { graceMinutes: 15, firstDayOfWeek: 7 }, after: { graceMinutes: 0, firstDayOfWeek: 6 } },
     { before: { graceMinutes: 0, firstDayOfWeek: 6 }, after: { graceMinutes: 15, firstDayOfWeek: 7 } },

@@ -51,7 +51,11 @@ test('changed, removed and recorded', async () => {
   expect(await list()).toEqual([])
   for (const [method, body] of [['PUT', feast], ['DELETE']] as const)
     expect((await app.call('Hr', method, `/holidays/${id}`, body)).status).toBe(404)
-  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, id))
+    .orderBy(auditEntries.id)
   expect(entries.map(({ action }) => action)).toEqual(['holiday.added', 'holiday.changed', 'holiday.removed'])
   expect(entries[1]).toMatchObject({ before: { name: feast.name }, after: { name: '<b>Feast</b>' } })
 })

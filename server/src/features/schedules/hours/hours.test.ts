@@ -162,7 +162,11 @@ describe('the company’s', () => {
   })
 
   test('each change is recorded', async () => {
-    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'working_hours.set'))
+    const entries = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'working_hours.set'))
+      .orderBy(auditEntries.id)
     expect(entries.at(-1)).toMatchObject({ personId: null, before: { effectiveFrom: null }, after: { hoursPerDay: 6 } })
     expect(entries[0]).toMatchObject({ personId: app.company.id('Employee') })
   })

@@ -42,6 +42,7 @@ const told = async (who: string) =>
       .select({ message: notifications.message })
       .from(notifications)
       .where(eq(notifications.userId, app.company.id(who)))
+      .orderBy(notifications.createdAt, notifications.id)
   ).map(({ message }) => message)
 
 describe('the days of a series', () => {

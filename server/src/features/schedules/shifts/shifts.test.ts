@@ -52,6 +52,7 @@ const told = (who: string) =>
     .select({ title: notifications.title, message: notifications.message, type: notifications.type })
     .from(notifications)
     .where(eq(notifications.userId, app.company.id(who)))
+    .orderBy(notifications.createdAt, notifications.id)
 
 describe('when a shift is', () => {
   test.each([
@@ -231,7 +232,11 @@ describe('changing one', () => {
       'Shift changed',
       'Shift taken off',
     ])
-    const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    const entries = await app.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, id))
+      .orderBy(auditEntries.id)
     expect(entries.map(({ action, personId }) => [action, personId])).toEqual(
       ['created', 'changed', 'deleted'].map((did) => [`shift.${did}`, app.company.id('Employee')]),
     )
