@@ -1,3 +1,5 @@
+import { Correction, WorkedHours } from '@muster/contract/attendance/corrections'
+import { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../people/feature.ts'
 import { correctionGroups } from './corrections/deciders.ts'
@@ -13,8 +15,8 @@ import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeAp
 export const attendanceFeature: Feature<'attendance'> = {
   reference: {
     title: 'Attendance',
-    description: 'Working days: clocking in and out, and breaks.',
-    shapes: { AttendanceRecord },
+    description: 'Working days: clocking in and out, breaks, corrections of worked hours, and overtime.',
+    shapes: { AttendanceRecord, Correction, OvertimeDay, WorkedHours },
   },
   handlers: attendanceHandlers,
   areas: [attendanceArea, workedHoursArea],

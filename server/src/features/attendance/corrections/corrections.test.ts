@@ -102,7 +102,7 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
     'a day before the hire date',
     { date: '2019-12-31' },
     'date',
-    'Their employment begins on 1 Jan 2020. Please choose that day or a later one.',
+    'Employment begins on 1 Jan 2020. Please choose that day or a later one.',
   ],
   [
     'a break longer than the day',

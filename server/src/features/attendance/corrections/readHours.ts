@@ -135,15 +135,17 @@ function breakWithin(whole: WholeDay | null, from: string, to: string) {
   return { breakMinutes: Math.round(seconds / 60), overridesBreak: true }
 }
 
-function dateRefusal({ date, facts, plan, now }: CorrectedDay): Refusal | null {
+/** A day that has hours is one, whatever is known of the employment now. */
+function dateRefusal({ date, facts, plan, whole, now }: CorrectedDay): Refusal | null {
+  if (whole?.entries.length) return null
   const { employedFrom, employedTo } = facts
   if (date < employedFrom)
     return invalid({
-      date: `Their employment begins on ${formatDate(employedFrom)}. Please choose that day or a later one.`,
+      date: `Employment begins on ${formatDate(employedFrom)}. Please choose that day or a later one.`,
     })
   if (employedTo !== null && date > employedTo)
     return invalid({
-      date: `Their employment ended on ${formatDate(employedTo)}. Please choose that day or an earlier one.`,
+      date: `Employment ended on ${formatDate(employedTo)}. Please choose that day or an earlier one.`,
     })
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day lies in the future' }) : null
 }

@@ -26,7 +26,7 @@ import {
   pauseInput,
   removeInput,
 } from './inputs.ts'
-import { checkInput, monthInput, monthOfInput, recordInput } from './world.ts'
+import { checkInput, monthInput, monthOfAllInput, monthOfInput, recordInput } from './world.ts'
 
 // oxfmt-ignore
 export const rows: FeatureRows<'attendance'> = {
@@ -38,7 +38,7 @@ export const rows: FeatureRows<'attendance'> = {
   startBreak: row(breakInput, '403',  'ok',          'ok',         'ok',         'ok',          'ok'),
   startBreakSimple: row(inInput, '403', 'ok',        'ok',         'ok',         'ok',          'ok'),
   endBreak: row(pauseInput,  no,      own,           own,          own,          own,           own),
-  all: row(monthInput,       '403',   '403',         '403',        '403',        'ok',          'ok'),
+  all: row(monthOfAllInput,  '403',   '403',         '403',        '403',        'ok',          'ok'),
   team: row(monthInput,      '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   stats: row(monthOfInput,   no,      own,           team,         team,         all,           all),
   check: row(checkInput,     no,      own,           team,         team,         all,           all),

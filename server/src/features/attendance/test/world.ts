@@ -6,10 +6,13 @@ import { attendanceDays } from '../tables.ts'
 
 let days = 0
 
-/** A date of its own for each call, in the past. */
+/** A date of its own for each call, in the past: from Monday to Friday. */
 export function newDate(): string {
   days += 1
-  return Temporal.PlainDate.from('2022-01-01').add({ days }).toString()
+  const weeks = Math.floor(days / 5)
+  return Temporal.PlainDate.from('2022-01-03')
+    .add({ weeks, days: days % 5 })
+    .toString()
 }
 
 /** A day from 09:00 to 17:00 in Cairo (winter) of a person; answers its id. */
@@ -29,5 +32,7 @@ export const recordInput = async (world: World, { subject }: Who) => ({
   id: subject ? await dayOf(world, subject) : nothing(),
 })
 export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
+/** Of everybody, there are others with each try: nobody's is looked at. */
+export const monthOfAllInput = () => ({ ...monthInput(), llIds: 'nobody' })
 export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2022-01' })
 export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), date: '2022-01-03' })
