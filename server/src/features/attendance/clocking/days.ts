@@ -4,19 +4,21 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { instantFromDatabase } from '../../../db/values.ts'
 import type { BreakRow, DayRow, EntryRow, WholeDay } from '../records/presentDay.ts'
-import { attendanceDays, breaks, clockEntries } from '../tables.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
 
 /** Entries and breaks as they come in one value with their day: instants as the database writes them. */
 type Parts<Row> = Row[] | null
-const within = (day: SQL) => ({
-  entries: sql<Parts<EntryRow>>`(select json_agg(json_build_object('id', e.id, 'dayId', e.day_id,
-      'clockIn', e.clock_in::text, 'clockOut', e.clock_out::text) order by e.clock_in, e.id)
-    from ${clockEntries} e where e.day_id = ${day} and e.effective)`,
-  breaks: sql<Parts<BreakRow>>`(select json_agg(json_build_object('id', b.id, 'dayId', b.day_id,
-      'breakType', b.break_type, 'isPaid', b.is_paid,
-      'startTime', b.start_time::text, 'endTime', b.end_time::text) order by b.start_time, b.id)
-    from ${breaks} b where b.day_id = ${day})`,
-})
+const entriesOf = (day: string) => `(select json_agg(json_build_object('id', e.id, 'dayId', e.day_id,
+    'clockIn', e.clock_in::text, 'clockOut', e.clock_out::text) order by e.clock_in, e.id)
+  from clock_entries e where e.day_id = ${day} and e.effective)`
+const breaksOf = (day: string) => `(select json_agg(json_build_object('id', b.id, 'dayId', b.day_id,
+    'breakType', b.break_type, 'isPaid', b.is_paid,
+    'startTime', b.start_time::text, 'endTime', b.end_time::text) order by b.start_time, b.id)
+  from breaks b where b.day_id = ${day})`
+const partsOfDay = {
+  entries: sql<Parts<EntryRow>>`${sql.raw(entriesOf('attendance_days.id'))}`,
+  breaks: sql<Parts<BreakRow>>`${sql.raw(breaksOf('attendance_days.id'))}`,
+}
 
 const instant = (text: string | null) => (text === null ? null : instantFromDatabase(text))
 
@@ -41,7 +43,7 @@ export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntri
 /** Days with their entries and breaks, in one statement: the latest first. `more` is selected beside. */
 export const selectWhole = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, more: More) =>
   db
-    .select({ day: getTableColumns(attendanceDays), ...within(sql`${attendanceDays.id}`), ...more })
+    .select({ day: getTableColumns(attendanceDays), ...partsOfDay, ...more })
     .from(attendanceDays)
     .where(inArray(attendanceDays.id, ids))
     .orderBy(sql`${attendanceDays.date} desc`)
@@ -96,8 +98,43 @@ export interface Punch {
   location: { latitude: number; longitude: number } | null
 }
 
-const column = (key: string) => sql.identifier(toSnakeCase(key))
-const absent = sql`d.status = 'ABSENT'`
+/** The columns of a day by their names here, with those that they have in the database. */
+const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, toSnakeCase(key)] as const)
+const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
+const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
+const giveWay = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
+  `${column} = case when d.status = 'ABSENT' then ${now} else ${otherwise} end`
+const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"
+
+/** The statement of `enter` before and after what it is given, written out once: whole factories wait for it. */
+const entering = [
+  'with given as (select * from json_to_record(',
+  `::json) as given (id uuid, user_id uuid, date date, status text, zone text, is_late boolean, plan_source text,
+      planned_start timestamptz, planned_end timestamptz, agreed_minutes int, grace_minutes int,
+      entry_id uuid, clock_in timestamptz, latitude float8, longitude float8)
+  ), day as (
+    insert into attendance_days as d (id, user_id, date, status, ${decidedColumns})
+    select id, user_id, date, status, ${decidedColumns} from given
+    on conflict (user_id, date) do update set
+      ${decidedNames.map(([, name]) => giveWay(name)).join(', ')},
+      ${giveWay('status', "case when d.is_late then 'LATE' else 'PRESENT' end")},
+      ${giveWay('correction_id', undefined, 'null')}, ${giveWay('break_override_minutes', undefined, 'null')},
+      updated_at = ${later}
+    returning *, xmax = 0 as is_new
+  ), entry as (
+    insert into clock_entries (id, day_id, user_id, clock_in)
+    select given.entry_id, day.id, day.user_id, given.clock_in from day, given
+    on conflict do nothing
+    returning id
+  ), located as (
+    insert into clock_locations (entry_id, latitude, longitude)
+    select entry.id, given.latitude, given.longitude from entry, given where given.latitude is not null
+  )
+  select day.*, exists (select from entry) as entered,
+    case when not day.is_new then ${entriesOf('day.id')} end as entries,
+    case when not day.is_new then ${breaksOf('day.id')} end as breaks
+  from day`,
+].map((part) => sql.raw(part))
 
 /**
  * Writes an open entry and its day in one statement. A day without work gives way to the day as it is decided now; one on
@@ -106,49 +143,19 @@ const absent = sql`d.status = 'ABSENT'`
  * or has hours from then on.
  */
 export async function enter(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`
-    with day as (
-      insert into ${attendanceDays} as d (id, user_id, date, status, ${sql.join(decided.map(column), sql`, `)})
-      values (${dayId}, ${day.userId}, ${day.date}, ${day.status},
-        ${sql.join(
-          decided.map((key) => sql`${day[key]}`),
-          sql`, `,
-        )})
-      on conflict (user_id, date) do update set
-        ${sql.join(
-          decided.map(
-            (key) => sql`${column(key)} = case when ${absent} then excluded.${column(key)} else d.${column(key)} end`,
-          ),
-          sql`, `,
-        )},
-        status = case when ${absent} then excluded.status when d.is_late then 'LATE' else 'PRESENT' end,
-        correction_id = case when ${absent} then null else d.correction_id end,
-        break_override_minutes = case when ${absent} then null else d.break_override_minutes end,
-        updated_at = ${laterThan(sql`d.updated_at`)}
-      returning *, xmax = 0 as is_new
-    ), entry as (
-      insert into ${clockEntries} (id, day_id, user_id, clock_in)
-      select ${id}::uuid, day.id, day.user_id, ${at}::timestamptz from day
-      on conflict do nothing
-      returning id
-    )${location ? located(location) : sql``}
-    select day.*, exists (select from entry) as entered,
-      case when not day.is_new then ${within(sql`day.id`).entries} end as entries,
-      case when not day.is_new then ${within(sql`day.id`).breaks} end as breaks
-    from day`)
-  const [row] = rows
-  if (!row) throw new Error('A day was not written')
-  const keys = Object.keys(getTableColumns(attendanceDays))
+  const of = Object.fromEntries(decidedNames.map(([key, name]) => [name, day[key]]))
+  const row = { id: dayId, user_id: day.userId, date: day.date, status: day.status, entry_id: id, clock_in: at }
+  const given = JSON.stringify({ ...row, ...location, ...of })
+  const { rows } = await tx.execute<Record<string, unknown>>(sql`${entering[0]}${given}${entering[1]}`)
+  const [made] = rows
+  if (!made) throw new Error('A day was not written')
   return {
-    entered: row.entered === true,
-    day: Object.fromEntries(keys.map((key) => [key, row[toSnakeCase(key)]])) as DayRow,
-    entries: withEntries(row.entries as Parts<EntryRow>),
-    breaks: withBreaks(row.breaks as Parts<BreakRow>),
+    entered: made.entered === true,
+    day: Object.fromEntries(columns.map(([key, name]) => [key, made[name]])) as DayRow,
+    entries: withEntries(made.entries as Parts<EntryRow>),
+    breaks: withBreaks(made.breaks as Parts<BreakRow>),
   }
 }
-
-const located = ({ latitude, longitude }: NonNullable<Punch['location']>) => sql`, located as (
-  insert into clock_locations (entry_id, latitude, longitude) select id, ${latitude}, ${longitude} from entry)`
 
 /** For SQL: each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterThan = (before: SQL): SQL => sql`greatest(clock_timestamp(), ${before} + interval '1 millisecond')`
