@@ -3,6 +3,7 @@ import { route } from '../kit/route.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { weekDays } from '../kit/worktime.ts'
 
 /** The signed-in person with their roles and permissions, by which the browser decides what to show. */
 export const SessionUser = PersonName.extend({
@@ -14,6 +15,8 @@ export const SessionUser = PersonName.extend({
   isOwner: z.boolean(),
   /** The company's time zone, an IANA name: today is the day there, wherever the browser is (contract, "Today"). */
   timeZone: z.string(),
+  /** The company's: calendars begin their weeks with it. */
+  firstDayOfWeek: z.enum(weekDays),
   userRoles: z.array(
     z.object({
       id: z.uuid(),

@@ -111,7 +111,7 @@ export const ListLeaves = PageQuery.extend({
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
-/** Six weeks, the most that a calendar month shows from Sunday to Saturday. */
+/** Six weeks, the most that a month takes in a calendar, whatever day its weeks begin with. */
 const mostCalendarDays = 42
 
 export const LeaveCalendar = z
@@ -121,9 +121,13 @@ export const LeaveCalendar = z
     message: `Please choose at most ${mostCalendarDays} days, in order`,
   })
 
-/** A day on which somebody is away: how many are, and the first two of them by name. */
+/** A day: how many are away, the first two of them by name, and whether the company has it free. */
 export const LeaveCalendarDay = z.object({
   day: Day,
+  /** By the company's own working hours; a person may have others. */
+  isWeekend: z.boolean(),
+  /** The name of the holiday that it is. */
+  holiday: z.string().nullable(),
   count: z.number().int(),
   people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),
 })
@@ -168,7 +172,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/calendar',
     needs: 'leaves.calendar_view',
-    summary: 'Who is away on which day: approved leave of everybody within reach',
+    summary: 'Each day with who is away: approved leave of everybody within reach; weekends and holidays are marked',
   })
     .input(LeaveCalendar)
     .output(z.object({ days: z.array(LeaveCalendarDay) })),

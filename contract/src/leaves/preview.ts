@@ -19,6 +19,14 @@ export const LeavePreview = z.object({
   ),
   /** Why it would be refused now, in words; null when it would pass. */
   problem: z.string().nullable(),
+  /**
+   * Where the policy counts working days alone, the days that cost nothing: all are counted, and the first ten stretches
+   * of them named. `holiday` is the name of one; null for other days off. No days where each day costs one.
+   */
+  free: z.object({
+    days: z.number().int(),
+    stretches: z.array(z.object({ startDate: Day, endDate: Day, holiday: z.string().nullable() })),
+  }),
   /** Whether the policy on its first day wants a medical certificate. */
   certificateRequired: z.boolean(),
   /**

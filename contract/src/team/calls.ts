@@ -3,13 +3,19 @@ import { LeaveTypeName } from '../leaves/balances.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
-import { Day, Instant } from '../kit/time.ts'
+import { Day, Instant, LocalTime } from '../kit/time.ts'
 
-/** Where somebody is today: at work, away with approved leave, missed, gone home, not come yet, or off. */
-export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'DAY_OFF'] as const
+/**
+ * Where somebody is: at work, away with approved leave, missed, gone home, not come though their work has begun, expected
+ * later in the day, or off.
+ */
+export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'LATER', 'DAY_OFF'] as const
 export type Presence = (typeof presences)[number]
 
-/** Somebody below the caller with where they are today, in their own time zone. */
+/**
+ * Somebody below the caller with where they are today, in their own time zone; while a night's work lasts that began
+ * yesterday, with where they are of it.
+ */
 export const TeamMember = PersonName.extend({
   status: z.enum(userStatuses),
   /** Reports to the caller themselves. */
@@ -19,6 +25,12 @@ export const TeamMember = PersonName.extend({
   presence: z.enum(presences).nullable(),
   /** Since when they have been in, or gone. */
   since: Instant.nullable(),
+  /** The same as their clock on the wall shows it, seen from what is today for them. */
+  sinceTime: LocalTime.nullable(),
+  /** When the work of somebody begins whose presence is `LATER`. */
+  starts: LocalTime.nullable(),
+  /** The name of the holiday for which somebody has the day off. */
+  holiday: z.string().nullable(),
   leave: z.object({ requestId: z.uuid(), leaveType: LeaveTypeName, endDate: Day }).nullable(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
@@ -38,7 +50,7 @@ const Count = z.number().int()
 export const TeamToday = z.object({
   members: Count,
   direct: Count,
-  presence: z.object({ IN: Count, ON_LEAVE: Count, ABSENT: Count, LEFT: Count, NOT_IN: Count, DAY_OFF: Count }),
+  presence: z.record(z.enum(presences), Count),
   /** What the caller sees: working days, and leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })

@@ -23,15 +23,13 @@ export async function todays(db: Queryable): Promise<Todays> {
   )
   const [found] = rows
   if (!found) throw new Error('A query of time zones answered nothing')
-  return todaysIn(found.zone, found.own, now())
+  const at = now()
+  return {
+    zone: found.zone,
+    today: dayIn(found.zone, at),
+    elsewhere: Object.fromEntries(found.own.map((zone) => [zone, dayIn(zone, at)])),
+  }
 }
-
-/** What day it is at an instant in the company's zone, and in others. */
-export const todaysIn = (zone: string, others: Iterable<string>, at: Temporal.Instant): Todays => ({
-  zone,
-  today: dayIn(zone, at),
-  elsewhere: Object.fromEntries(Array.from(others, (other) => [other, dayIn(other, at)])),
-})
 
 /** For SQL with `users`: what is today for a person. */
 export const todayOf = ({ today, elsewhere }: Todays): SQL<string> =>

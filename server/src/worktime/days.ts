@@ -26,6 +26,10 @@ export function dateOf(number: number): string {
 /** The date so many days later; earlier where `days` is negative. */
 export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days)
 
+/** The dates from one to another, both included. */
+export const datesBetween = (from: string, to: string): string[] =>
+  Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, later) => addDays(from, later))
+
 /** The day of the week of a date, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1
 

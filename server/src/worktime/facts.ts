@@ -7,7 +7,7 @@ import { prepared } from '../db/prepared.ts'
 import { firstDay } from '../people/person.ts'
 import { users } from '../people/tables.ts'
 import { addDays } from './days.ts'
-import type { HoursVersion, PlannedShift, WorkFacts } from './plan.ts'
+import type { CompanyFacts, HoursVersion, PlannedShift, WorkFacts } from './plan.ts'
 import type { Series } from './recurrence.ts'
 import { rulesFrom, rulesSet, type TimeRules } from './rules.ts'
 import { holidays, recurringSchedules, recurringSkips, shifts, workingHours } from './tables.ts'
@@ -148,9 +148,13 @@ function byPerson<Row extends [number | null, ...unknown[]], T>(rows: Row[] | nu
 
 type Row = Awaited<ReturnType<typeof selectFacts>>[number]
 
+const companyIn = (row: Row): CompanyFacts => ({
+  companyHours: [...(row.companyHours ?? []).map(hoursOf), specifiedHours],
+  holidays: new Map((row.holidays ?? []).map(([date, name, paid]) => [date, { name, paid }])),
+})
+
 function factsIn(row: Row): Map<string, WorkFacts> {
-  const companyHours = [...(row.companyHours ?? []).map(hoursOf), specifiedHours]
-  const free = new Map((row.holidays ?? []).map(([date, name, paid]) => [date, { name, paid }]))
+  const company = companyIn(row)
   const ownHours = byPerson(row.ownHours, hoursOf)
   const ownShifts = byPerson(row.shifts, shiftOf)
   const ownSeries = byPerson(row.series, ([, series]) => series)
@@ -162,10 +166,9 @@ function factsIn(row: Row): Map<string, WorkFacts> {
         employedFrom,
         employedTo,
         ownHours: ownHours(n),
-        companyHours,
+        ...company,
         shifts: ownShifts(n).toSorted(byStart),
         series: ownSeries(n),
-        holidays: free,
       },
     ]),
   )
@@ -177,18 +180,21 @@ const around = (from: string, to: string) => ({ first: addDays(from, -2), last: 
 /** The people whose facts are wanted: their ids, or for SQL with `users` which of them. */
 type Whom = SQL | readonly string[]
 
-/** The facts of people for a range of days, and the company's time zone, with one statement. */
-export async function factsAndZone(db: Queryable, whom: Whom, from: string, to: string) {
+async function readFacts(db: Queryable, whom: Whom, from: string, to: string): Promise<Row> {
   const { first, last } = around(from, to)
   const where = 'queryChunks' in whom ? whom : sql`${users.id} = any(${sql.param(whom)}::uuid[])`
   const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
   if (!row) throw new Error('A query of facts answered nothing')
-  return { zone: row.zone, facts: factsIn(row) }
+  return row
 }
 
 /** All that decides when people work on the days from one to another, by their ids, with one statement. */
 export const factsOf = async (db: Queryable, whom: Whom, from: string, to: string): Promise<Map<string, WorkFacts>> =>
-  (await factsAndZone(db, whom, from, to)).facts
+  factsIn(await readFacts(db, whom, from, to))
+
+/** What holds for the company as a whole on the days from one to another, with one statement. */
+export const companyFacts = async (db: Queryable, from: string, to: string): Promise<CompanyFacts> =>
+  companyIn(await readFacts(db, [], from, to))
 
 /**
  * What clocking in or out at an instant is decided by: the person's facts of the days around it, and the company's rules,

@@ -39,6 +39,9 @@ export interface WorkFacts {
   holidays: ReadonlyMap<string, { name: string; paid: boolean }>
 }
 
+/** Of these what holds for the company as a whole. */
+export type CompanyFacts = Pick<WorkFacts, 'companyHours' | 'holidays'>
+
 /** Why a day is one of work, or is not. */
 export type DayKind = 'WORK' | 'WEEKEND' | 'HOLIDAY' | 'NOT_EMPLOYED'
 
@@ -107,12 +110,20 @@ function assigned({ shifts, series }: WorkFacts, date: string): { source: PlanSo
   return { source: 'RECURRING', rules: series.filter((one) => saysOf(one, date) === 'WORK') }
 }
 
-function hoursOn({ ownHours, companyHours }: WorkFacts, date: string): HoursVersion {
-  const holds = ({ effectiveFrom }: HoursVersion) => effectiveFrom <= date
-  const hours = ownHours.find(holds) ?? companyHours.find(holds) ?? companyHours.at(-1)
+const holdsOn = (date: string) => (hours: HoursVersion) => hours.effectiveFrom <= date
+
+function companyHoursOn({ companyHours }: CompanyFacts, date: string): HoursVersion {
+  const hours = companyHours.find(holdsOn(date)) ?? companyHours.at(-1)
   if (!hours) throw new Error('A company has working hours')
   return hours
 }
+
+const hoursOn = (facts: WorkFacts, date: string): HoursVersion =>
+  facts.ownHours.find(holdsOn(date)) ?? companyHoursOn(facts, date)
+
+/** Whether the company's own hours have a date free: somebody who has others, or a schedule, may work on it. */
+export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
+  !companyHoursOn(facts, date).workingDays.includes(weekdayOf(date))
 
 /** The source of a date's plan and its rules, or why there is none. A shift is work on any day of the employment. */
 function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
@@ -148,11 +159,14 @@ export function planOf(facts: WorkFacts, date: string): DayPlan {
   }
 }
 
+/** Why a date is one of work for somebody, or is not. */
+export const dayKind = (facts: WorkFacts, date: string): DayKind => decided(facts, date).why
+
 /**
  * Whether somebody works on a date: a day of their employment with a shift, else no holiday, and either a date of a
  * series or a working day of their hours that no series makes a weekend.
  */
-export const isWorkingDay = (facts: WorkFacts, date: string): boolean => decided(facts, date).why === 'WORK'
+export const isWorkingDay = (facts: WorkFacts, date: string): boolean => dayKind(facts, date) === 'WORK'
 
 const hour = 3_600_000
 

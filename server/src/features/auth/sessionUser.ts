@@ -1,11 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth/calls'
+import { weekDays } from '@muster/contract/kit/worktime'
 import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
-import { setting } from '../../company/settings.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
+import { timeRules } from '../../worktime/rules.ts'
 
 /** The signed-in person as the browser sees them, every role with its permissions. */
 export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {
@@ -22,6 +23,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, userId))
     .orderBy(asc(userRoles.grantedAt), asc(roles.name))
+  const { timeZone, firstDayOfWeek } = await timeRules(db)
   return {
     id: user.id,
     firstName: user.firstName,
@@ -34,7 +36,8 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     hireDate: user.hireDate,
     status: user.status,
     isActive: user.status === 'ACTIVE',
-    timeZone: await setting(db, 'timeZone'),
+    timeZone,
+    firstDayOfWeek: weekDays[firstDayOfWeek - 1] ?? 'Sunday',
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(
       assigned.map(async ({ id, isActive, expiresAt, role }) => {

@@ -3,7 +3,14 @@ import { attendanceArea } from '../attendance/policy.ts'
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
-import type { ListMembers, TeamMember, TeamToday } from '@muster/contract/team/calls'
+import type { LocalTime } from '@muster/contract/kit/time'
+import {
+  type ListMembers,
+  type Presence,
+  presences,
+  type TeamMember,
+  type TeamToday,
+} from '@muster/contract/team/calls'
 import type { Actor } from '../../actor.ts'
 import { belowActor, reachOf } from '../../people/reach.ts'
 import { now } from '../../clock.ts'
@@ -11,13 +18,12 @@ import type { Db } from '../../db/database.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
 import { leaveRequests } from '../leaves/tables.ts'
 import { touchesToday } from '../leaves/today.ts'
-import { type Todays, todayOf, todaysIn } from '../../people/today.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
 import { addDays } from '../../worktime/days.ts'
-import { factsAndZone } from '../../worktime/facts.ts'
-import { isWorkingDay } from '../../worktime/plan.ts'
-import { localDate } from '../../worktime/zones.ts'
+import { factsOf } from '../../worktime/facts.ts'
+import { planOf, type WorkFacts } from '../../worktime/plan.ts'
+import { localDate, localTime } from '../../worktime/zones.ts'
 
 /** What of the team's whereabouts the actor sees. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
@@ -28,30 +34,51 @@ const seenBy = (actor: Actor): TeamToday['sees'] => ({
 /** Everybody below the actor who has not left. */
 const isInTeam = (actor: Actor) => and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED')) as SQL
 
-interface Days {
-  on: Todays
-  /** Who of the team does not work on what is today for them. */
-  free: string[]
+/** What is expected of somebody who is not there. */
+type Expected = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
+
+interface DayOf {
+  today: string
+  /** The date whose work it is about: yesterday as long as a night's work lasts that began then. */
+  served: string
+  expected: Expected
+  starts: LocalTime | null
+  holiday: string | null
 }
 
-/** What day it is for each of the team, and for whom it is no working day, with one statement. */
-async function daysOf(db: Db, actor: Actor): Promise<Days> {
+/** What day it is for somebody at an instant, and whether they should be at work. */
+function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
+  const today = localDate(at.toString(), facts.zone)
+  const last = planOf(facts, addDays(today, -1))
+  const isLasting = last.source !== null && Temporal.Instant.compare(last.end, at) > 0
+  const plan = isLasting ? last : planOf(facts, today)
+  const isLater = plan.source !== null && Temporal.Instant.compare(at, plan.start) < 0
+  return {
+    today,
+    served: plan.date,
+    expected: plan.source === null ? 'DAY_OFF' : isLater ? 'LATER' : 'NOT_IN',
+    starts: isLater ? localTime(plan.start.toString(), facts.zone, today) : null,
+    holiday: plan.why === 'HOLIDAY' ? (facts.holidays.get(today)?.name ?? null) : null,
+  }
+}
+
+/** The day of each of the team and what makes it, by their ids, with one statement. */
+async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone: string }>> {
   const at = now()
   const utc = localDate(at.toString(), 'UTC')
   // Wherever somebody is, it is at most a day earlier or later than in UTC.
-  const { zone, facts } = await factsAndZone(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
-  const on = todaysIn(zone, new Set(Array.from(facts.values(), (own) => own.zone)), at)
-  const free = [...facts].flatMap(([id, own]) => (isWorkingDay(own, on.elsewhere[own.zone] ?? on.today) ? [] : [id]))
-  return { on, free }
+  const facts = await factsOf(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
+  return new Map(Array.from(facts, ([id, own]) => [id, { ...dayOf(own, at), zone: own.zone }]))
 }
 
 /**
- * The people below the actor who have not left, with where they are on what is today for them. Somebody who is clocked in
- * is in, whatever else the day says, even since yesterday, in a night shift.
+ * The people below the actor who have not left, with where they are on the date whose work it is about. Somebody who is
+ * clocked in is in, whatever else the day says, even since yesterday, in a night shift.
  */
-function whereabouts(actor: Actor, { on, free }: Days): SQL {
+function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
   const ofPerson = (own: PgColumn) => sql`${own} = member.id`
+  const given = Array.from(days, ([id, { served, expected }]) => ({ id, served, expected }))
   return sql`
     select member.*, away.request_id, away.leave_type, away.end_date,
       coalesce(entry.clock_in, case when away.request_id is null then gone.clock_out end) as since,
@@ -61,42 +88,44 @@ function whereabouts(actor: Actor, { on, free }: Days): SQL {
         when not ${sees.attendance} then null
         when day.status = 'ABSENT' then 'ABSENT'
         when day.id is not null then 'LEFT'
-        when member.id = any(${sql.param(free)}::uuid[]) then 'DAY_OFF'
-        else 'NOT_IN' end as presence
+        else member.expected end as presence
     from (
       select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
-        ${users.managerId} = ${actor.id} as direct,
-        ${todayOf(on)} as today
-      from ${users} where ${isInTeam(actor)}
+        ${users.managerId} = ${actor.id} as direct, given.served, given.expected
+      from json_to_recordset(${JSON.stringify(given)}) as given(id uuid, served date, expected text)
+        inner join ${users} on ${users.id} = given.id
     ) member
     left join lateral (
       select ${clockEntries.clockIn} as clock_in from ${clockEntries}
-      where ${ofPerson(clockEntries.userId)} and ${clockEntries.clockOut} is null and ${sees.attendance}
+      where ${ofPerson(clockEntries.userId)} and ${clockEntries.clockOut} is null and ${clockEntries.effective}
+        and ${sees.attendance}
     ) entry on true
     left join lateral (
       select ${attendanceDays.id} as id, ${attendanceDays.status} as status from ${attendanceDays}
-      where ${ofPerson(attendanceDays.userId)} and ${attendanceDays.date} = member.today and ${sees.attendance}
+      where ${ofPerson(attendanceDays.userId)} and ${attendanceDays.date} = member.served and ${sees.attendance}
     ) day on true
     left join lateral (
-      select max(${clockEntries.clockOut}) as clock_out from ${clockEntries} where ${clockEntries.dayId} = day.id
+      select max(${clockEntries.clockOut}) as clock_out from ${clockEntries}
+      where ${clockEntries.dayId} = day.id and ${clockEntries.effective}
     ) gone on true
     left join (
       select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
         ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date
       from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday()} and ${sees.leave}
-    ) away on away.user_id = member.id and away.start_date <= member.today and away.end_date >= member.today`
+    ) away on away.user_id = member.id and away.start_date <= member.served and away.end_date >= member.served`
 }
 
 /** One page of the team, direct reports first and each by name, and the whole team in figures. */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
-  const team = whereabouts(actor, await daysOf(db, actor))
+  const days = await daysOf(db, actor)
+  const team = whereabouts(actor, days)
   const found = and(
     isFoundBy(search),
     presence && sql`team.presence = ${presence}`,
     who === 'direct' ? sql`team.direct` : undefined,
   )
-  const { rows } = await db.execute<{ members: TeamMember[]; today: TeamToday; total: number }>(sql`
+  const { rows } = await db.execute<{ members: Shown[]; today: Omit<TeamToday, 'sees'>; total: number }>(sql`
     with team as materialized (${team}),
     found as (
       select team.* from team inner join ${users} on ${users.id} = team.id where ${found ?? sql`true`}
@@ -111,26 +140,35 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
     ) as members,
     (select count(*) from found) as total,
     (select json_build_object(
-      'members', count(*), 'direct', count(*) filter (where direct),
-      'presence', json_build_object(
-        'IN', count(*) filter (where presence = 'IN'), 'ON_LEAVE', count(*) filter (where presence = 'ON_LEAVE'),
-        'ABSENT', count(*) filter (where presence = 'ABSENT'), 'LEFT', count(*) filter (where presence = 'LEFT'),
-        'NOT_IN', count(*) filter (where presence = 'NOT_IN'),
-        'DAY_OFF', count(*) filter (where presence = 'DAY_OFF'))
+      'members', count(*), 'direct', count(*) filter (where direct), 'presence', json_build_object(${counts})
     ) from team) as today`)
   const [answer] = rows
   if (!answer) throw new Error('A query of figures answered nothing')
   return {
-    members: answer.members.map(({ since, ...shown }) => ({ ...shown, since: since && written(since) })),
+    members: answer.members.map((shown) => presentMember(shown, days.get(shown.id))),
     today: { ...answer.today, sees: seenBy(actor) },
     pagination: pagination({ page, limit }, answer.total),
   }
 }
 
-/** An instant as it is written everywhere outside the database. */
-const written = (instant: string) => Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
+/** For SQL: how many of the team are where, by the names of the presences. */
+const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where presence = '${one}')`).join(', '))
 
-/** A row of `shown` as the contract's TeamMember. */
+/** What of a member is read from the rows. */
+type Shown = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
+
+function presentMember({ since, ...shown }: Shown, day: (DayOf & { zone: string }) | undefined): TeamMember {
+  const at = since && Temporal.Instant.from(since).toString({ fractionalSecondDigits: 3 })
+  return {
+    ...shown,
+    since: at,
+    sinceTime: at && day ? localTime(at, day.zone, day.today) : null,
+    starts: (shown.presence === 'LATER' && day?.starts) || null,
+    holiday: (shown.presence === 'DAY_OFF' && day?.holiday) || null,
+  }
+}
+
+/** A row of `shown` as the contract's TeamMember, but for what its day says. */
 const member = sql`json_build_object(
   'id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName}, 'email', ${users.email},
   'profileImage', ${users.profileImage}, 'position', ${users.position}, 'department', ${users.department},

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { asked, between, decide, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { holidays, workingHours } from '../../../worktime/tables.ts'
 
 let app: TestApp
 let lead: string
@@ -16,7 +18,8 @@ const calendar = (as: string, from: string, to: string) =>
   app.call(as, 'GET', `/leaves/calendar?from=${nextYear}-${from}&to=${nextYear}-${to}`)
 const shown = async (as: string, from: string, to: string) => {
   const { body } = await calendar(as, from, to)
-  return body.days.map(({ day, count, people }: { day: string; count: number; people: { firstName: string }[] }) => [
+  const away = body.days.filter(({ count }: { count: number }) => count > 0)
+  return away.map(({ day, count, people }: { day: string; count: number; people: { firstName: string }[] }) => [
     day.slice(5),
     count,
     ...people.map(({ firstName }) => firstName),
@@ -53,6 +56,36 @@ test('each sees whom they may see: themselves, the team, everybody', async () =>
   expect(await shown('Anna', '03-01', '03-31')).toEqual([['03-02', 1, 'Anna']])
   expect(await shown('Hr', '03-01', '03-01')).toEqual([['03-01', 1, 'Carla']])
   expect(await shown('Otherlead', '03-01', '03-31')).toEqual([])
+})
+
+test('each day is there, the company’s weekends by the hours that hold then, and holidays by name', async () => {
+  const { db } = app.app
+  const times = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
+  const fromSunday = { ...times, workingDays: [7, 1, 2, 3, 4] }
+  await db.insert(workingHours).values([
+    { effectiveFrom: `${nextYear}-06-15`, ...fromSunday },
+    // Somebody's own hours are not the company's.
+    { userId: app.company.id('Anna'), effectiveFrom: `${nextYear}-01-01`, ...times, workingDays: [1] },
+  ])
+  await db.insert(holidays).values({ date: `${nextYear}-06-30`, name: 'A feast' })
+  const { body } = await calendar('Anna', '06-01', '06-30')
+  const days: LeaveCalendarDay[] = body.days
+  const june = Array.from({ length: 30 }, (_, later) => Temporal.PlainDate.from(`${nextYear}-06-01`).add({ days: later }))
+  expect(days.map(({ day }) => day)).toEqual(june.map(String))
+  const weekends = june.filter(({ day, dayOfWeek }) => (day < 15 ? [6, 7] : [5, 6]).includes(dayOfWeek))
+  expect(days.flatMap(({ day, isWeekend }) => (isWeekend ? [day] : []))).toEqual(weekends.map(String))
+  expect(days.filter(({ holiday }) => holiday).map(({ day, holiday }) => [day, holiday])).toEqual([
+    [`${nextYear}-06-30`, 'A feast'],
+  ])
+  expect(days.every(({ count, people }) => count === 0 && people.length === 0)).toBe(true)
+})
+
+test('a month takes two statements, however many are away', async () => {
+  const query = vi.spyOn(app.app.pool, 'query')
+  await calendar('Owner', '03-01', '03-31')
+  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
+  query.mockRestore()
+  expect(texts.filter((text) => /"leave_requests"|"working_hours"|"holidays"/.test(text))).toHaveLength(2)
 })
 
 test.each([

@@ -5,19 +5,37 @@ import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
+import { datesBetween } from '../../../worktime/days.ts'
+import { companyFacts } from '../../../worktime/facts.ts'
+import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** How many names a day shows before "+N more" (specification 1, section 9). */
 const shownNames = 2
 
+type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people'>
+
 /**
- * The days from `from` to `to`, both included, on which somebody within the actor's reach has approved leave, in
- * order, each with the number of people and two of them. Requests of the same days are counted together before they are
- * spread over their days, and names are looked up for those shown alone, so that a month of many people is quick.
+ * The days from `from` to `to`, both included, each with how many within the actor's reach have approved leave, two of
+ * them, and whether it is a weekend or a holiday of the company.
  */
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string): Promise<LeaveCalendarDay[]> {
+  const [away, company] = await Promise.all([daysAway(db, actor, from, to), companyFacts(db, from, to)])
+  const known = new Map(away.map((found) => [found.day, found]))
+  return datesBetween(from, to).map((day) => ({
+    ...(known.get(day) ?? { day, count: 0, people: [] }),
+    isWeekend: isCompanyWeekend(company, day),
+    holiday: company.holidays.get(day)?.name ?? null,
+  }))
+}
+
+/**
+ * The days on which somebody within the actor's reach has approved leave, in order. Requests of the same days are counted together before they are
+ * spread over their days, and names are looked up for those shown alone, so that a month of many people is quick.
+ */
+async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise<Away[]> {
   const shown = sql.raw(String(shownNames))
-  const { rows } = await db.execute<{ day: string; count: number; people: LeaveCalendarDay['people'] }>(sql`
+  const { rows } = await db.execute<Away & Record<string, unknown>>(sql`
     with away as materialized (
       select greatest(${leaveRequests.startDate}, ${from}::date) as first_day,
         least(${leaveRequests.endDate}, ${to}::date) as last_day,

@@ -9,6 +9,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
+import { freeDays, type FreeDays, noneFree } from '../rules/freeDays.ts'
 import { dayCount, leaveDaysByYear, type YearDays } from '../rules/leaveDays.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
@@ -29,6 +30,8 @@ export interface Cost {
   today: string
   parts: YearDays[]
   totalDays: number
+  /** Of its days those that cost nothing. */
+  free: FreeDays
 }
 
 export async function costOf(
@@ -37,9 +40,15 @@ export async function costOf(
   { leaveType, startDate, endDate }: LeaveDraft,
 ): Promise<Cost> {
   const { zone, ...policy } = await policyAndZone(db, leaveType, startDate)
-  const facts = policy.workingDaysOnly && (await factsOf(db, [userId], startDate, endDate)).get(userId)
-  const parts = leaveDaysByYear(startDate, endDate, facts ? (date) => isWorkingDay(facts, date) : undefined)
-  return { policy, today: dayIn(zone, now()), parts, totalDays: parts.reduce((sum, { days }) => sum + days, 0) }
+  const facts = policy.workingDaysOnly ? (await factsOf(db, [userId], startDate, endDate)).get(userId) : undefined
+  const parts = leaveDaysByYear(startDate, endDate, facts && ((date) => isWorkingDay(facts, date)))
+  return {
+    policy,
+    today: dayIn(zone, now()),
+    parts,
+    totalDays: parts.reduce((sum, { days }) => sum + days, 0),
+    free: facts ? freeDays(facts, startDate, endDate) : noneFree,
+  }
 }
 
 /** 400 when the policy wants a certificate and there is none; else null. */
@@ -79,7 +88,7 @@ export async function draftRefusal(
 const isSame = (one: LeaveDraft, other: LeaveDraft) =>
   one.leaveType === other.leaveType && one.startDate === other.startDate && one.endDate === other.endDate
 
-function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: Omit<Cost, 'parts'>) {
+function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: Omit<Cost, 'parts' | 'free'>) {
   const { longestStretchDays, noticeDays } = policy
   if (longestStretchDays !== null && totalDays > longestStretchDays)
     return invalid({ endDate: `This type of leave may last at most ${dayCount(longestStretchDays)} at a time` })

@@ -34,7 +34,15 @@ test('what it costs and what is left, over New Year, of years that are granted a
     { year: nextYear, days: 3, remainingBefore: 21, remainingAfter: 18 },
   ]
   const away = { count: 0, people: [] }
-  expect(await preview(who, over)).toEqual({ totalDays: 5, years, problem: null, certificateRequired: false, away })
+  const free = { days: 0, stretches: [] }
+  expect(await preview(who, over)).toEqual({
+    totalDays: 5,
+    years,
+    problem: null,
+    free,
+    certificateRequired: false,
+    away,
+  })
   expect(await app.app.db.$count(leaveLedger)).toBe(entries)
   await asked(app, who, between('12-01', '12-10'))
   const [, second] = (await preview(who, over)).years

@@ -20,7 +20,7 @@ export async function previewLeave({ app, actor }: Context, { id, ...draft }: Pr
   const { db } = app
   const editing = id === undefined ? null : await ownRequest(db, actor.id, id)
   const cost = await costOf(db, actor.id, draft)
-  const { policy, totalDays, parts } = cost
+  const { policy, totalDays, parts, free } = cost
   const [refusal, years, away] = await Promise.all([
     draftRefusal(db, actor, draft, cost, editing ?? undefined),
     remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editing: editing?.id }, cost),
@@ -32,7 +32,14 @@ export async function previewLeave({ app, actor }: Context, { id, ...draft }: Pr
     refusal ??
     (short ? insufficient(short.remainingBefore ?? 0, short, parts) : null)
   const { certificateRequired } = policy
-  const preview: LeavePreview = { totalDays, years, problem: problem && sentenceOf(problem), certificateRequired, away }
+  const preview: LeavePreview = {
+    totalDays,
+    years,
+    problem: problem && sentenceOf(problem),
+    free,
+    certificateRequired,
+    away,
+  }
   return { preview }
 }
 

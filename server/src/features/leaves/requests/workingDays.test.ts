@@ -52,6 +52,26 @@ test('weekends and holidays cost nothing', async () => {
   expect((await preview(who, days(3, 3))).problem).toBe('There is no working day between these dates')
 })
 
+test('the days that cost nothing are named: weekends as stretches, holidays by their names', async () => {
+  const who = await newcomer(app, 'Free')
+  const free = async (from: number, to: number, leaveType = 'PERSONAL') =>
+    (await preview(who, { ...days(from, to), leaveType })).free
+  const weekend = (from: number, to: number) => ({ startDate: dayOf(from), endDate: dayOf(to), holiday: null })
+  const feast = { startDate: dayOf(3), endDate: dayOf(3), holiday: 'A feast' }
+  expect(await free(0, 7)).toEqual({ days: 3, stretches: [feast, weekend(5, 6)] })
+  expect(await free(6, 13)).toEqual({ days: 3, stretches: [weekend(6, 6), weekend(12, 13)] })
+  expect(await free(7, 11)).toEqual({ days: 0, stretches: [] })
+  expect(await free(0, 7, 'UNPAID')).toEqual({ days: 0, stretches: [] })
+  const long = await free(0, 99)
+  expect([long.days, long.stretches.length]).toEqual([29, 10])
+  expect(long.stretches.at(-1)).toEqual(weekend(8 * 7 + 5, 8 * 7 + 6))
+  // A holiday on a weekend is a stretch of its own.
+  await app.app.db.insert(holidays).values({ date: dayOf(13), name: 'A Sunday feast' })
+  const sunday = { startDate: dayOf(13), endDate: dayOf(13), holiday: 'A Sunday feast' }
+  expect(await free(12, 14)).toEqual({ days: 2, stretches: [weekend(12, 12), sunday] })
+  await app.app.db.delete(holidays).where(eq(holidays.date, dayOf(13)))
+})
+
 test('somebody who works from Sunday to Thursday pays for those days', async () => {
   const who = await newcomer(app, 'Sunday')
   await worksBy(who, '2020-01-01', [7, 1, 2, 3, 4])
@@ -66,12 +86,13 @@ test('other hours cost another number of days from the day on which they begin',
   expect(await cost(who, 0, 13)).toBe(4 + 2)
 })
 
-test('a shift on a holiday is work', async () => {
+test('a shift on a holiday is work, and costs', async () => {
   const who = await newcomer(app, 'Onshift')
   const [startsAt, endsAt] = [`${dayOf(3)}T06:00Z`, `${dayOf(3)}T14:00Z`]
   const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '17:00', startsAt, endsAt }
   const shift = { userId: app.company.id(who), date: dayOf(3), shiftType: 'MORNING' as const, ...times }
   await app.app.db.insert(shifts).values(shift)
+  expect((await preview(who, days(0, 6))).free.days).toBe(2)
   expect(await cost(who, 0, 6)).toBe(5)
 })
 
