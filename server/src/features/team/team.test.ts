@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TeamMember } from '@muster/contract/team/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
@@ -7,20 +7,26 @@ import { asked, decide } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
 import { setClock } from '../../clock.ts'
-import { companyToday } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
-import { holidays, workingHours } from '../../worktime/tables.ts'
+import { holidays, shifts, workingHours } from '../../worktime/tables.ts'
+
+/** A Wednesday. */
+const today = '2026-11-18'
+const yesterday = '2026-11-17'
+const at = (time: string, day = today) => {
+  const instant = Temporal.PlainDate.from(day)
+    .toZonedDateTime({ timeZone: 'Africa/Cairo', plainTime: time })
+    .toInstant()
+  return instant.toString({ fractionalSecondDigits: 3 })
+}
+const itIs = (time: string, day?: string) => setClock(() => Temporal.Instant.from(at(time, day)))
 
 let app: TestApp
-let today: string
-/** Where people are who have not come: the tests may run on a weekend. */
-let notThere: 'NOT_IN' | 'DAY_OFF'
 beforeAll(async () => {
   app = await startTestApp()
-  today = await companyToday(app.app.db)
-  notThere = Temporal.PlainDate.from(today).dayOfWeek <= 5 ? 'NOT_IN' : 'DAY_OFF'
 })
 afterAll(() => app.close())
+beforeEach(() => itIs('12:00'))
 afterEach(() => setClock(null))
 
 const team = async (as: string, query = '') => (await app.call(as, 'GET', `/team/members${query}`)).body
@@ -39,26 +45,34 @@ async function worked(who: string, date: string, clockIn: string | null, clockOu
   if (clockIn && day) await app.app.db.insert(clockEntries).values({ dayId: day.id, userId, clockIn, clockOut })
 }
 
-const hoursAgo = (hours: number) => Temporal.Now.instant().subtract({ hours }).toString({ fractionalSecondDigits: 3 })
+/** What the clock on the wall of somebody shows. */
+const wall = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
+
+const usual = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
+const nights = { ...usual, startTime: '22:00', endTime: '06:00' }
+const worksOn = (who: string, workingDays: number[], times = usual) =>
+  app.app.db
+    .insert(workingHours)
+    .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
 
 test('everyone below is there, direct reports first, with where they are today', async () => {
   for (const who of ['In', 'Gone', 'Missed', 'Away', 'Night']) await newcomer(app, who, { manager: 'Lead' })
-  const [came, went] = [hoursAgo(3), hoursAgo(1)]
+  const [came, went] = [at('09:05'), at('11:30')]
   await worked('In', today, came, null)
   await worked('Gone', today, came, went)
   await worked('Missed', today, null, null)
-  await worked('Night', Temporal.PlainDate.from(today).subtract({ days: 1 }).toString(), hoursAgo(20), null)
+  await worked('Night', yesterday, at('22:00', yesterday), null)
   const request = await asked(app, 'Away', { leaveType: 'UNPAID', startDate: today, endDate: today })
   await decide(app, 'Lead', request.id, 'APPROVED')
 
   const body = await team('Manager')
   expect(names(body)).toEqual('Lead Away Colleague Employee Gone In Missed Night Pending'.split(' '))
-  expect(memberOf(body, 'Lead')).toMatchObject({ isDirect: true, presence: notThere, since: null })
-  expect(memberOf(body, 'In')).toMatchObject({ isDirect: false, presence: 'IN', since: came })
+  expect(memberOf(body, 'Lead')).toMatchObject({ isDirect: true, presence: 'NOT_IN', since: null, sinceTime: null })
+  expect(memberOf(body, 'In')).toMatchObject({ isDirect: false, presence: 'IN', since: came, sinceTime: wall('09:05') })
   expect(memberOf(body, 'In').manager?.firstName).toBe('Lead')
-  expect(memberOf(body, 'Gone')).toMatchObject({ presence: 'LEFT', since: went })
+  expect(memberOf(body, 'Gone')).toMatchObject({ presence: 'LEFT', since: went, sinceTime: wall('11:30') })
   expect(memberOf(body, 'Missed')).toMatchObject({ presence: 'ABSENT', since: null })
-  expect(memberOf(body, 'Night')).toMatchObject({ presence: 'IN' })
+  expect(memberOf(body, 'Night')).toMatchObject({ presence: 'IN', sinceTime: wall('22:00', -1) })
   expect(memberOf(body, 'Away')).toMatchObject({
     presence: 'ON_LEAVE',
     leave: { requestId: request.id, leaveType: 'UNPAID', endDate: today },
@@ -67,7 +81,7 @@ test('everyone below is there, direct reports first, with where they are today',
   expect(body.today).toEqual({
     members: 9,
     direct: 1,
-    presence: { IN: 2, ON_LEAVE: 1, ABSENT: 1, LEFT: 1, NOT_IN: 0, DAY_OFF: 0, [notThere]: 3 },
+    presence: { IN: 2, ON_LEAVE: 1, ABSENT: 1, LEFT: 1, NOT_IN: 3, LATER: 0, DAY_OFF: 0 },
     sees: { attendance: true, leave: true },
   })
 })
@@ -93,44 +107,106 @@ test('somebody who sees neither leave nor working days sees only the people', as
   const roleId = await createRole(app.app.db, 'People only', ['users.manage_team'])
   await newcomer(app, 'Blind', { manager: 'Owner', roleId })
   await newcomer(app, 'Seen', { manager: 'Blind' })
-  await worked('Seen', today, hoursAgo(2), null)
+  await worked('Seen', today, at('10:00'), null)
   const body = await team('Blind')
   expect(body.today.sees).toEqual({ attendance: false, leave: false })
   expect(memberOf(body, 'Seen')).toMatchObject({ presence: null, since: null, leave: null })
 })
 
-test('whose day off it is follows their own hours, and a holiday is everybody’s', async () => {
+test('whose day off it is follows their own hours, and a holiday is everybody’s, by its name', async () => {
   const { db } = app.app
-  const weekday = Temporal.PlainDate.from(today).dayOfWeek
-  const worksOn = (who: string, workingDays: number[]) => {
-    const times = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
-    return db
-      .insert(workingHours)
-      .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
-  }
   await newcomer(app, 'Working', { manager: 'Otherlead' })
-  await worksOn('Working', [weekday])
+  await worksOn('Working', [3])
   await newcomer(app, 'Offtoday', { manager: 'Otherlead' })
-  await worksOn('Offtoday', [(weekday % 7) + 1])
+  await worksOn('Offtoday', [4])
   const presences = async () => {
     const body = await team('Otherlead')
-    return ['Working', 'Offtoday', 'Stranger'].map((who) => memberOf(body, who).presence)
+    return ['Working', 'Offtoday', 'Stranger'].map((who) => {
+      const { presence, holiday } = memberOf(body, who)
+      return [presence, holiday]
+    })
   }
-  expect(await presences()).toEqual(['NOT_IN', 'DAY_OFF', notThere])
+  expect(await presences()).toEqual([
+    ['NOT_IN', null],
+    ['DAY_OFF', null],
+    ['NOT_IN', null],
+  ])
   await db.insert(holidays).values({ date: today, name: 'A feast' })
-  expect(await presences()).toEqual(['DAY_OFF', 'DAY_OFF', 'DAY_OFF'])
+  const feast = ['DAY_OFF', 'A feast']
+  expect(await presences()).toEqual([feast, feast, feast])
+  // Whoever was given a shift on it works.
+  const [startsAt, endsAt] = [at('09:00'), at('13:00')]
+  const times = { zone: 'Africa/Cairo', startTime: '09:00', endTime: '13:00', startsAt, endsAt }
+  await db
+    .insert(shifts)
+    .values({ userId: app.company.id('Offtoday'), date: today, shiftType: 'MORNING' as const, ...times })
+  expect(await presences()).toEqual([feast, ['NOT_IN', null], feast])
+  await db.delete(holidays)
+})
+
+test('nobody is missed before their work begins, and a night’s lasts until its end', async () => {
+  for (const who of ['Early', 'Vigil', 'Keeper', 'Resting']) await newcomer(app, who, { manager: 'Otherlead' })
+  await worksOn('Vigil', [1, 2, 3, 4, 5], nights)
+  await worksOn('Keeper', [1, 2, 3, 4, 5], nights)
+  await worksOn('Resting', [1, 2, 3, 4, 5], nights)
+  const request = await asked(app, 'Resting', { leaveType: 'UNPAID', startDate: yesterday, endDate: yesterday })
+  await decide(app, 'Owner', request.id, 'APPROVED')
+  const seen = async () => {
+    const body = await team('Otherlead')
+    return ['Early', 'Vigil', 'Keeper', 'Resting'].map((who) => {
+      const { presence, starts } = memberOf(body, who)
+      return presence === 'LATER' ? starts : presence
+    })
+  }
+  itIs('08:59')
+  expect(await seen()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
+  itIs('09:00')
+  expect(await seen()).toEqual(['NOT_IN', wall('22:00'), wall('22:00'), wall('22:00')])
+  // Until six it is about the night that began yesterday.
+  await worked('Keeper', yesterday, at('22:00', yesterday), at('02:00'))
+  itIs('03:00')
+  expect(await seen()).toEqual([wall('09:00'), 'NOT_IN', 'LEFT', 'ON_LEAVE'])
+  itIs('06:00')
+  expect(await seen()).toEqual([wall('09:00'), wall('22:00'), wall('22:00'), wall('22:00')])
+  itIs('23:00')
+  expect(await seen()).toEqual(['NOT_IN', 'NOT_IN', 'NOT_IN', 'NOT_IN'])
+  const { members, today: figures } = await team('Otherlead', '?presence=LATER')
+  expect([members, figures.presence.LATER]).toEqual([[], 0])
+})
+
+test('an entry that a correction has replaced is none', async () => {
+  await newcomer(app, 'Corrected', { manager: 'Otherlead' })
+  await worked('Corrected', today, at('09:00'), at('11:00'))
+  const presence = async () => {
+    const { presence: where, since } = memberOf(await team('Otherlead'), 'Corrected')
+    return [where, since]
+  }
+  expect(await presence()).toEqual(['LEFT', at('11:00')])
+  await app.app.db
+    .update(clockEntries)
+    .set({ effective: false })
+    .where(eq(clockEntries.userId, app.company.id('Corrected')))
+  expect(await presence()).toEqual(['LEFT', null])
+})
+
+test('a team takes two statements', async () => {
+  const query = vi.spyOn(app.app.pool, 'query')
+  await team('Owner', '?limit=100')
+  const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
+  query.mockRestore()
+  expect(texts.filter((text) => /"working_hours"|"attendance_days"|"clock_entries"/.test(text))).toHaveLength(2)
 })
 
 test('it is today where each of them is', async () => {
   const { db } = app.app
-  const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
   await newcomer(app, 'Fareast', { manager: 'Otherlead' })
   await db
     .update(users)
     .set({ timeZone: 'Pacific/Kiritimati' })
     .where(eq(users.id, app.company.id('Fareast')))
   // Sunday in Cairo, and Monday on Kiritimati.
-  at('2027-03-07T12:00:00Z')
+  setClock(() => Temporal.Instant.from('2026-11-15T12:00:00Z'))
   const body = await team('Otherlead')
-  expect([memberOf(body, 'Stranger').presence, memberOf(body, 'Fareast').presence]).toEqual(['DAY_OFF', 'NOT_IN'])
+  expect([memberOf(body, 'Stranger').presence, memberOf(body, 'Fareast').presence]).toEqual(['DAY_OFF', 'LATER'])
+  expect(memberOf(body, 'Fareast').starts).toEqual(wall('09:00'))
 })

@@ -70,7 +70,9 @@ test('each day is there, the company’s weekends by the hours that hold then, a
   await db.insert(holidays).values({ date: `${nextYear}-06-30`, name: 'A feast' })
   const { body } = await calendar('Anna', '06-01', '06-30')
   const days: LeaveCalendarDay[] = body.days
-  const june = Array.from({ length: 30 }, (_, later) => Temporal.PlainDate.from(`${nextYear}-06-01`).add({ days: later }))
+  const june = Array.from({ length: 30 }, (_, later) =>
+    Temporal.PlainDate.from(`${nextYear}-06-01`).add({ days: later }),
+  )
   expect(days.map(({ day }) => day)).toEqual(june.map(String))
   const weekends = june.filter(({ day, dayOfWeek }) => (day < 15 ? [6, 7] : [5, 6]).includes(dayOfWeek))
   expect(days.flatMap(({ day, isWeekend }) => (isWeekend ? [day] : []))).toEqual(weekends.map(String))
