@@ -77,3 +77,31 @@ test('an employee has the calendar and no history', async ({ enter }) => {
   await expect(page.getByRole('tab', { name: 'History' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('the calendar marks weekends and holidays, and its weeks begin as the owner says', async ({ enter, company }) => {
+  const name = 'Founders’ day'
+  const { holiday } = await company.as<{ holiday: { id: string } }>('owner', 'POST', '/holidays', {
+    date: '2031-05-07',
+    name,
+    isPaid: true,
+  })
+  const rules = await company.as<object>('owner', 'GET', '/settings/time')
+  const page = await enter('employee', { at: `${leaves.calendar}&month=2031-05` })
+  const cell = (day: string) => page.getByRole('cell').filter({ has: page.locator(`time[datetime="${day}"]`) })
+  await expect(cell('2031-05-07')).toContainText(`Holiday: ${name}`)
+  await expect(cell('2031-05-09')).toContainText('Weekend')
+  await expect(cell('2031-05-08')).toHaveText('8')
+  await expect(page.getByRole('list', { name: 'Days off' })).toContainText(`Wed 7 May 2031: ${name}`)
+  await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
+  try {
+    // The page that is open hears of it.
+    await company.as('owner', 'PUT', '/settings/time', { ...rules, firstDayOfWeek: 'Saturday' })
+    await expect(page.getByRole('columnheader').first()).toHaveText('Sat')
+    await expect(page.locator('time').first()).toHaveAttribute('datetime', '2031-04-26')
+  } finally {
+    await company.as('owner', 'PUT', '/settings/time', rules)
+    await company.as('owner', 'DELETE', `/holidays/${holiday.id}`)
+  }
+  await expect(cell('2031-05-07')).toHaveText('7')
+  await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
+})

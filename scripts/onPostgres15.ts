@@ -36,6 +36,7 @@ export const onPostgres15 = [
   'server/src/features/roles/administrative.test.ts',
   'server/src/features/roles/assignments.test.ts',
   'server/src/features/roles/roles.test.ts',
+  'server/src/features/schedules/',
   'server/src/features/settings/profile/changePassword.test.ts',
   'server/src/features/team/',
   'server/src/features/users/account/accountState.test.ts',
@@ -49,4 +50,5 @@ export const onPostgres15 = [
   'server/src/mail/',
   'server/src/notify/relay.test.ts',
   'server/src/people/',
+  'server/src/worktime/facts.test.ts',
 ]

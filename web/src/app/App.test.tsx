@@ -19,6 +19,7 @@ const user: SessionUser = {
   isActive: true,
   isOwner: false,
   timeZone: 'Africa/Cairo',
+  firstDayOfWeek: 'Sunday',
   userRoles: [
     {
       id: 'assignment',

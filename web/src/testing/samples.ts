@@ -28,6 +28,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   isActive: true,
   isOwner: false,
   timeZone: 'Africa/Cairo',
+  firstDayOfWeek: 'Sunday',
   userRoles: [
     {
       id: id(3),

@@ -35,7 +35,9 @@ export function setTimeRules(ctx: Context, input: TimeRules) {
   return change(ctx, async (tx) => {
     allow(await ownerRefusal(tx, ctx))
     const firstDayOfWeek = weekDays.indexOf(input.firstDayOfWeek) + 1
-    return writeSettings(tx, { ...input, firstDayOfWeek }, ofTime(ctx), input)
+    // Weeks begin with it wherever days are chosen: the session says so.
+    const events = [...ofTime(ctx), stale('auth', everybody)]
+    return writeSettings(tx, { ...input, firstDayOfWeek }, events, input)
   })
 }
 

@@ -39,6 +39,9 @@ const member = {
   status: 'ACTIVE',
   presence: 'ON_LEAVE',
   since: null,
+  sinceTime: null,
+  starts: null,
+  holiday: null,
   leave: { requestId: requestOf({}).id, leaveType: 'ANNUAL', endDate: '2026-11-25' },
 }
 const page = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 20 }

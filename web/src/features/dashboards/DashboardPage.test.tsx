@@ -323,7 +323,7 @@ describe('the employee dashboard', () => {
     clockOut: `${date}T15:04:00Z`,
     clockInTime: { time: '08:58', dayOffset: 0, offset: null },
     clockOutTime: { time: '01:04', dayOffset: 1, offset: null },
-    isPresent: true,
+    status: 'PRESENT',
     hoursWorked: 7.55,
     ...patch,
   })
@@ -332,24 +332,27 @@ describe('the employee dashboard', () => {
     const unclocked = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
     const records = [
       day('2026-11-20', { clockOut: null, clockOutTime: null, hoursWorked: 0 }),
-      day('2026-11-19', { ...unclocked, isPresent: false, hoursWorked: 0 }),
-      day('2026-11-18', {}),
+      day('2026-11-19', { ...unclocked, status: 'ABSENT', hoursWorked: 0 }),
+      day('2026-11-18', { status: 'LATE' }),
+      day('2026-11-17', { status: 'HALF_DAY', hoursWorked: 2.5 }),
     ]
     answerCalls({
       'GET /attendance': [200, { records, pagination: pageOf().pagination }],
+      'GET /attendance/stats': [200, { stats: { presentDays: 12 } }],
       'GET /leaves': [200, pageOf()],
       'GET /notifications': [200, nothingNew],
     })
     show(userWith(['dashboard.employee', 'attendance.read', 'leaves.read']))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Amira!')
     const table = await screen.findByRole('table', { name: 'Recent Attendance' })
-    const [, open, absent, whole] = within(table)
+    const [, open, absent, late, half] = within(table)
       .getAllByRole('row')
       .map((row) => row.textContent)
     expect(open).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
     expect(absent).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
-    expect(whole).toMatch(/8:58.AM.*1:04.AM \(\+1.day\).*7\.6 hPresent/)
-    expect(await card('This Month')).toBe('This Month2days worked')
+    expect(late).toMatch(/8:58.AM.*1:04.AM \(\+1.day\).*7\.6 hLate/)
+    expect(half).toMatch(/Tue 17 Nov 2026.*2\.5 hHalf Day/)
+    expect(await card('This Month')).toBe('This Month12days worked')
   })
 
   test('asks for nothing that the person may not read', async () => {

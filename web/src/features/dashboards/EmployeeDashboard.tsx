@@ -13,9 +13,6 @@ import { RecentAttendance } from './RecentAttendance.tsx'
 import { RecentNotifications } from './RecentNotifications.tsx'
 import classes from './Dashboard.module.css'
 
-/** The most working days that a month has records of. */
-const longestMonth = 31
-
 /** Somebody's own days, requests and notifications (specification 1, section 2.4). */
 export function EmployeeDashboard() {
   const { t } = useTranslation()
@@ -23,10 +20,10 @@ export function EmployeeDashboard() {
   const today = useToday()
   const attends = can(routes.attendance.list['~orpc'].meta.needs)
   const asks = can(routes.leaves.list['~orpc'].meta.needs)
-  const monthInput = { month: today.slice(0, 7), page: 1, limit: longestMonth }
+  const thisMonth = { month: today.slice(0, 7) }
   const month = usePart(
     'Attendance of this month',
-    useQuery({ ...orpc.attendance.list.queryOptions({ input: monthInput }), enabled: attends }),
+    useQuery({ ...orpc.attendance.stats.queryOptions({ input: thisMonth }), enabled: attends }),
   )
   const requests = usePart('Pending leave requests', useQuery({ ...pendingRequests, enabled: asks }))
 
@@ -47,7 +44,7 @@ export function EmployeeDashboard() {
               label={t('This Month')}
               icon={IconCalendarCheck}
               of={month}
-              figure={({ records }) => records.filter(({ isPresent }) => isPresent).length}
+              figure={({ stats }) => stats.presentDays}
               detail={() => t('days worked')}
             />
           ) : null}

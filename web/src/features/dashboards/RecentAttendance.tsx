@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
@@ -6,16 +6,15 @@ import type { LocalTime } from '@muster/contract/kit/time'
 import { orpc } from '../../kit/api/client.ts'
 import { formatDay, formatHours, formatLocalTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
+import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { mayOpen } from '../../kit/views.ts'
+import { dayLooks } from '../attendance/shared/words.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 
 /** How many days are shown (specification 1, section 9). */
 const shown = 5
 const latest = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
-const present: StatusLook = { colour: 'green', Icon: IconCheck, label: 'Present' }
-const absent: StatusLook = { colour: 'grey', Icon: IconMinus, label: 'Absent' }
 
 /** When somebody came or went, or that they did not. */
 function Clocked({
@@ -38,7 +37,7 @@ function Clocked({
 
 function Day({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
-  const { date, clockIn, clockInTime, clockOut, clockOutTime, isPresent, hoursWorked } = record
+  const { date, clockIn, clockInTime, clockOut, clockOutTime, status, hoursWorked } = record
   return (
     <tr>
       <th scope="row">
@@ -48,7 +47,7 @@ function Day({ record }: { record: AttendanceRecord }) {
       <Clocked label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
       <td className={classes.end}>{formatHours(hoursWorked)}</td>
       <td className={classes.end}>
-        <StatusBadge look={isPresent ? present : absent} />
+        <StatusBadge look={dayLooks[status]} />
       </td>
     </tr>
   )

@@ -19,7 +19,9 @@ import { presenceLooks, Whereabouts } from './Whereabouts.tsx'
 import classes from './team.module.css'
 
 /** In the order in which they are offered. */
-const presences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'DAY_OFF', 'LEFT']
+const presences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'LATER', 'DAY_OFF', 'LEFT']
+/** Those that are offered only where somebody is in them. */
+const passing: readonly Presence[] = ['LATER', 'DAY_OFF']
 const known = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
 
 /** How often the list is asked for anew, in milliseconds: a day goes on though nothing is told. */
@@ -42,8 +44,8 @@ export function TeamList() {
   const offered = presences.filter(
     (presence) =>
       (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
-      // Of interest on a day off alone, when somebody has one.
-      (presence !== 'DAY_OFF' || filters.presence === 'DAY_OFF' || (today?.presence.DAY_OFF ?? 0) > 0),
+      // Of interest only while it is so for somebody.
+      (!passing.includes(presence) || filters.presence === presence || (today?.presence[presence] ?? 0) > 0),
   )
   const figure = (word: string, count: number | undefined) => (
     <>

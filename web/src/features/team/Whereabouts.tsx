@@ -1,10 +1,17 @@
 import { Group } from '@mantine/core'
-import { IconBeach, IconCheck, IconClock, IconLogout, IconMinus, IconPlaneDeparture } from '@tabler/icons-react'
+import {
+  IconBeach,
+  IconCheck,
+  IconClock,
+  IconClockExclamation,
+  IconLogout,
+  IconMinus,
+  IconPlaneDeparture,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember } from '@muster/contract/team/calls'
-import { formatRange, formatTime } from '../../kit/format.ts'
+import { formatLocalTime, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
-import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../leaves/shared/words.tsx'
@@ -16,25 +23,33 @@ export const presenceLooks: Record<Presence, StatusLook> = {
   ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
   ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
   LEFT: { colour: 'grey', Icon: IconLogout, label: 'Left' },
-  NOT_IN: { colour: 'grey', Icon: IconClock, label: 'Not in' },
+  NOT_IN: { colour: 'grey', Icon: IconClockExclamation, label: 'Not in' },
+  LATER: { colour: 'grey', Icon: IconClock, label: 'Later' },
   DAY_OFF: { colour: 'grey', Icon: IconBeach, label: 'Day off' },
 }
 
 /** Where somebody of the team is today, and since or until when. */
 export function Whereabouts({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
-  const { user } = useSession()
   // In a card everything stands at its end.
   const justify = useNarrow() ? 'end' : 'start'
-  const { presence, since, leave, status } = member
+  const { presence, since, sinceTime, starts, holiday, leave, status } = member
   if (status === 'PENDING_ACTIVATION') return <span className="faint">{t('Not activated yet')}</span>
   if (presence === null) return <span className="faint">–</span>
   return (
     <Group component="span" display="inline-flex" gap="4px 8px" justify={justify}>
       <StatusBadge look={presenceLooks[presence]} />
-      {since ? (
-        <span className="faint numbers">
-          {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatTime(since, user.timeZone) })}
+      {since && sinceTime ? (
+        <time className="faint numbers" dateTime={since}>
+          {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatLocalTime(sinceTime) })}
+        </time>
+      ) : null}
+      {starts ? (
+        <span className="faint numbers">{t('Starts at {time}', { time: formatLocalTime(starts) })}</span>
+      ) : null}
+      {holiday ? (
+        <span className="faint breaks" dir="auto">
+          {holiday}
         </span>
       ) : null}
       {leave && presence === 'ON_LEAVE' ? (

@@ -6,5 +6,5 @@ import type { FeatureView } from '../../kit/views.ts'
 export const team: FeatureView = {
   feature: 'team',
   views: [{ ...teamView, icon: IconUsersGroup, Page: lazyPart(() => import('./TeamPage.tsx')) }],
-  shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance'],
+  shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'schedules'],
 }

@@ -63,3 +63,20 @@ test('Tab leads to the chosen day where there is one', async () => {
   fireEvent.click(await screen.findByRole('textbox', { name: /Start Date/ }))
   await waitFor(() => expect(stops()).toEqual([nameOf(chosen)]))
 })
+
+test.each([
+  ['Sunday', 'Su'],
+  ['Monday', 'Mo'],
+  ['Saturday', 'Sa'],
+] as const)('weeks begin with the company’s %s', async (firstDayOfWeek, shown) => {
+  renderPage(
+    <SessionProvider user={{ ...userWith([]), firstDayOfWeek }}>
+      <Field chosen="2026-11-18" />
+    </SessionProvider>,
+  )
+  fireEvent.click(await screen.findByRole('textbox', { name: /Start Date/ }))
+  await waitFor(() => expect(document.querySelector('thead th')?.textContent).toBe(shown))
+  const [first] = document.querySelectorAll('tbody tr:nth-child(2) td button')
+  const begins = { Sunday: '8', Monday: '2', Saturday: '7' }
+  expect(first?.textContent).toBe(begins[firstDayOfWeek])
+})

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { DatePicker } from '@mantine/dates'
+import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useToday } from '../session/session.tsx'
+import { useFirstDayOfWeek, useToday } from '../session/session.tsx'
 import { formatDate, formatDay } from '../format.ts'
 import { parseDay } from './dayText.ts'
 import classes from './DayField.module.css'
@@ -53,6 +53,7 @@ export function DayInput(props: {
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
+  const firstDayOfWeek = useFirstDayOfWeek()
   const past = notesPast && value !== '' && value < today
   const description = past ? t('This day is in the past.') : props.description
   const [typed, setTyped] = useState<string | null>(null)
@@ -181,7 +182,8 @@ export function DayInput(props: {
             onDateChange={setMonth}
             minDate={min}
             maxDate={max}
-            firstDayOfWeek={0}
+            // Mantine counts Sunday as 0.
+            firstDayOfWeek={(firstDayOfWeek % 7) as DayOfWeek}
             weekendDays={[]}
             // Mantine's own today is the device's.
             getDayProps={(day) => ({ 'aria-current': day === today ? 'date' : undefined })}

@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { fulfils, type Needs } from '@muster/contract/access/needs'
 import { viewerOf } from '@muster/contract/access/viewer'
+import { weekDays } from '@muster/contract/kit/worktime'
 
 /** The signed-in person and what they may do. */
 export interface Session {
@@ -40,4 +41,10 @@ export function useSession(): Session {
 export function useToday(): string {
   const { timeZone } = useSession().user
   return Temporal.Now.instant().toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** The day with which the company's weeks begin, as Temporal counts: 1 is Monday, 7 Sunday. */
+export function useFirstDayOfWeek(): number {
+  const { firstDayOfWeek } = useSession().user
+  return weekDays.indexOf(firstDayOfWeek) + 1
 }

@@ -21,3 +21,38 @@ test('“Today” goes once this month is shown, and the focus stays around', ()
   expect(today.isConnected).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
+
+const days = (from: string, marks: Record<string, object>) =>
+  Array.from({ length: 42 }, (_, later) => {
+    const day = Temporal.PlainDate.from(from).add({ days: later }).toString()
+    return { day, count: 0, people: [], isWeekend: false, holiday: null, ...marks[day] }
+  })
+
+test('weeks begin with the company’s day, and weekends and holidays are said beside their colour', async () => {
+  const free = { '2026-01-02': { isWeekend: true }, '2026-01-07': { holiday: 'Coptic Christmas' } }
+  answerCalls({ 'GET /leaves/calendar': [200, { days: days('2025-12-27', free) }] })
+  window.history.replaceState(null, '', '/?month=2026-01')
+  renderPage(
+    <SessionProvider user={{ ...userWith(['leaves.calendar_view']), firstDayOfWeek: 'Saturday' }}>
+      <CalendarTab />
+    </SessionProvider>,
+  )
+  const list = await screen.findByRole('list', { name: 'Days off' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'Weekend',
+    'Wed 7 Jan 2026: Coptic Christmas',
+  ])
+  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sat')
+  const shown = [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime)
+  expect([shown[0], shown.at(-1)]).toEqual(['2025-12-27', '2026-02-06'])
+  const cell = (day: string) => document.querySelector(`time[datetime="${day}"]`)?.closest('td')
+  expect(cell('2026-01-02')?.textContent).toBe('2Weekend')
+  expect(cell('2026-01-07')?.textContent).toBe('7Holiday: Coptic Christmas')
+  expect([cell('2026-01-02'), cell('2026-01-07'), cell('2026-01-08')].map((day) => day?.dataset.free)).toEqual([
+    'weekend',
+    'holiday',
+    undefined,
+  ])
+  // Nobody is away on them: they do not open.
+  expect(screen.queryByRole('button', { name: /away/ })).toBeNull()
+})

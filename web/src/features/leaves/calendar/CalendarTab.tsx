@@ -5,8 +5,8 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
-import { monthGrid, MonthTable } from './MonthTable.tsx'
+import { useFirstDayOfWeek, useSession } from '../../../kit/session/session.tsx'
+import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
 
 /** Whose leave one sees, and what is said where none of them is away. */
 function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
@@ -26,13 +26,16 @@ function seenBy(can: (permission: Permission) => boolean): { whose: string; nobo
   }
 }
 
-/** Who is away on which day of a month, Sunday to Saturday (specification 1, section 2.5). */
+/**
+ * Who is away on which day of a month (specification 1, section 2.5), in weeks that begin with the company's first day:
+ * Sunday, as specified, until it says otherwise.
+ */
 export default function CalendarTab() {
   const { t } = useTranslation()
   const { whose, nobody } = seenBy(useSession().can)
   const { month: shown, setMonth } = useMonth()
   const month = Temporal.PlainYearMonth.from(shown)
-  const days = monthGrid(month).flat()
+  const days = monthGrid(month, useFirstDayOfWeek()).flat()
   const query = useQuery(
     orpc.leaves.calendar.queryOptions({
       input: { from: String(days[0]), to: String(days.at(-1)) },
@@ -50,9 +53,10 @@ export default function CalendarTab() {
           {(known) => <MonthTable {...table} {...known} busy={isPlaceholderData} />}
         </Loaded>
       </div>
+      {data ? <FreeDays days={data.days} /> : null}
       {error && !data ? null : (
         <p className="soft" style={{ marginBlockStart: '0.75rem' }}>
-          {t(data && data.days.length === 0 && !isPlaceholderData ? nobody : whose)}
+          {t(data && !isPlaceholderData && data.days.every(({ count }) => count === 0) ? nobody : whose)}
         </p>
       )}
     </>

@@ -1,20 +1,23 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
+import { IconBeach, IconConfetti } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calls'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
-import { useToday } from '../../../kit/session/session.tsx'
+import { useFirstDayOfWeek, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { CalendarDayDialog } from './CalendarDayDialog.tsx'
 import classes from './MonthTable.module.css'
 
-/** A month as weeks from Sunday to Saturday; the days of the months beside it fill the first and the last week. */
-export function monthGrid(month: Temporal.PlainYearMonth): Temporal.PlainDate[][] {
+/**
+ * A month as weeks that begin with a day of the week, 1 for Monday to 7 for Sunday; the days of the months beside it fill
+ * the first and the last week.
+ */
+export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number): Temporal.PlainDate[][] {
   const first = month.toPlainDate({ day: 1 })
-  // Temporal counts Monday as 1 and Sunday as 7.
-  const start = first.subtract({ days: first.dayOfWeek % 7 })
+  const start = first.subtract({ days: (first.dayOfWeek - firstDayOfWeek + 7) % 7 })
   const last = first.with({ day: month.daysInMonth })
   const weeks = Math.ceil((start.until(last).total('days') + 1) / 7)
   return Array.from({ length: weeks }, (_, week) =>
@@ -22,7 +25,16 @@ export function monthGrid(month: Temporal.PlainYearMonth): Temporal.PlainDate[][
   )
 }
 
-/** Who is away on which of the `days` of a month, each of which opens. */
+/** Why the company has a day free: its sign and a key of the translation. */
+const daysFree = {
+  weekend: { Icon: IconBeach, label: 'Weekend' },
+  holiday: { Icon: IconConfetti, label: 'Holiday' },
+} as const
+
+const freeOf = (day: LeaveCalendarDay | undefined) =>
+  day?.holiday ? 'holiday' : day?.isWeekend ? 'weekend' : undefined
+
+/** Who is away on which of the `days` of a month, each of which opens; weekends and holidays are marked. */
 export function MonthTable(props: {
   month: Temporal.PlainYearMonth
   caption: string
@@ -33,8 +45,8 @@ export function MonthTable(props: {
   const { i18n } = useTranslation()
   const today = useToday()
   const [opened, setOpened] = useState<string | null>(null)
-  const weeks = monthGrid(month)
-  const away = new Map(days.map((day) => [day.day, day]))
+  const weeks = monthGrid(month, useFirstDayOfWeek())
+  const known = new Map(days.map((day) => [day.day, day]))
   return (
     <>
       <table className={classes.month} aria-busy={busy || undefined}>
@@ -51,24 +63,74 @@ export function MonthTable(props: {
         <tbody>
           {weeks.map((week) => (
             <tr key={String(week[0])}>
-              {week.map((day) => (
-                <td
-                  key={String(day)}
-                  data-outside={day.month !== month.month || undefined}
-                  aria-current={String(day) === today ? 'date' : undefined}
-                >
-                  <time className={`${classes.round} small numbers`} dateTime={String(day)}>
-                    {day.day}
-                  </time>
-                  <Away on={away.get(String(day))} onOpen={() => setOpened(String(day))} />
-                </td>
-              ))}
+              {week.map((date) => {
+                const day = known.get(String(date))
+                return (
+                  <td
+                    key={String(date)}
+                    data-outside={date.month !== month.month || undefined}
+                    data-free={freeOf(day)}
+                    aria-current={String(date) === today ? 'date' : undefined}
+                  >
+                    <div className={classes.head}>
+                      <time className={`${classes.round} small numbers`} dateTime={String(date)}>
+                        {date.day}
+                      </time>
+                      <Free day={day} />
+                    </div>
+                    <Away on={day} onOpen={() => setOpened(String(date))} />
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
       </table>
       <CalendarDayDialog day={opened} onClose={() => setOpened(null)} />
     </>
+  )
+}
+
+/** The sign of a weekend or a holiday, and what it is called; on a small screen its name is heard alone, and in the list below. */
+function Free({ day }: { day: LeaveCalendarDay | undefined }) {
+  const { t } = useTranslation()
+  const free = freeOf(day)
+  if (!free) return null
+  const { Icon, label } = daysFree[free]
+  return (
+    <span className={`${classes.free} small`}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {free === 'holiday' ? <span className="visually-hidden">{`${t(label)}: `}</span> : null}
+      <span className={`${classes.why} truncate`} dir="auto">
+        {day?.holiday ?? t(label)}
+      </span>
+    </span>
+  )
+}
+
+/** What the signs of the calendar mean, and the holidays in full, for which a day has little room. */
+export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
+  const { t } = useTranslation()
+  const holidays = days.filter(({ holiday }) => holiday !== null)
+  const { weekend, holiday } = daysFree
+  return (
+    <Group component="ul" gap="0.375rem 1rem" mt="sm" className="unmarked soft small" aria-label={t('Days off')}>
+      {days.some(({ isWeekend }) => isWeekend) ? (
+        <Group component="li" gap={6} wrap="nowrap">
+          <weekend.Icon size={14} stroke={2} aria-hidden />
+          {t(weekend.label)}
+        </Group>
+      ) : null}
+      {holidays.map(({ day, holiday: name }) => (
+        <Group key={day} component="li" gap={6} wrap="nowrap">
+          <holiday.Icon size={14} stroke={2} aria-hidden />
+          <span>
+            {`${formatDay(day)}: `}
+            <bdi>{name}</bdi>
+          </span>
+        </Group>
+      ))}
+    </Group>
   )
 }
 
@@ -79,7 +141,7 @@ const shownNames = 2
 function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  if (!on) return null
+  if (!on || on.count === 0) return null
   const more = on.count - shownNames
   return (
     <UnstyledButton className={`${classes.away} small`} onClick={onOpen}>

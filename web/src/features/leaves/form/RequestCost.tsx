@@ -2,7 +2,7 @@ import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { splitByYear } from '@muster/contract/kit/time'
+import { inclusiveDays, splitByYear } from '@muster/contract/kit/time'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { i18n } from '../../../i18n.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
@@ -57,6 +57,26 @@ function useSameHeight(waiting: boolean) {
     height.current = box.current.offsetHeight
   })
   return box
+}
+
+/** Which days of the request cost nothing, and why. */
+function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
+  const { t } = useTranslation()
+  const named = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)
+  return (
+    <>
+      <Line name={t('Cost nothing')}>{formatDays(days)}</Line>
+      <ul className="unmarked faint small">
+        {stretches.map(({ startDate, endDate, holiday }) => (
+          <li key={startDate}>
+            {`${formatRange(startDate, endDate)} · `}
+            <bdi>{holiday ?? t(startDate === endDate ? 'Day off' : 'Days off')}</bdi>
+          </li>
+        ))}
+        {days > named ? <li>{t('and {count} more days', { count: days - named })}</li> : null}
+      </ul>
+    </>
+  )
 }
 
 /** How many colleagues are named before the rest is asked for. */
@@ -138,6 +158,7 @@ export function RequestCost(
               {remaining(cost)}
             </Line>
           ))}
+        {preview && preview.free.days > 0 ? <FreeDays free={preview.free} /> : null}
         {failed ? (
           <p className="faint small">
             {t('Your remaining balance cannot be shown right now. You can still send the request.')}

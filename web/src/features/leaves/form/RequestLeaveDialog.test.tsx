@@ -193,11 +193,31 @@ test('a type that demands a certificate by the company’s policy gets the field
   expect(screen.queryByLabelText('Medical Certificate')).toBeNull()
 })
 
+const noneFree = { days: 0, stretches: [] }
+
+test('says which days cost nothing, and why, where the policy counts working days', async () => {
+  const day = (date: string, holiday: string | null, last = date) => ({ startDate: date, endDate: last, holiday })
+  const stretches = [day('2026-11-24', 'A feast'), day('2026-11-28', null, '2026-11-29'), day('2026-12-05', null)]
+  const rest = { problem: null, certificateRequired: false, away: { count: 0, people: [] } }
+  const preview = { totalDays: 2, years: [], free: { days: 6, stretches }, ...rest }
+  open('unreachable', mayAll, { 'GET /leaves/preview': [200, { preview }] })
+  await fillIn()
+  const line = (await screen.findByText('Cost nothing')).closest('p')
+  expect(line?.textContent).toBe('Cost nothing6 days')
+  const said = [...(line?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent)
+  expect(said).toEqual([
+    '24 Nov 2026 · A feast',
+    '28–29 Nov 2026 · Days off',
+    '5 Dec 2026 · Day off',
+    'and 2 more days',
+  ])
+})
+
 test.each([
   ['Sick leave', false],
   ['Annual leave', true],
 ] as const)('%s of next year follows the policy that holds then', async (type, certificateRequired) => {
-  const cost = { totalDays: 1, years: [], problem: null, away: { count: 0, people: [] } }
+  const cost = { totalDays: 1, years: [], problem: null, free: noneFree, away: { count: 0, people: [] } }
   open('unreachable', mayAll, {
     'GET /leaves/preview': [200, { preview: { ...cost, certificateRequired } }],
   })
@@ -213,7 +233,8 @@ test.each([
 test('what is said of a request is said of that one alone, and not while another answer is awaited', async () => {
   const problem = 'This leave overlaps your leave request of 23 Nov 2026 (pending)'
   const years = [{ year: 2026, days: 3, remainingBefore: 9, remainingAfter: 6 }]
-  const preview = { totalDays: 3, years, problem, certificateRequired: false, away: { count: 0, people: [] } }
+  const rest = { free: noneFree, certificateRequired: false, away: { count: 0, people: [] } }
+  const preview = { totalDays: 3, years, problem, ...rest }
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const answers = [[200, { preview }] satisfies Answer, promise]
   open('unreachable', mayAll, { 'GET /leaves/preview': () => answers.shift() ?? 'unreachable' })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { TimeRules } from '@muster/contract/settings/timeRules'
 import { weekDays, type WeekDay } from '@muster/contract/kit/worktime'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { recheckSession } from '../../../kit/api/entrance.ts'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
@@ -44,6 +45,7 @@ export function TimeRulesSection() {
     submit: (input, { context }) => client.settings.setTimeRules(input, { context }),
     done: (answer) => {
       queryClient.setQueryData(stored.queryKey, answer)
+      void recheckSession(queryClient)
       showSuccess(t('Saved'), t('Days that are over keep the rules that held.'))
     },
     stale: 'settings',
