@@ -78,13 +78,18 @@ test('an employee has the calendar and no history', async ({ enter }) => {
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the calendar marks weekends and holidays, and its weeks begin as the owner says', async ({ enter, company }) => {
+test('the calendar marks weekends and holidays, and its weeks begin as the owner says', async ({
+  enter,
+  company,
+  server,
+}) => {
   const name = 'Founders’ day'
   const { holiday } = await company.as<{ holiday: { id: string } }>('owner', 'POST', '/holidays', {
     date: '2031-05-07',
     name,
     isPaid: true,
   })
+  const set = await server.query<{ key: string }>('select key from settings')
   const rules = await company.as<object>('owner', 'GET', '/settings/time')
   const page = await enter('employee', { at: `${leaves.calendar}&month=2031-05` })
   const cell = (day: string) => page.getByRole('cell').filter({ has: page.locator(`time[datetime="${day}"]`) })
@@ -100,6 +105,7 @@ test('the calendar marks weekends and holidays, and its weeks begin as the owner
     await expect(page.locator('time').first()).toHaveAttribute('datetime', '2031-04-26')
   } finally {
     await company.as('owner', 'PUT', '/settings/time', rules)
+    await server.query('delete from settings where key <> all($1)', [set.map(({ key }) => key)])
     await company.as('owner', 'DELETE', `/holidays/${holiday.id}`)
   }
   await expect(cell('2031-05-07')).toHaveText('7')
