@@ -31,7 +31,17 @@ const tabs = [
 ] as const
 
 /** What of the address belongs to one tab, and is left behind by another. */
-const left = { page: null, month: null, person: null, day: null, record: null, llIds: null, search: null, date: null }
+const left = {
+  page: null,
+  month: null,
+  person: null,
+  day: null,
+  record: null,
+  llIds: null,
+  search: null,
+  date: null,
+  whose: null,
+}
 
 /** The view `attendance`: clocking in and out, and what became of one's days (specification 2, section 2). */
 export default function AttendancePage() {

@@ -51,7 +51,7 @@ const told = (
             type: 'TEAM_UPDATE',
             title,
             message: `${by.firstName} ${by.lastName} ${verb}: ${words}.`,
-            link: '?view=attendance&tab=schedule',
+            link: '?view=attendance&tab=schedule&whose=own',
             preference,
           },
           [personId],

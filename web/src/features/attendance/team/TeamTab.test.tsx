@@ -135,3 +135,13 @@ test('overtime is approved as worked, or in other minutes of the classes that we
   fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
 })
+
+test('what waits and could not be loaded is said, and can be tried again', async () => {
+  show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
+    'GET /attendance/team': [200, month],
+    'GET /attendance/corrections': [403, { message: 'Not now', requestId: 'r' }],
+  })
+  const waiting = within(await screen.findByRole('region', { name: 'Corrections waiting for you' }))
+  expect(waiting.getByText('Not now')).toBeTruthy()
+  expect(waiting.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})

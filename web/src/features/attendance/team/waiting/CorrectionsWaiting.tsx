@@ -7,12 +7,13 @@ import { client, orpc } from '../../../../kit/api/client.ts'
 import { formatDay, formatInstant } from '../../../../kit/format.ts'
 import { Pager } from '../../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../../kit/Loaded.tsx'
 import { fullName } from '../../../../kit/names.ts'
 import { Part } from '../../../../kit/page/Section.tsx'
 import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
 import { hoursInWords } from '../../shared/CorrectionItem.tsx'
 import { RejectCorrectionDialog } from './RejectCorrectionDialog.tsx'
 
@@ -33,7 +34,15 @@ export function CorrectionsWaiting() {
     about: ({ id }) => id,
   })
   const { data } = list
-  if (!data || data.pagination.totalItems === 0) return null
+  if (!data)
+    return list.query.error ? (
+      <Part title={t('Corrections waiting for you')}>
+        <Loaded framed query={list.query} skeleton={null}>
+          {() => null}
+        </Loaded>
+      </Part>
+    ) : null
+  if (data.pagination.totalItems === 0) return null
   return (
     <Part
       title={t('Corrections waiting for you')}
@@ -106,6 +115,7 @@ function Decide(props: { correction: Correction; waiting: boolean; onApprove: ()
   return (
     <Group gap={4} wrap="nowrap">
       <Button
+        ref={leaveFocus}
         variant="light"
         size="compact-sm"
         aria-description={about}

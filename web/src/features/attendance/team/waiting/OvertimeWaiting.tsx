@@ -7,12 +7,13 @@ import { client, orpc } from '../../../../kit/api/client.ts'
 import { formatDay } from '../../../../kit/format.ts'
 import { Pager } from '../../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../../kit/Loaded.tsx'
 import { fullName } from '../../../../kit/names.ts'
 import { Part } from '../../../../kit/page/Section.tsx'
 import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
 import { ChangeOvertimeDialog } from './ChangeOvertimeDialog.tsx'
 import { overtimeInWords } from './overtimeWords.ts'
 
@@ -35,7 +36,15 @@ export function OvertimeWaiting({ month }: { month: string }) {
     about: ({ recordId }) => recordId,
   })
   const { data } = list
-  if (!data || data.pagination.totalItems === 0) return null
+  if (!data)
+    return list.query.error ? (
+      <Part title={t('Overtime')}>
+        <Loaded framed query={list.query} skeleton={null}>
+          {() => null}
+        </Loaded>
+      </Part>
+    ) : null
+  if (data.pagination.totalItems === 0) return null
   return (
     <Part title={t('Overtime')}>
       <ul className="card rows" aria-label={t('Overtime')}>
@@ -99,6 +108,7 @@ function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => v
     <Group gap={4} wrap="nowrap">
       {day.approved && !day.outdated ? null : (
         <Button
+          ref={leaveFocus}
           variant="light"
           size="compact-sm"
           aria-description={about}
