@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Group, Popover, UnstyledButton } from '@mantine/core'
-import { MonthPicker as Months } from '@mantine/dates'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../chunk.ts'
 import { formatMonth } from '../format.ts'
 import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
 import { leaveFocus } from '../useFocusBack.ts'
 import classes from './MonthPicker.module.css'
+
+/** Comes when it is opened: its library is large. */
+const Months = lazyPart(() => import('./Months.tsx'))
 
 const [first, last] = ['2000-01', '2099-12'] as const
 
@@ -68,22 +71,15 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
           </Popover.Target>
         </h2>
         <Popover.Dropdown role="dialog" aria-label={t('Month')} p="sm">
-          <Months
-            value={`${month}-01`}
-            defaultDate={`${month}-01`}
-            minDate={`${first}-01`}
-            maxDate={`${last}-01`}
-            onChange={(chosen) => {
-              if (chosen) onMonth(chosen.slice(0, 7))
-              setOpened(false)
-            }}
-            ariaLabels={{
-              previousYear: t('Previous year'),
-              nextYear: t('Next year'),
-              previousDecade: t('Previous decade'),
-              nextDecade: t('Next decade'),
-            }}
-          />
+          <Suspense>
+            <Months
+              month={month}
+              onChoose={(chosen) => {
+                if (chosen) onMonth(chosen)
+                setOpened(false)
+              }}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       <Group gap="xs" wrap="nowrap">

@@ -37,7 +37,7 @@ function Recorded({ record }: { record: AttendanceRecord | null }) {
  * Corrects the hours of a day, which begins with what its record says: total, times and break follow one another
  * (specification 2, section 5). `waits`: whether the correction waits for somebody else.
  */
-export function WorkedHoursForm(props: {
+export default function WorkedHoursForm(props: {
   userId: string
   date: string
   record: AttendanceRecord | null

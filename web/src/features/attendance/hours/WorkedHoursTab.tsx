@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { RecordOwner } from '@muster/contract/attendance/records'
 import { correctsOthers } from '@muster/contract/attendance/view'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { day, id, readFilters } from '../../../kit/list/filters.ts'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -19,7 +20,9 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { leaveUnsent } from '../../../kit/unsent.ts'
 import { RecentHours } from './RecentHours.tsx'
 import { WaitingCorrections } from './WaitingCorrections.tsx'
-import { WorkedHoursForm } from './WorkedHoursForm.tsx'
+
+/** Comes with the schemas that check it, beside the day that it is about. */
+const WorkedHoursForm = lazyPart(() => import('./WorkedHoursForm.tsx'))
 
 /** Corrections of worked hours, one's own or those of whom one chooses (specification 2, section 2). */
 export default function WorkedHoursTab() {
@@ -99,6 +102,7 @@ function HoursOf({ userId }: { userId: string }) {
   const form = useRef<HTMLDivElement>(null)
   // How often a row was opened: each time the form begins anew.
   const [opens, setOpens] = useState(0)
+  useEffect(() => WorkedHoursForm.ahead(), [])
   useEffect(() => {
     if (opens > 0) form.current?.querySelector<HTMLElement>('input[type="time"]')?.focus()
   }, [opens])
@@ -113,15 +117,17 @@ function HoursOf({ userId }: { userId: string }) {
       <div ref={form}>
         <Loaded query={of} skeleton={<PageSkeleton />} framed failed={t('Failed to fetch working hours')}>
           {({ records }) => (
-            <WorkedHoursForm
-              key={opens}
-              userId={userId}
-              date={date}
-              // Until that of another day has come, the form is empty.
-              record={records.find((record) => record.date === date) ?? null}
-              waits={isOwn && !roles.includes(superAdminRole)}
-              onDate={choose}
-            />
+            <Suspense fallback={<PageSkeleton />}>
+              <WorkedHoursForm
+                key={opens}
+                userId={userId}
+                date={date}
+                // Until that of another day has come, the form is empty.
+                record={records.find((record) => record.date === date) ?? null}
+                waits={isOwn && !roles.includes(superAdminRole)}
+                onDate={choose}
+              />
+            </Suspense>
           )}
         </Loaded>
       </div>

@@ -1,0 +1,24 @@
+import { MonthPicker } from '@mantine/dates'
+import { useTranslation } from 'react-i18next'
+
+const [first, last] = ['2000-01-01', '2099-12-01']
+
+/** The months of a year, to choose one from, `YYYY-MM`. */
+export default function Months({ month, onChoose }: { month: string; onChoose: (month: string | null) => void }) {
+  const { t } = useTranslation()
+  return (
+    <MonthPicker
+      value={`${month}-01`}
+      defaultDate={`${month}-01`}
+      minDate={first}
+      maxDate={last}
+      onChange={(chosen) => onChoose(chosen && chosen.slice(0, 7))}
+      ariaLabels={{
+        previousYear: t('Previous year'),
+        nextYear: t('Next year'),
+        previousDecade: t('Previous decade'),
+        nextDecade: t('Next decade'),
+      }}
+    />
+  )
+}
