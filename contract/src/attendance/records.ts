@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
-import { Id } from '../kit/text.ts'
+import { Id, text } from '../kit/text.ts'
 import { Day, Instant, LocalTime, Month } from '../kit/time.ts'
 import { attendanceStatuses, breakTypes, planSources } from '../kit/worktime.ts'
 import { Correction } from './corrections.ts'
@@ -131,7 +131,7 @@ export type ListAttendance = z.infer<typeof ListAttendance>
 export const mostLlIds = 200
 const LlIds = z
   .union([z.string().transform((one) => one.split(',')), z.array(z.string())])
-  .pipe(z.array(z.string().trim().min(1).max(40)).max(mostLlIds, 'Please choose at most 200 LL-IDs'))
+  .pipe(z.array(text(40, 'Please choose LL-IDs')).max(mostLlIds, 'Please choose at most 200 LL-IDs'))
 
 /** A month of many people: pages of people, each with their whole month. */
 export const ListMonth = PageQuery.extend({
