@@ -53,6 +53,8 @@ export interface PeopleChange {
   moved: readonly string[]
   /** The people whose hire date changes. */
   hiredOtherwise: readonly string[]
+  /** The people who get another time zone, or the company's. */
+  elsewhere: readonly string[]
   /** The company's today. */
   today: string
   /** Who does it. */

@@ -60,6 +60,8 @@ export type User = z.infer<typeof User>
 
 /** A person as Edit User shows them. The fields of pay are there only for holders of `payroll.all_view`. */
 export const UserDetail = User.extend({
+  /** The IANA name of the zone that their days and times of work are in; null for the company's. */
+  timeZone: z.string().nullable(),
   monthlySalary: Money.nullable().optional(),
   /** The part of it that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: z.number().nullable().optional(),
@@ -70,9 +72,9 @@ export const UserDetail = User.extend({
   invoicingAmount: Money.nullable().optional(),
   /**
    * `email`: only for callers who hold all that this person holds. `pay`: never their own, except for a Super Admin
-   * with nobody above them. `manager`: nobody chooses their own.
+   * with nobody above them. `manager`: nobody chooses their own. `timeZone`: nor that, for it decides who is late.
    */
-  can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean() }),
+  can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
@@ -226,6 +228,8 @@ export const users = {
       'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
       'Changing the e-mail address needs every permission that the person holds, since links to sign in go there. ' +
       'Only Super Admins change people who hold an administrative role, and nobody chooses who is above them. ' +
+      'In another time zone shifts to come keep their times of day; what has begun or is over stays as it was. ' +
+      '409 `shift.overlap` where one would overlap another then, and nobody sets their own zone. ' +
       '409 `user.changed_meanwhile` where their `updatedAt` is not the one that was sent.',
   })
     .input(UpdateUser)

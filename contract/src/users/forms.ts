@@ -7,6 +7,7 @@ import { Day, HireDay, Instant } from '../kit/time.ts'
 export const baseAboveSalary = 'The base salary cannot be more than the monthly salary'
 export const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"
 export const accountRequired = 'Account is required'
+export const timeZoneRequired = 'Please choose a time zone'
 export const chargingMethodRequired = 'Charging Method is required'
 export const invoicingAmountRequired = 'Invoicing Amount is required'
 
@@ -80,6 +81,8 @@ export const UpdateUser = z.object({
   position: names.position.optional(),
   ...optional,
   hireDate: HireDay.nullish(),
+  /** The IANA name of the zone that the person's days and times of work are in; null for the company's. */
+  timeZone: text(64, timeZoneRequired).nullish(),
   monthlySalary: Salary.optional(),
   /** The part of the monthly salary that payroll starts from, in the same currency; null for the whole of it. */
   baseSalary: Amount('Base salary must be 0 or more').nullish(),

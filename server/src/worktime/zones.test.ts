@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agree } from './test/cases.ts'
-import { dayStart, localDate, localTime, planned, typed } from './zones.ts'
+import { dayStart, localDate, localTime, planned, typed, zoneNamed } from './zones.ts'
 
 const cairo = 'Africa/Cairo'
 
@@ -98,6 +98,12 @@ test('a day begins where its first minute does', () => {
     '2026-10-28T21:00:00Z',
     '2026-10-29T22:00:00Z',
   ])
+})
+
+test('each zone that a browser lists has a name that is kept', () => {
+  const listed = Intl.supportedValuesOf('timeZone')
+  expect(listed.map(zoneNamed)).toEqual(listed)
+  expect(listed.map((zone) => zoneNamed(zone.toLowerCase()))).toEqual(listed)
 })
 
 test('a zone that nobody knows is refused, again and again', () => {

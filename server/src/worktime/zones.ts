@@ -23,6 +23,20 @@ interface Stretch {
   offset: number
 }
 
+/**
+ * A time zone of the IANA's by its name, in the spelling that is kept (`africa/cairo` is `Africa/Cairo`); null where this
+ * server does not know it. A mere offset from UTC is none: it does not follow anybody's clocks.
+ */
+export function zoneNamed(name: string): string | null {
+  try {
+    const { timeZoneId } = new Temporal.ZonedDateTime(0n, name)
+    return /^[+-]/.test(timeZoneId) ? null : timeZoneId
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
 /** What is known of each zone: to ask Temporal each time would take an export of a month minutes instead of seconds. */
 const known = new Map<string, Stretch[]>()
 

@@ -48,6 +48,7 @@ export const userDetail: UserDetail = {
   hireDate: '2024-02-21',
   managerId: null,
   manager: null,
+  timeZone: null,
   isInternal: true,
   userRoles: [],
   createdAt: '2024-02-21T08:00:00.000Z',
@@ -64,6 +65,7 @@ export const userDetail: UserDetail = {
     email: true,
     pay: false,
     manager: true,
+    timeZone: true,
   },
 }
 

@@ -14,14 +14,14 @@ import { leaveCounts, leaveLedger, leavePolicies, leaveRequests } from './tables
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
-  /** Balances follow the hire date, and people who may decide now but could not before are told. */
-  async changing(tx, { moved, hiredOtherwise, today, by }) {
+  /** Balances follow the hire date, what has begun the time zone, and people who may decide now but could not before are told. */
+  async changing(tx, { moved, hiredOtherwise, elsewhere, today, by }) {
     const waiting = await waitingBelow(tx, moved)
     // People above somebody see their leave: both the former and the new ones.
     const losing = await managersLosing(tx, leavesArea, moved)
     return async () => {
       await followHireDates(tx, hiredOtherwise, { today, by })
-      const changed = [...new Set([...moved, ...hiredOtherwise])]
+      const changed = [...new Set([...moved, ...hiredOtherwise, ...elsewhere])]
       return [
         ...losing,
         ...(await decisionsPassedOn(tx, waiting)),

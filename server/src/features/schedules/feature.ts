@@ -1,9 +1,9 @@
 import { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
 import { Holiday, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { Feature } from '../../people/feature.ts'
-import { workingHours } from '../../worktime/tables.ts'
 import { createDemoShifts } from './demo/createDemoShifts.ts'
 import { planDemoCompany } from './demo/createDemoSchedules.ts'
+import { schedulesOfPeople } from './people.ts'
 import { schedulesArea } from './policy.ts'
 import { schedulesHandlers } from './routes.ts'
 
@@ -27,10 +27,6 @@ export const schedulesFeature: Feature<'schedules'> = {
     'holiday.changed',
     'holiday.removed',
   ],
-  people: {
-    keeps: {
-      named: [{ column: workingHours.createdBy, but: workingHours.userId }],
-    },
-  },
+  people: schedulesOfPeople,
   demo: { beginning: planDemoCompany, history: createDemoShifts },
 }

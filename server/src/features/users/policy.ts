@@ -105,6 +105,10 @@ export const seesPay = ({ permissions }: Actor): boolean => permissions.has('pay
 export const mayChangePay = (actor: Actor, userId: string): boolean =>
   seesPay(actor) && actor.permissions.has('users.update') && mayDecideFor(actor, userId)
 
+/** Nobody sets their own time zone, which decides whether they are late, except a Super Admin with nobody above. */
+export const mayChangeZone = (actor: Actor, userId: string): boolean =>
+  actor.permissions.has('users.update') && mayDecideFor(actor, userId)
+
 /** What the actor may do with a person now: the row's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
   const { id, status } = subject

@@ -33,6 +33,20 @@ export function stretchOf(date: string, { startTime, endTime }: Times, zone: str
   return { date, startTime, endTime, start: start.epochMilliseconds, end: end.epochMilliseconds }
 }
 
+type ShiftRow = typeof shifts.$inferSelect
+
+/** A shift as it is planned already. */
+export const takenByShift = ({ id, date, startTime, endTime, breakMinutes, startsAt, endsAt }: ShiftRow): Taken => ({
+  id,
+  isRecurring: false,
+  date,
+  startTime,
+  endTime,
+  breakMinutes,
+  start: Temporal.Instant.from(startsAt).epochMilliseconds,
+  end: Temporal.Instant.from(endsAt).epochMilliseconds,
+})
+
 /** Days that were taken out of a series, in SQL. */
 export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::text from ${recurringSkips}
   where ${recurringSkips.scheduleId} = ${recurringSchedules.id} order by 1)`
@@ -73,16 +87,6 @@ export async function takenBy(
         ),
       ),
   ])
-  const ofShifts = oneOff.map(({ id, date, startTime, endTime, breakMinutes, startsAt, endsAt }) => ({
-    id,
-    isRecurring: false,
-    date,
-    startTime,
-    endTime,
-    breakMinutes,
-    start: Temporal.Instant.from(startsAt).epochMilliseconds,
-    end: Temporal.Instant.from(endsAt).epochMilliseconds,
-  }))
   const ofSeries = series.flatMap(({ rule, skipped }) =>
     datesOf({ ...rule, skipped }, first, last)
       .filter((date) => rule.id !== except.id || (except.date !== undefined && date !== except.date))
@@ -93,7 +97,7 @@ export async function takenBy(
         ...stretchOf(date, rule, zone),
       })),
   )
-  return [...ofShifts.filter(({ id }) => id !== except.id), ...ofSeries].toSorted(byStart)
+  return [...oneOff.filter(({ id }) => id !== except.id).map(takenByShift), ...ofSeries].toSorted(byStart)
 }
 
 /** No planned time of work is longer, in milliseconds. */
@@ -129,6 +133,15 @@ export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken
 }
 
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
+
+/** 409 naming the first shift that in another time zone overlaps one that stays where it is; null where none does. */
+export function elsewhereRefusal(moved: readonly Stretch[], staying: readonly Taken[]): Refusal | null {
+  const [first] = overlapsOf(moved, staying.toSorted(byStart))
+  if (!first) return null
+  const [one, other] = first
+  const message = `In this time zone the shift of ${named(one)} overlaps that of ${named(other)}`
+  return conflict(message, 'shift.overlap', 'timeZone')
+}
 
 /** Writes a shift; the database's refusal of an overlap becomes the conflict that it is. */
 export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {

@@ -10,12 +10,14 @@ import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { schedulesArea } from '../policy.ts'
 
+/** For SQL with `users`: the IANA name of the zone that somebody's work is planned in. */
+export const zoneOfPerson = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
+
 const columns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
-  /** IANA name. */
-  zone: sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`,
+  zone: zoneOfPerson,
   /** The first and the last day of employment. */
   employedFrom: sql<string>`to_char(${firstDay}, 'YYYY-MM-DD')`,
   employedTo: users.leftOn,

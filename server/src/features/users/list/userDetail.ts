@@ -8,7 +8,7 @@ import { assertFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
 import { standingOf } from '../../../people/person.ts'
-import { mayChangePay, seesPay, userPolicy } from '../policy.ts'
+import { mayChangePay, mayChangeZone, seesPay, userPolicy } from '../policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -24,7 +24,9 @@ export async function userDetail(
 ): Promise<UserDetail> {
   const rows = await selectUsers(db).where(and(eq(users.id, userId), visibleTo(actor, peopleArea, users.id)))
   const [user] = await presentUsers(db, app, actor, rows)
+  const [person] = await db.select().from(users).where(eq(users.id, userId))
   assertFound(user)
+  assertFound(person)
   const standing = await standingOf(db, actor, userId)
   const { update } = user.can
   const can = {
@@ -32,17 +34,17 @@ export async function userDetail(
     email: update && (userId === actor.id || userPolicy.actAs(actor, standing, '') === null),
     pay: update && mayChangePay(actor, userId),
     manager: update && userPolicy.move(actor, standing) === null,
+    timeZone: update && mayChangeZone(actor, userId),
   }
-  return { ...user, can, ...(seesPay(actor) ? await payFields(db, userId) : {}) }
+  return { ...user, timeZone: person.timeZone, can, ...(seesPay(actor) ? await payFields(db, person) : {}) }
 }
 
 /** What a person earns and what they are invoiced at. */
-async function payFields(db: Queryable, userId: string) {
+async function payFields(db: Queryable, person: typeof users.$inferSelect) {
   const today = await companyToday(db)
-  const [person] = await db.select().from(users).where(eq(users.id, userId))
-  const pay = await payOn(db, userId, today)
-  const next = await nextPay(db, userId, today)
-  const { accountId = null, chargingMethod = null, invoicingAmount = null, invoicingCurrency = null } = person ?? {}
+  const pay = await payOn(db, person.id, today)
+  const next = await nextPay(db, person.id, today)
+  const { accountId, chargingMethod, invoicingAmount, invoicingCurrency } = person
   return {
     ...presentPay(pay),
     nextSalary: next ? nextSalary(next) : null,

@@ -24,9 +24,9 @@ export interface PersonChange {
 
 /** The columns of a person that the form changes, apart from pay; only those that were sent. */
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
-  const { firstName, lastName, email, position, department, managerId, hireDate } = input
+  const { firstName, lastName, email, position, department, managerId, hireDate, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null
-  const sent = { firstName, lastName, email, position, department, managerId, hireDate, llId }
+  const sent = { firstName, lastName, email, position, department, managerId, hireDate, timeZone, llId }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
@@ -47,11 +47,11 @@ export async function changePeople(
 ): Promise<PeopleWritten> {
   if (!changes.length) return { entries: [], events: [] }
   const moved = changes.filter(isMoved).map(({ person }) => person.id)
-  const hiredOtherwise = changes
-    .filter(({ person, after }) => after.hireDate !== person.hireDate)
-    .map(({ person }) => person.id)
+  const withOther = (field: 'hireDate' | 'timeZone') =>
+    changes.filter(({ person, after }) => after[field] !== person[field]).map(({ person }) => person.id)
+  const [hiredOtherwise, elsewhere] = [withOther('hireDate'), withOther('timeZone')]
   const today = await companyToday(tx)
-  const changed = await changing(tx, app, { moved, hiredOtherwise, today, by: now.id })
+  const changed = await changing(tx, app, { moved, hiredOtherwise, elsewhere, today, by: now.id })
   // People above somebody see them: both the former and the new ones.
   const losing = await managersLosing(tx, peopleArea, moved)
   await writeRows(tx, changes)
@@ -96,6 +96,7 @@ async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void
     department: after.department,
     manager_id: after.managerId,
     hire_date: after.hireDate,
+    time_zone: after.timeZone,
     ll_id: after.llId,
     is_internal: after.isInternal,
     account_id: after.accountId,
@@ -107,13 +108,14 @@ async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void
   await tx.execute(sql`
     update users u set
       first_name = n.first_name, last_name = n.last_name, email = n.email, position = n.position,
-      department = n.department, manager_id = n.manager_id, hire_date = n.hire_date, ll_id = n.ll_id,
+      department = n.department, manager_id = n.manager_id, hire_date = n.hire_date,
+      time_zone = n.time_zone, ll_id = n.ll_id,
       is_internal = n.is_internal, account_id = n.account_id, charging_method = n.charging_method,
       invoicing_amount = n.invoicing_amount, invoicing_currency = n.invoicing_currency,
       updated_at = greatest(clock_timestamp(), u.updated_at + interval '1 millisecond')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
       id uuid, first_name text, last_name text, email text, position text, department text, manager_id uuid,
-      hire_date date, ll_id text, is_internal boolean, account_id uuid, charging_method text, invoicing_amount numeric,
+      hire_date date, time_zone text, ll_id text, is_internal boolean, account_id uuid, charging_method text, invoicing_amount numeric,
       invoicing_currency text
     )
     where u.id = n.id`)
@@ -127,6 +129,7 @@ const compared = [
   'department',
   'managerId',
   'hireDate',
+  'timeZone',
   'llId',
   'isInternal',
   'accountId',

@@ -14,8 +14,9 @@ import { mailActivation, mailAddressChanged, mailNewAddress } from '../account/a
 import { changePeople, detailsOf } from './changePeople.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
-import { ownersAddressRefusal, userPolicy } from '../policy.ts'
+import { mayChangeZone, ownersAddressRefusal, userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
+import { zoneNamed } from '../../../worktime/zones.ts'
 import { newInvoicing, payRefusal } from '../pay/updatePay.ts'
 import { userDetail } from '../list/userDetail.ts'
 
@@ -25,8 +26,9 @@ type Person = typeof users.$inferSelect
  * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
  * another address the person is told at both, and links that were mailed to the former end; one's own needs one's password.
  * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
- * set, for the address of somebody who holds more than the actor, and for the manager of anybody above the actor; 409
- * when the person was changed meanwhile, or an address or LL-ID is taken; 400 for a field.
+ * set, for the actor's own time zone, for the address of somebody who holds more than the actor, and for the manager of
+ * anybody above the actor; 409 when the person was changed meanwhile, an address or LL-ID is taken, or shifts would
+ * overlap in another time zone; 400 for a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
   const { needed, stale }: Way = { needed: 'users.update', stale: (person) => staleRefusal(person, input), ...as }
@@ -78,7 +80,7 @@ async function changePerson(
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
   allow(userPolicy.change(now, standing, 'change the details of'), stale(person))
-  const details = { ...person, ...detailsOf(input) }
+  const details = { ...person, ...detailsOf({ ...input, timeZone: zoneOf(input) }) }
   const newAddress = details.email !== person.email
   if (newAddress) {
     allow(
@@ -91,6 +93,7 @@ async function changePerson(
     )
   }
   allow(payRefusal(now, person, input))
+  if (details.timeZone !== person.timeZone && !mayChangeZone(now, person.id)) allow(forbidden(ownZone, 'timeZone'))
   if (details.managerId !== person.managerId) {
     allow(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
@@ -103,6 +106,15 @@ async function changePerson(
   const moved = newAddress ? await moveMail(tx, ctx, person, after, now.id) : []
   return { ...entry, events: [...events, ...moved] }
 }
+
+/** The time zone that was sent, as it is kept: none for the company's. @throws Refusal 400 where nobody knows it. */
+function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
+  const zone = timeZone && zoneNamed(timeZone)
+  allow(timeZone && !zone ? invalid({ timeZone: 'This server does not know this time zone' }) : null)
+  return zone
+}
+
+const ownZone = 'You cannot change your own time zone'
 
 /** Nobody takes people into their own team in passing: it would widen what they may do. */
 async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {

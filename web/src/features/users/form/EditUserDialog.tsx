@@ -7,6 +7,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
+import { TimeZoneField } from '../../../kit/form/TimeZoneField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -65,7 +66,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     refused: ({ body }) =>
       body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
     others: {
-      parts: userParts({ pay, today, accountName }),
+      parts: userParts({ pay, today, company: me.timeZone, accountName }),
       code: 'user.changed_meanwhile',
       read: async () => {
         const { user: fresh } = await client.users.get({ id: initial.id })
@@ -104,6 +105,20 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
           />
         ) : null}
       </PersonFields>
+      <TimeZoneField
+        form={form}
+        name="timeZone"
+        label={t('Time Zone')}
+        company={me.timeZone}
+        readOnly={!user.can.timeZone}
+        description={
+          user.can.timeZone
+            ? t(
+                'Decides their days and whether they are late. Past days stay as they are; shifts to come keep their times.',
+              )
+            : t('Nobody sets their own time zone.')
+        }
+      />
       {user.monthlySalary === undefined ? null : user.can.pay ? (
         <PayFields form={form}>
           <SalaryFields form={form} />

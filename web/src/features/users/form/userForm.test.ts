@@ -95,6 +95,7 @@ const can = {
   email: true,
   pay: true,
   manager: true,
+  timeZone: true,
 }
 const user: UserDetail = {
   id: id(1),
@@ -110,6 +111,7 @@ const user: UserDetail = {
   hireDate: '2024-02-21',
   managerId: id(2),
   manager: { id: id(2), firstName: 'Omar', lastName: 'Farouk' },
+  timeZone: 'Europe/Berlin',
   isInternal: true,
   userRoles: [],
   createdAt: '2024-02-21T08:00:00.000Z',
@@ -130,14 +132,16 @@ describe('a changed user', () => {
   const known = { id: user.id, updatedAt: user.updatedAt }
   test('only what was changed is sent; what was emptied as null', () => {
     expect(sent({})).toEqual(known)
-    expect(sent({ llId: ' ', department: '', manager: null, hireDate: '', firstName: 'Ida' })).toEqual({
+    expect(sent({ llId: ' ', department: '', manager: null, hireDate: '', timeZone: '', firstName: 'Ida' })).toEqual({
       ...known,
       firstName: 'Ida',
       llId: null,
       department: null,
       managerId: null,
       hireDate: null,
+      timeZone: null,
     })
+    expect(sent({ timeZone: 'Asia/Tokyo' })).toEqual({ ...known, timeZone: 'Asia/Tokyo' })
   })
   test('a salary is sent with the day from which on it holds', () => {
     expect(salaryChanged({ firstName: 'Ida' })).toBe(false)

@@ -16,6 +16,8 @@ export const newUser = (today: string) => ({
   department: '',
   manager: null as UserDetail['manager'],
   hireDate: today,
+  /** Empty for the company's. */
+  timeZone: '',
   salary: '',
   salaryCurrency: salaryCurrencies[0] as Currency,
   baseSalary: '',
@@ -47,6 +49,7 @@ export function valuesOf(user: UserDetail, today: string): UserValues {
     position: user.position ?? '',
     department: user.department ?? '',
     hireDate: user.hireDate ?? '',
+    timeZone: user.timeZone ?? '',
     salary: monthlySalary ? String(monthlySalary.amount) : '',
     salaryCurrency: monthlySalary?.currency ?? empty.salaryCurrency,
     baseSalary: typeof baseSalary === 'number' ? String(baseSalary) : '',
@@ -86,7 +89,7 @@ export const toCreate = (values: UserValues) => ({
 /** What `PATCH /users/{id}` is sent: what was changed, and pay only where it may be; not yet checked. */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
   const changed = changedIn(values, before)
-  const { firstName, lastName, email, position, llId, department, manager, hireDate } = changed
+  const { firstName, lastName, email, position, llId, department, manager, hireDate, timeZone } = changed
   return {
     id: user.id,
     updatedAt: user.updatedAt,
@@ -99,6 +102,7 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
     department: department === '' ? null : department,
     managerId: manager === undefined ? undefined : (manager?.id ?? null),
     hireDate: hireDate === '' ? null : hireDate,
+    timeZone: timeZone === '' ? null : timeZone,
     ...(user.can.pay ? changedPay(values, changed) : {}),
   }
 }

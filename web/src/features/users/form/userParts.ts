@@ -2,6 +2,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Part } from '../../../kit/form/edited.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
+import { zoneWords } from '../../../kit/form/TimeZoneField.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { chargingWords } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
@@ -15,7 +16,7 @@ const part = <Key extends keyof UserValues>(
 
 const asTyped = (text: string) => text
 
-const personParts: readonly Part<UserValues>[] = [
+const personParts = (company: string): readonly Part<UserValues>[] => [
   part('firstName', 'First Name', asTyped),
   part('lastName', 'Last Name', asTyped),
   part('email', 'Email', asTyped),
@@ -23,6 +24,7 @@ const personParts: readonly Part<UserValues>[] = [
   part('llId', 'LL-ID', asTyped),
   part('department', 'Department', (department) => department && i18n.t(department)),
   part('hireDate', 'Hire Date', (day) => day && formatDate(day)),
+  part('timeZone', 'Time Zone', (zone) => zoneWords(zone, company)),
   part('manager', 'Manager', (manager) => (manager ? fullName(manager) : '')),
 ]
 
@@ -36,13 +38,15 @@ export function userParts(shown: {
   /** Whether the reader changes this person's pay. */
   pay: boolean
   today: string
+  /** The company's time zone. */
+  company: string
   accountName: (id: string) => string
 }): readonly Part<UserValues>[] {
-  const { pay, today, accountName } = shown
-  if (!pay) return personParts
+  const { pay, today, company, accountName } = shown
+  if (!pay) return personParts(company)
   const from = (salary: string, day: string) => i18n.t('{salary} from {day} on', { salary, day: formatDate(day) })
   return [
-    ...personParts,
+    ...personParts(company),
     {
       key: 'salary',
       label: "Employee's Salary (Monthly)",

@@ -1,0 +1,20 @@
+import type { PeopleHooks } from '../../hooks.ts'
+import { peopleChanged } from '../../people/peopleChanged.ts'
+import { workingHours } from '../../worktime/tables.ts'
+import { schedulesArea } from './policy.ts'
+import { followZones } from './shifts/followZones.ts'
+
+/** What happens to schedules when people change and are deleted. */
+export const schedulesOfPeople: PeopleHooks = {
+  /** Shifts to come go with people who are elsewhere from now on. */
+  changing: (tx, { elsewhere, by }) =>
+    Promise.resolve(async () => {
+      if (!elsewhere.length) return []
+      await followZones(tx, elsewhere)
+      return [peopleChanged(schedulesArea, elsewhere, by)]
+    }),
+
+  keeps: {
+    named: [{ column: workingHours.createdBy, but: workingHours.userId }],
+  },
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { changed } from '../../users/test/users.ts'
+
+let app: TestApp
+let people = 0
+let who: string
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  at('2026-11-10T10:00:00Z')
+  who = await newcomer(app, `Moving${(people += 1)}`)
+})
+afterEach(() => setClock(null))
+
+const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+const moved = (timeZone: string | null) => changed(app, 'Hr', who, { timeZone })
+const give = (date: string, startTime: string, endTime: string) =>
+  app.call('Manager', 'POST', '/shifts', { userId: app.company.id(who), date, startTime, endTime })
+async function given(date: string, startTime: string, endTime: string): Promise<string> {
+  const { status, body } = await give(date, startTime, endTime)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.shift.id
+}
+const theirs = () =>
+  app.app.db
+    .select()
+    .from(shifts)
+    .where(eq(shifts.userId, app.company.id(who)))
+    .orderBy(shifts.date, shifts.startsAt)
+/** The shift as the person has it: when it is, and what the wall's clock shows then. */
+async function shown(id: string) {
+  const { shift } = (await app.call(who, 'GET', `/shifts/${id}`)).body
+  return [shift.date, shift.startsAt.slice(0, 16), shift.startLocal.time, shift.endLocal.time]
+}
+
+test.each([
+  ['east', 'Asia/Tokyo', '2026-11-12T00:00'],
+  ['west', 'America/New_York', '2026-11-12T14:00'],
+])('shifts to come keep their times of day further %s, one after the other; others stay', async (_, zone, start) => {
+  const [over, running] = [await given('2026-11-09', '09:00', '17:00'), await given('2026-11-10', '11:00', '13:00')]
+  const day = await given('2026-11-12', '09:00', '17:00')
+  for (const hour of [17, 18, 19, 20]) await given('2026-11-12', `${hour}:00`, `${hour + 1}:00`)
+  const before = await theirs()
+  expect((await moved(zone)).status).toBe(200)
+  expect(await shown(over)).toEqual(['2026-11-09', '2026-11-09T07:00', '09:00', '17:00'])
+  expect(await shown(running)).toEqual(['2026-11-10', '2026-11-10T09:00', '11:00', '13:00'])
+  expect(await shown(day)).toEqual(['2026-11-12', start, '09:00', '17:00'])
+  const after = await theirs()
+  expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+  expect(after.slice(2).map((each) => [each.zone, each.startTime])).toEqual(
+    ['09:00', '17:00', '18:00', '19:00', '20:00'].map((time) => [zone, time]),
+  )
+  // A form that was open on one of them sees that it is another now.
+  expect(after.slice(2).every(({ updatedAt }, i) => updatedAt > (before[i + 2]?.updatedAt ?? ''))).toBe(true)
+  // And back again.
+  expect((await moved(null)).status).toBe(200)
+  expect((await theirs()).map(({ startsAt, zone: kept }) => [startsAt, kept])).toEqual(
+    before.map(({ startsAt, zone: kept }) => [startsAt, kept]),
+  )
+})
+
+test('over the nights in which the clocks of either zone change', async () => {
+  at('2026-03-01T10:00:00Z')
+  const [berlin, cairo] = [await given('2026-03-28', '22:00', '06:00'), await given('2026-04-24', '00:00', '08:00')]
+  await moved('Europe/Berlin')
+  expect(await shown(berlin)).toEqual(['2026-03-28', '2026-03-28T21:00', '22:00', '06:00'])
+  expect(await shown(cairo)).toEqual(['2026-04-24', '2026-04-23T22:00', '00:00', '08:00'])
+  const lengths = (await theirs()).map(({ startsAt, endsAt }) =>
+    Temporal.Instant.from(startsAt).until(endsAt).total('hours'),
+  )
+  expect(lengths).toEqual([7, 8])
+})
+
+test('one that would overlap the shift under way is refused by name, and nothing is changed', async () => {
+  await given('2026-11-10', '11:00', '23:00')
+  await given('2026-11-11', '02:00', '08:00')
+  const before = await theirs()
+  const { status, body } = await moved('Asia/Tokyo')
+  const message =
+    'In this time zone the shift of Wed 11 Nov 2026, 02:00–08:00 overlaps that of Tue 10 Nov 2026, 11:00–23:00'
+  expect([status, body.code, body.message, body.errors?.[0].path]).toEqual([409, 'shift.overlap', message, 'timeZone'])
+  expect(await theirs()).toEqual(before)
+  expect((await app.call('Hr', 'GET', `/users/${app.company.id(who)}`)).body.user.timeZone).toBeNull()
+})
+
+test('a series goes along: what is planned on a date beside a shift is as it was', async () => {
+  const series = { startTime: '13:00', endTime: '17:00', shiftType: 'FULL_TIME', repeatType: 'DAILY' }
+  const days = { startDate: '2026-11-11', endDate: '2026-11-20' }
+  const made = await app.call('Manager', 'POST', '/recurring-schedules', {
+    userId: app.company.id(who),
+    ...series,
+    ...days,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  await given('2026-11-12', '09:00', '13:00')
+  const calendar = async () => {
+    const path = `/schedules/calendar?userId=${app.company.id(who)}&month=2026-11`
+    return (await app.call(who, 'GET', path)).body.days.map(({ date, plan }: any) => [date, plan])
+  }
+  const before = await calendar()
+  expect((await moved('Pacific/Kiritimati')).status).toBe(200)
+  expect(await calendar()).toEqual(before)
+  expect((await give('2026-11-12', '12:00', '14:00')).body.code).toBe('shift.overlap')
+})
+
+test('shifts that are given while people move are all in the zone in which they are at last', async () => {
+  const zones = ['Asia/Tokyo', 'America/New_York']
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      i % 2 ? give(`2026-11-${12 + i}`, '09:00', '17:00') : moved(zones[(i / 2) % 2] ?? null),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array<number>(8).fill(200),
+    ...Array<number>(8).fill(201),
+  ])
+  const { timeZone } = (await app.call('Hr', 'GET', `/users/${app.company.id(who)}`)).body.user
+  const rows = await theirs()
+  expect(rows).toHaveLength(8)
+  for (const { zone, date, startsAt } of rows) {
+    const local = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
+    expect([zone, local]).toEqual([timeZone, `${date}T09:00:00`])
+  }
+})

@@ -1,0 +1,61 @@
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { now } from '../../../clock.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
+import { users } from '../../../people/tables.ts'
+import { shifts } from '../../../worktime/tables.ts'
+import { elsewhereRefusal, stretchOf, takenByShift, withoutOverlap } from '../planning/overlaps.ts'
+import { zoneOfPerson } from '../planning/person.ts'
+import { laterShift } from './queries.ts'
+
+/** No zone is further from another, nor a shift longer. */
+const furthest = { hours: 52 }
+
+/**
+ * Has the shifts to come of people keep their times of day where these people are now; those that have begun or are over
+ * stay as they were. Series are rules by the wall's clock, and go along by themselves. The people must be locked.
+ * @throws Refusal 409 naming a shift that would overlap one that stays.
+ */
+export async function followZones(tx: Tx, userIds: readonly string[]): Promise<void> {
+  const at = now()
+  const found = await tx
+    .select({ shift: getTableColumns(shifts), zone: zoneOfPerson })
+    .from(shifts)
+    .innerJoin(users, eq(users.id, shifts.userId))
+    .where(
+      and(sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, gt(shifts.endsAt, at.subtract(furthest).toString())),
+    )
+  const [coming, staying] = [true, false].map((isToCome) =>
+    found.filter(({ shift }) => Temporal.Instant.compare(shift.startsAt, at) > 0 === isToCome),
+  )
+  const moved = (coming ?? []).map(({ shift: { id, userId, date, ...times }, zone }) => ({
+    id,
+    userId,
+    zone,
+    ...stretchOf(date, times, zone),
+  }))
+  for (const [userId, theirs] of Map.groupBy(moved, (one) => one.userId)) {
+    const others = (staying ?? []).filter(({ shift }) => shift.userId === userId)
+    allow(
+      elsewhereRefusal(
+        theirs,
+        others.map(({ shift }) => takenByShift(shift)),
+      ),
+    )
+  }
+  if (moved.length) await withoutOverlap(write(tx, moved))
+}
+
+const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
+
+/** All in one statement: of two in a row the one may stand where the other stood. */
+const write = (tx: Tx, moved: readonly { id: string; zone: string; start: number; end: number }[]) =>
+  tx
+    .update(shifts)
+    .set({ zone: sql`n.zone`, startsAt: sql`n.starts_at`, endsAt: sql`n.ends_at`, updatedAt: laterShift })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(
+        moved.map(({ id, zone, start, end }) => ({ id, zone, starts_at: instant(start), ends_at: instant(end) })),
+      )}::jsonb) as n (id uuid, zone text, starts_at timestamptz, ends_at timestamptz)`,
+    )
+    .where(eq(shifts.id, sql`n.id`))

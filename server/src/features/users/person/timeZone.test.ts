@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { openLive } from '../../../../testing/live.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { changed, shown, userPath } from '../test/users.ts'
+
+let app: TestApp
+let url: string
+beforeAll(async () => {
+  app = await startTestApp()
+  url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+const moved = (as: string, whom: string, timeZone: unknown) => changed(app, as, whom, { timeZone })
+const zoneOf = async (whom: string) => (await shown(app, 'Owner', whom)).timeZone
+
+test('is set and taken away again, which the trail says', async () => {
+  const who = await newcomer(app, 'Mover')
+  expect(await shown(app, 'Hr', who)).toMatchObject({ timeZone: null, can: { timeZone: true } })
+  const { status, body } = await moved('Hr', who, 'Asia/Tokyo')
+  expect([status, body.user.timeZone]).toEqual([200, 'Asia/Tokyo'])
+  // What is left out stays.
+  await changed(app, 'Hr', who, { position: 'Analyst' })
+  expect(await zoneOf(who)).toBe('Asia/Tokyo')
+  expect((await moved('Hr', who, null)).body.user.timeZone).toBeNull()
+  const trail = await app.app.db
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.action, 'user.changed')))
+    .orderBy(auditEntries.id)
+  expect(trail.filter(({ after }) => 'timeZone' in (after as object))).toMatchObject([
+    { before: { timeZone: null }, after: { timeZone: 'Asia/Tokyo' } },
+    { before: { timeZone: 'Asia/Tokyo' }, after: { timeZone: null } },
+  ])
+})
+
+test.each([
+  ['africa/cairo', 'Africa/Cairo'],
+  [' Asia/Kolkata ', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['US/Pacific', 'US/Pacific'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['etc/gmt+5', 'Etc/GMT+5'],
+  ['utc', 'UTC'],
+])('“%s” is kept as %s', async (typed, kept) => {
+  expect((await moved('Hr', 'Colleague', typed)).status).toBe(200)
+  expect(await zoneOf('Colleague')).toBe(kept)
+})
+
+test.each([
+  '',
+  ' ',
+  '+02:00',
+  '-05',
+  'Africa/Atlantis',
+  'Africa/Cairo; x',
+  '2026-11-10T09:00[Africa/Cairo]',
+  'x'.repeat(65),
+  2,
+  false,
+  ['UTC'],
+])('%j is none', async (timeZone) => {
+  const before = await zoneOf('Employee')
+  const { status, body } = await moved('Hr', 'Employee', timeZone)
+  expect([status, body.errors?.[0].path]).toEqual([400, 'timeZone'])
+  expect(await zoneOf('Employee')).toBe(before)
+})
+
+test('nobody sets their own, but for a Super Admin with nobody above; nor that of anybody out of reach', async () => {
+  const roleId = await createRole(app.app.db, 'Updater', ['users.manage_team', 'users.update'])
+  await newcomer(app, 'Updater', { manager: 'Owner', roleId })
+  await newcomer(app, 'Below', { manager: 'Updater' })
+  await newcomer(app, 'Deputy', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
+  const { status, body } = await moved('Deputy', 'Deputy', 'Asia/Tokyo')
+  expect([status, body.message, body.errors?.[0].path]).toEqual([
+    403,
+    'You cannot change your own time zone',
+    'timeZone',
+  ])
+  expect((await moved('Updater', 'Updater', 'Asia/Tokyo')).status).toBe(403)
+  for (const who of ['Updater', 'Deputy']) expect(await zoneOf(who)).toBeNull()
+  // What stays as it is needs nothing.
+  expect((await moved('Deputy', 'Deputy', null)).status).toBe(200)
+  expect((await shown(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
+  expect((await moved('Owner', 'Owner', 'Europe/Berlin')).status).toBe(200)
+  expect((await shown(app, 'Owner', 'Owner')).can.timeZone).toBe(true)
+  expect((await moved('Updater', 'Below', 'Asia/Tokyo')).status).toBe(200)
+  expect((await moved('Updater', 'Stranger', 'Asia/Tokyo')).status).toBe(404)
+  expect((await moved('Manager', 'Employee', 'Asia/Tokyo')).status).toBe(403)
+  expect((await app.call(null, 'PATCH', userPath(app, 'Below'), { timeZone: 'UTC' })).status).toBe(401)
+  expect(await zoneOf('Stranger')).toBeNull()
+})
+
+test('whoever has not seen another’s change overwrites nothing', async () => {
+  const { updatedAt } = await shown(app, 'Hr', 'Stranger')
+  const zones = Array.from({ length: 16 }, (_, i) => `Etc/GMT+${i % 12}`)
+  const answers = await Promise.all(zones.map((timeZone) => changed(app, 'Hr', 'Stranger', { timeZone, updatedAt })))
+  const [held, ...others] = answers.filter(({ status }) => status === 200)
+  expect(others).toEqual([])
+  expect(answers.filter(({ body }) => body.code === 'user.changed_meanwhile')).toHaveLength(15)
+  expect(await zoneOf('Stranger')).toBe(held?.body.user.timeZone)
+})
+
+test('the screens of the person, and of those who see their schedule, are told', async () => {
+  const who = await newcomer(app, 'Watched')
+  const [own, lead] = await Promise.all([who, 'Lead'].map(async (each) => openLive(url, await app.tokenOf(each))))
+  onTestFinished(() => [own, lead].forEach((live) => live?.close()))
+  await moved('Hr', who, 'Asia/Tokyo')
+  const features = (live?: typeof own) => live?.events.flatMap((each) => (each.kind === 'changed' ? each.feature : []))
+  await expect.poll(() => features(own)?.toSorted(), { timeout: 10_000 }).toEqual(['leaves', 'schedules', 'users'])
+  await expect.poll(() => features(lead), { timeout: 10_000 }).toContain('schedules')
+})

@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../../i18n.ts'
+import { type Bound, type NameOf, useField } from './field.ts'
+import classes from './PersonField.module.css'
+
+/** A time zone as it is read: `America/New York`; the company's for none. */
+export const zoneWords = (zone: string, company: string): string =>
+  zone === '' ? i18n.t('Company’s ({zone})', { zone: zoneWords(company, '') }) : zone.replaceAll('_', ' ')
+
+const asSearched = (text: string) => text.replaceAll('_', ' ').trim().toLowerCase()
+
+/** A time zone by its IANA name, found by typing; empty for the company's. */
+export function TimeZoneField<Values extends object>(
+  props: Bound<Values, NameOf<Values, string>> & {
+    label: string
+    /** The company's. */
+    company: string
+    description?: string
+    readOnly?: boolean
+  },
+) {
+  const { form, name, company, ...rest } = props
+  const { t } = useTranslation()
+  const { value, set, error } = useField<string>({ form, name })
+  // Four hundred, so that they are listed only for who opens the list.
+  const [all, setAll] = useState<readonly string[]>([])
+  // The one that is chosen may have another name in this browser.
+  const zones = value === '' || all.includes(value) ? all : [value, ...all]
+  return (
+    <Select
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...rest}
+      value={value}
+      onChange={(zone) => set(zone ?? '')}
+      error={error}
+      data={['', ...zones].map((zone) => ({ value: zone, label: zoneWords(zone, company) }))}
+      onDropdownOpen={() => setAll(Intl.supportedValuesOf('timeZone'))}
+      searchable
+      filter={({ options, search }) =>
+        options.filter((each) => 'label' in each && asSearched(each.label).includes(asSearched(search)))
+      }
+      nothingFoundMessage={t('No time zone found')}
+      allowDeselect={false}
+      // The list itself scrolls: what scrolls within a list would have to take the focus.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
+}
