@@ -21,7 +21,7 @@ export function TimeZoneField<Values extends object>(
     readOnly?: boolean
   },
 ) {
-  const { form, name, company, ...rest } = props
+  const { form, name, company, readOnly = false, ...rest } = props
   const { t } = useTranslation()
   const { value, set, error } = useField<string>({ form, name })
   // Four hundred, so that they are listed only for who opens the list.
@@ -32,11 +32,12 @@ export function TimeZoneField<Values extends object>(
     <Select
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...rest}
+      readOnly={readOnly}
       value={value}
       onChange={(zone) => set(zone ?? '')}
       error={error}
       data={['', ...zones].map((zone) => ({ value: zone, label: zoneWords(zone, company) }))}
-      onDropdownOpen={() => setAll(Intl.supportedValuesOf('timeZone'))}
+      onDropdownOpen={readOnly ? undefined : () => setAll(Intl.supportedValuesOf('timeZone'))}
       searchable
       filter={({ options, search }) =>
         options.filter((each) => 'label' in each && asSearched(each.label).includes(asSearched(search)))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
@@ -178,17 +178,38 @@ test('a conflict of another kind asks nothing', async () => {
   expect(screen.queryByRole('region', { name: /Changed meanwhile/ })).toBeNull()
 })
 
+// jsdom does not scroll.
+beforeAll(() => {
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+})
+const listed = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo']
+
+// The list of zones has the same label as its field.
+const zoneField = () => screen.findByLabelText<HTMLInputElement>('Time Zone', { selector: 'input' })
+const zones = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+
 test('a time zone is chosen by typing, and one that somebody else chose meanwhile stands beside it', async () => {
+  const list = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
   const { sent, onClose } = await edit(person, [{ timeZone: 'Asia/Tokyo' }])
-  const zone = await field('Time Zone')
+  const zone = await zoneField()
+  // Only who opens the list needs it.
+  expect(list).not.toHaveBeenCalled()
   expect(zone.value).toBe('Company’s (Africa/Cairo)')
-  expect(screen.queryAllByRole('option', { hidden: true })).toHaveLength(1)
+  expect(zones()).toHaveLength(1)
+  zone.focus()
   fireEvent.click(zone)
-  await waitFor(() => expect(screen.queryAllByRole('option').length).toBeGreaterThan(400))
-  expect(screen.queryAllByRole('option')[0]?.textContent).toBe('Company’s (Africa/Cairo)')
-  await type('Time Zone', 'new_y')
-  expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual(['America/New York'])
-  fireEvent.click(screen.getByRole('option', { name: 'America/New York' }))
+  await waitFor(() =>
+    expect(zones()).toEqual([
+      'Company’s (Africa/Cairo)',
+      'Africa/Cairo',
+      'America/New York',
+      'Asia/Calcutta',
+      'Asia/Tokyo',
+    ]),
+  )
+  fireEvent.change(zone, { target: { value: 'new_y' } })
+  await waitFor(() => expect(zones()).toEqual(['America/New York']))
+  fireEvent.click(screen.getByText('America/New York'))
   save()
   const group = within(await panel()).getByRole('group', { name: 'Time Zone' })
   expect(group.textContent).toBe('Time ZoneAs it is nowAsia/TokyoAs you typed itAmerica/New York')
@@ -198,11 +219,12 @@ test('a time zone is chosen by typing, and one that somebody else chose meanwhil
 })
 
 test('the company’s can be chosen again, also from a zone that this browser calls otherwise', async () => {
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
   const { sent, onClose } = await edit({ ...person, timeZone: 'Asia/Kolkata' }, [])
-  const zone = await field('Time Zone')
+  const zone = await zoneField()
   expect(zone.value).toBe('Asia/Kolkata')
   fireEvent.click(zone)
-  fireEvent.click(await screen.findByRole('option', { name: 'Company’s (Africa/Cairo)' }))
+  fireEvent.click(await screen.findByText('Company’s (Africa/Cairo)'))
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toEqual([{ timeZone: null, updatedAt: person.updatedAt }])
@@ -210,9 +232,10 @@ test('the company’s can be chosen again, also from a zone that this browser ca
 
 test('one that is not one’s to set is only read', async () => {
   await edit({ ...person, timeZone: 'Asia/Tokyo', can: { ...person.can, timeZone: false } }, [])
-  const zone = await field('Time Zone')
+  const zone = await zoneField()
   expect([zone.value, zone.readOnly]).toEqual(['Asia/Tokyo', true])
   expect(screen.getByText('Nobody sets their own time zone.')).toBeTruthy()
+  zone.focus()
   fireEvent.click(zone)
-  expect(screen.queryAllByRole('option')).toHaveLength(0)
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
