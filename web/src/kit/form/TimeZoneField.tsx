@@ -5,11 +5,13 @@ import { i18n } from '../../i18n.ts'
 import { type Bound, type NameOf, useField } from './field.ts'
 import classes from './PersonField.module.css'
 
+const readable = (zone: string) => zone.replaceAll('_', ' ')
+
 /** A time zone as it is read: `America/New York`; the company's for none. */
 export const zoneWords = (zone: string, company: string): string =>
-  zone === '' ? i18n.t('Company’s ({zone})', { zone: zoneWords(company, '') }) : zone.replaceAll('_', ' ')
+  zone === '' ? i18n.t('Company’s ({zone})', { zone: readable(company) }) : readable(zone)
 
-const asSearched = (text: string) => text.replaceAll('_', ' ').trim().toLowerCase()
+const asSearched = (text: string) => readable(text).trim().toLowerCase()
 
 /** A time zone by its IANA name, found by typing; empty for the company's. */
 export function TimeZoneField<Values extends object>(
