@@ -7,10 +7,11 @@ import { formatMonth } from '../format.ts'
 import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
 import { leaveFocus } from '../useFocusBack.ts'
-import classes from './MonthPicker.module.css'
 
 /** Comes when it is opened: its library is large. */
 const Months = lazyPart(() => import('./Months.tsx'))
+
+const monthStyle = { display: 'inline-flex', alignItems: 'center', gap: '0.25rem', fontWeight: 'inherit' } as const
 
 const [first, last] = ['2000-01', '2099-12'] as const
 
@@ -60,7 +61,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
         <h2 className="lead" aria-live="polite">
           <Popover.Target>
             <UnstyledButton
-              className={classes.month}
+              style={monthStyle}
               aria-haspopup="dialog"
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}

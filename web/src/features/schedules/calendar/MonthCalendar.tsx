@@ -2,12 +2,14 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
-import { calendarDays, dayKinds, type CalendarDay, type DayKind } from '@muster/contract/schedules/calendar'
+import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { dayInWords, dayLooks, shortWord } from './dayLooks.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
+/** Days that are shown (specification 2, section 9); the contract's own number would bring all its schemas along. */
+const calendarDays = 6 * week
 
 /** How far the keys of the calendar lead; to the ends of a week by the day that they begin from. */
 function stepOf(key: string, from: number, rightToLeft: boolean): number | undefined {
@@ -114,10 +116,9 @@ function Day(props: { day: CalendarDay; isStop: boolean; onReach: () => void; on
 /** What the colours and signs of the calendar mean. */
 export function Legend() {
   const { t } = useTranslation()
-  const inOrder = (Object.keys(dayLooks) as DayKind[]).filter((kind) => dayKinds.includes(kind))
   return (
     <Group component="ul" gap="0.375rem 1rem" mt="sm" className="soft small" aria-label={t('Legend')}>
-      {inOrder.map((kind) => {
+      {(Object.keys(dayLooks) as DayKind[]).map((kind) => {
         const { Icon, label } = dayLooks[kind]
         return (
           <Group key={kind} component="li" gap={6} wrap="nowrap">

@@ -10,7 +10,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
 /** Adds a holiday, or changes one. */
-export function HolidayDialog(props: {
+export default function HolidayDialog(props: {
   /** Null for a new one. */
   holiday: Holiday | null
   onSaved: (holiday: Holiday) => void

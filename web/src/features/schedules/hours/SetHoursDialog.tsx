@@ -9,7 +9,7 @@ import { HoursFields } from './HoursFields.tsx'
 import { toHours, valuesOf } from './hoursForm.ts'
 
 /** Sets working hours from a day on, beginning with those that hold. */
-export function SetHoursDialog(props: {
+export default function SetHoursDialog(props: {
   title: string
   current: WorkingHours
   set: (hours: SetCompanyHours, about: { context: { headers: Record<string, string> } }) => Promise<unknown>

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
-import { SetHoursDialog } from '../hours/SetHoursDialog.tsx'
+
+const SetHoursDialog = lazyPart(() => import('../hours/SetHoursDialog.tsx'))
 
 /** When the company works, for its owner, who sets it from a day on. */
 export function CompanyHours() {
@@ -37,14 +39,16 @@ export function CompanyHours() {
       >
         {({ currentWorkingHours, history }) => <HoursHistory current={currentWorkingHours} history={history} />}
       </Loaded>
-      {isSetting && query.data ? (
-        <SetHoursDialog
-          title={t('Set the company’s working hours')}
-          current={query.data.currentWorkingHours}
-          set={(hours, about) => client.schedules.setCompanyHours(hours, about)}
-          onClose={() => setIsSetting(false)}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {isSetting && query.data ? (
+          <SetHoursDialog
+            title={t('Set the company’s working hours')}
+            current={query.data.currentWorkingHours}
+            set={(hours, about) => client.schedules.setCompanyHours(hours, about)}
+            onClose={() => setIsSetting(false)}
+          />
+        ) : null}
+      </Suspense>
     </Section>
   )
 }

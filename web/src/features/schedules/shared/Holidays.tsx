@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday } from '@muster/contract/schedules/workingHours'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
@@ -14,7 +15,8 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusBack } from '../../../kit/useFocusBack.ts'
-import { HolidayDialog } from '../hours/HolidayDialog.tsx'
+
+const HolidayDialog = lazyPart(() => import('../hours/HolidayDialog.tsx'))
 
 /** From two years before this one to two after it. */
 const aroundYears = [-2, -1, 0, 1, 2]
@@ -98,13 +100,15 @@ export function Holidays() {
           )
         }
       </Loaded>
-      {edited ? (
-        <HolidayDialog
-          holiday={edited === 'new' ? null : edited}
-          onSaved={({ date }) => setYear(Number(date.slice(0, 4)))}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {edited ? (
+          <HolidayDialog
+            holiday={edited === 'new' ? null : edited}
+            onSaved={({ date }) => setYear(Number(date.slice(0, 4)))}
+            onClose={() => setEdited(null)}
+          />
+        ) : null}
+      </Suspense>
       {removal.question}
     </Section>
   )

@@ -8,7 +8,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Person, type Somebody } from '../../../kit/Person.tsx'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
-import { SetHoursDialog } from '../hours/SetHoursDialog.tsx'
+import SetHoursDialog from '../hours/SetHoursDialog.tsx'
 
 /** When a person works, now and in each version since; whoever may sets it from a day on. */
 export default function WorkingHoursDialog({ person, onClose }: { person: Somebody; onClose: () => void }) {

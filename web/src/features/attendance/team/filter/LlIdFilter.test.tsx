@@ -43,10 +43,10 @@ test('several are ticked of those who have one, shown as chips, taken away one b
 test.each([
   ['nothing is selected', [], 'My team'],
   ['the name is blank', ['LL-001'], '   '],
-])('a filter is not saved where %s, and that is said', (_, first, name) => {
+])('a filter is not saved where %s, and that is said', async (_, first, name) => {
   show(first)
   press('Save Current Filter')
-  const dialog = within(screen.getByRole('dialog', { name: 'Save Filter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save Filter' }))
   fireEvent.change(dialog.getByLabelText('Filter name'), { target: { value: name } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save Filter' }))
   expect(dialog.getByText('Invalid filter')).toBeTruthy()
@@ -57,7 +57,7 @@ test.each([
 test('a saved filter is kept by this browser, chosen again, and deleted', async () => {
   show(['LL-001', 'LL-002'])
   press('Save Current Filter')
-  const dialog = within(screen.getByRole('dialog', { name: 'Save Filter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save Filter' }))
   fireEvent.change(dialog.getByLabelText('Filter name'), { target: { value: ' Front desk ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save Filter' }))
   expect(await screen.findByRole('button', { name: 'Front desk' })).toBeTruthy()

@@ -1,13 +1,15 @@
 import { ActionIcon, Button, CloseButton, Group, UnstyledButton } from '@mantine/core'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../../kit/chunk.ts'
 import { ConfirmDialog } from '../../../../kit/dialog/ConfirmDialog.tsx'
 import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
 import { LlIdChoice } from './LlIdChoice.tsx'
-import { SaveFilterDialog } from './SaveFilterDialog.tsx'
 import { type SavedFilter, useSavedFilters } from './savedFilters.ts'
 import classes from './LlIdFilter.module.css'
+
+const SaveFilterDialog = lazyPart(() => import('./SaveFilterDialog.tsx'))
 
 /** The LL-IDs by which records are filtered: chosen, shown, cleared, saved under a name and taken from one. */
 export function LlIdFilter(props: { chosen: readonly string[]; onChoose: (llIds: string[]) => void }) {
@@ -74,9 +76,11 @@ export function LlIdFilter(props: { chosen: readonly string[]; onChoose: (llIds:
           </ul>
         </Group>
       ) : null}
-      {isSaving ? (
-        <SaveFilterDialog llIds={chosen} onSave={(name) => save(name, chosen)} onClose={() => setIsSaving(false)} />
-      ) : null}
+      <Suspense fallback={null}>
+        {isSaving ? (
+          <SaveFilterDialog llIds={chosen} onSave={(name) => save(name, chosen)} onClose={() => setIsSaving(false)} />
+        ) : null}
+      </Suspense>
       <ConfirmDialog
         opened={removed !== null}
         title={t('Delete this filter?')}

@@ -1,12 +1,12 @@
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
 import { TextField } from '../../../../kit/form/TextField.tsx'
 import { useForm } from '../../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../../kit/toasts.ts'
-import classes from './LlIdFilter.module.css'
 
 /** Saves the LL-IDs that are selected under a name (specification 2, section 2). */
-export function SaveFilterDialog(props: {
+export default function SaveFilterDialog(props: {
   llIds: readonly string[]
   onSave: (name: string) => void
   onClose: () => void
@@ -41,13 +41,13 @@ export function SaveFilterDialog(props: {
       <div>
         <p className="medium">{t('Selected LL-IDs')}</p>
         {llIds.length > 0 ? (
-          <ul className={`unmarked ${classes.chips}`}>
+          <Group component="ul" gap={6}>
             {llIds.map((llId) => (
               <li key={llId} className="tag" data-colour="accent" dir="auto">
                 {llId}
               </li>
             ))}
-          </ul>
+          </Group>
         ) : (
           <p className="soft">{t('None')}</p>
         )}

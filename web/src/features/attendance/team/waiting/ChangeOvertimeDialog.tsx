@@ -14,7 +14,7 @@ const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
   Object.fromEntries(overtimeClasses.map((each) => [each, make(each)])) as Record<keyof OvertimeMinutes, T>
 
 /** Approves other minutes of overtime than were worked; none of any refuses it. */
-export function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDay; onClose: () => void }) {
+export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDay; onClose: () => void }) {
   const { t } = useTranslation()
   const { recordId, worked, approved, user, date } = day
   const from = approved ?? worked

@@ -1,9 +1,10 @@
 import { Button, Group, Loader, Stack } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Correction } from '@muster/contract/attendance/corrections'
 import { client, orpc } from '../../../../kit/api/client.ts'
+import { lazyPart } from '../../../../kit/chunk.ts'
 import { formatDay, formatInstant } from '../../../../kit/format.ts'
 import { Pager } from '../../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../../kit/list/useListPage.ts'
@@ -15,7 +16,8 @@ import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
 import { hoursInWords } from '../../shared/CorrectionItem.tsx'
-import { RejectCorrectionDialog } from './RejectCorrectionDialog.tsx'
+
+const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
 /** Corrections of others that wait for the reader, each with what it would change; nothing where none does. */
 export function CorrectionsWaiting() {
@@ -73,7 +75,9 @@ export function CorrectionsWaiting() {
         ))}
       </ul>
       <Pager pagination={data.pagination} onPage={list.setPage} label={t('Pages of corrections')} />
-      {rejected ? <RejectCorrectionDialog correction={rejected} onClose={() => setRejected(null)} /> : null}
+      <Suspense fallback={null}>
+        {rejected ? <RejectCorrectionDialog correction={rejected} onClose={() => setRejected(null)} /> : null}
+      </Suspense>
     </Part>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { client, orpc } from '../../../../kit/api/client.ts'
+import { lazyPart } from '../../../../kit/chunk.ts'
 import { formatDay } from '../../../../kit/format.ts'
 import { Pager } from '../../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../../kit/list/useListPage.ts'
@@ -14,8 +15,9 @@ import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
-import { ChangeOvertimeDialog } from './ChangeOvertimeDialog.tsx'
 import { overtimeInWords } from './overtimeWords.ts'
+
+const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
 
 /** Days of a month with overtime, those that wait for approval first; nothing where there is none. */
 export function OvertimeWaiting({ month }: { month: string }) {
@@ -70,7 +72,9 @@ export function OvertimeWaiting({ month }: { month: string }) {
         ))}
       </ul>
       <Pager pagination={data.pagination} onPage={list.setPage} label={t('Pages of overtime')} />
-      {changed ? <ChangeOvertimeDialog day={changed} onClose={() => setChanged(null)} /> : null}
+      <Suspense fallback={null}>
+        {changed ? <ChangeOvertimeDialog day={changed} onClose={() => setChanged(null)} /> : null}
+      </Suspense>
     </Part>
   )
 }

@@ -9,7 +9,13 @@ import { fullName } from '../../../../kit/names.ts'
 import { showSuccess } from '../../../../kit/toasts.ts'
 
 /** Rejects a correction, and asks why: its author will read it. */
-export function RejectCorrectionDialog({ correction, onClose }: { correction: Correction; onClose: () => void }) {
+export default function RejectCorrectionDialog({
+  correction,
+  onClose,
+}: {
+  correction: Correction
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { id, user, date } = correction
   const who = `${fullName(user)}, ${formatDay(date)}`
