@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { allow } from '../../../errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { laterThan } from '../clocking/days.ts'
-import type { DayRow, WholeDay } from '../records/presentDay.ts'
+import type { DayRow, EntryRow, WholeDay } from '../records/presentDay.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { figuresOfHours, type NewHours } from './readHours.ts'
@@ -13,13 +13,14 @@ import { lockDayOf, type Subject } from './subject.ts'
 
 /**
  * Gives a day the hours of a correction: the entries that counted count no longer, but stay as they were punched, and one
- * of the correction's takes their place. With null nothing does.
+ * of the correction's takes their place. With null nothing does. What was punched `later`, after the correction was asked
+ * for, goes on counting.
  */
 export async function applyHours(
   tx: Tx,
   subject: Subject,
   { after, overridesBreak }: { after: NewHours['after'] | null; overridesBreak: boolean },
-  { correctionId, reason }: { correctionId: string; reason: string },
+  { correctionId, reason, later = [] }: { correctionId: string; reason: string; later?: readonly EntryRow[] },
 ): Promise<void> {
   const { userId } = subject
   const { day } = subject.whole ?? (await madeDay(tx, subject))
@@ -27,6 +28,7 @@ export async function applyHours(
     subject,
     after,
     overridesBreak,
+    later,
   )
   const figures: Partial<DayRow> = {
     workedSeconds,
@@ -47,7 +49,16 @@ export async function applyHours(
         tx
           .update(clockEntries)
           .set({ effective: false })
-          .where(and(eq(clockEntries.dayId, day.id), eq(clockEntries.effective, true)))
+          .where(
+            and(
+              eq(clockEntries.dayId, day.id),
+              eq(clockEntries.effective, true),
+              notInArray(
+                clockEntries.id,
+                later.map(({ id }) => id),
+              ),
+            ),
+          )
           .execute(),
       ...entry.map((row) => () => tx.insert(clockEntries).values(row).execute()),
       () =>

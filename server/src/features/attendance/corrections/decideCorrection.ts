@@ -10,6 +10,7 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { openEntryOf } from '../clocking/close.ts'
 import { attendanceArea, workedHoursArea } from '../policy.ts'
+import type { EntryRow, WholeDay } from '../records/presentDay.ts'
 import { attendanceCorrections } from '../tables.ts'
 import { applyHours } from './applyHours.ts'
 import { correctionApproved, correctionRejected } from './messages.ts'
@@ -46,8 +47,9 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
         subject.whole && openEntryOf(subject.whole) ? stillIn() : null,
         await overlapRefusal(tx, subject, correction.after),
       )
-      const { after, overridesBreak } = correction
-      await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: correction.reason })
+      const { after, overridesBreak, reason: why } = correction
+      const later = cameLater(correction, subject.whole)
+      await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: why, later })
     }
     await tx
       .update(attendanceCorrections)
@@ -86,6 +88,14 @@ async function locked(tx: Tx, id: string): Promise<Kept> {
   const [found] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id)).for('update')
   assertFound(found)
   return found
+}
+
+/** What was punched after the hours that were asked for, and after those that the day had then. */
+function cameLater({ before, after }: Kept, whole: WholeDay | null): readonly EntryRow[] {
+  const ends = [before?.clockOut, after?.clockOut].flatMap((one) => one ?? [])
+  return (whole?.entries ?? []).filter(({ clockIn }) =>
+    ends.every((end) => Temporal.Instant.compare(clockIn, end) >= 0),
+  )
 }
 
 function decisionRefusal(actor: Actor, { userId, createdBy, status }: Kept, next: Outcome): Refusal | null {

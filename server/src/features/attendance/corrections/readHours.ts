@@ -4,7 +4,7 @@ import { dayFigures, hours } from '../../../worktime/figures.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'
-import { figuresOf, type WholeDay } from '../records/presentDay.ts'
+import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../records/presentDay.ts'
 import type { KeptHours } from '../tables.ts'
 import { cameAt, leftAt, wallMinutes } from './typedTimes.ts'
 
@@ -66,26 +66,26 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   return { after: { clockIn: from, clockOut: to, breakMinutes, workedMinutes }, overridesBreak }
 }
 
-/** What a day comes to with hours of a correction. */
-export const figuresOfHours = (
+/** What a day comes to with hours of a correction, and what of its punches came later. */
+export function figuresOfHours(
   { plan, whole, now }: Pick<CorrectedDay, 'plan' | 'whole' | 'now'>,
   hoursGiven: Pick<KeptHours, 'clockIn' | 'clockOut' | 'breakMinutes'> | null,
   overridesBreak: boolean,
-) =>
-  dayFigures({
-    entries: hoursGiven?.clockIn ? [{ from: hoursGiven.clockIn, to: hoursGiven.clockOut }] : [],
-    breaks: (whole?.breaks ?? []).map(({ startTime, endTime, isPaid }) => ({
-      from: startTime,
-      to: endTime,
-      paid: isPaid,
-    })),
-    breakOverrideSeconds: overridesBreak && hoursGiven ? hoursGiven.breakMinutes * 60 : null,
-    plannedStart: plan.plannedStart,
-    agreedMinutes: plan.agreedMinutes,
-    graceMinutes: plan.graceMinutes,
-    noOvertime: false,
-    now,
-  })
+  later: readonly EntryRow[] = [],
+) {
+  const given = hoursGiven?.clockIn ? [{ clockIn: hoursGiven.clockIn, clockOut: hoursGiven.clockOut }] : []
+  const breakOverrideMinutes = overridesBreak && hoursGiven ? hoursGiven.breakMinutes : null
+  return dayFigures(
+    workedDayOf(
+      {
+        day: { ...plan, breakOverrideMinutes, autoClosed: false },
+        entries: [...given, ...later],
+        breaks: whole?.breaks ?? [],
+      },
+      now,
+    ),
+  )
+}
 
 /** The hours that a day has, in short; null where nobody has been there. */
 export function keptHours(whole: WholeDay | null, now: string): KeptHours | null {
@@ -122,7 +122,7 @@ function breakWithin(whole: WholeDay | null, from: string, to: string) {
       return clockOut !== null && next ? [{ start: clockOut, end: next.clockIn }] : []
     })
     .reduce((sum, gap) => sum + inside(gap), 0)
-  const override = whole?.day.breakOverrideMinutes ?? null
+  const override = whole && breakGiven(whole, to)
   const pauses = whole?.breaks ?? []
   if (override === null && away === 0) {
     const all = pauses.reduce((sum, { startTime, endTime }) => sum + secondsBetween(startTime, endTime ?? startTime), 0)
@@ -131,7 +131,7 @@ function breakWithin(whole: WholeDay | null, from: string, to: string) {
   const unpaid = pauses
     .filter(({ isPaid }) => !isPaid)
     .reduce((sum, { startTime, endTime }) => sum + inside({ start: startTime, end: endTime ?? startTime }), 0)
-  const seconds = (override === null ? unpaid : override * 60) + away
+  const seconds = (override ?? unpaid) + away
   return { breakMinutes: Math.round(seconds / 60), overridesBreak: true }
 }
 

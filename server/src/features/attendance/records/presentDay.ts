@@ -19,11 +19,34 @@ export interface WholeDay {
   breaks: readonly BreakRow[]
 }
 
+/** What of a day its figures follow from. */
+export interface Counted {
+  day: Pick<DayRow, 'breakOverrideMinutes' | 'plannedStart' | 'agreedMinutes' | 'graceMinutes' | 'autoClosed'>
+  entries: readonly Pick<EntryRow, 'clockIn' | 'clockOut'>[]
+  breaks: readonly Pick<BreakRow, 'isPaid' | 'startTime' | 'endTime'>[]
+}
+
+/**
+ * The seconds of unpaid break where a correction gave one figure, else null: it stands for the breaks before it, and those
+ * of what was punched after it, which are the entries after the first, come on top.
+ */
+export function breakGiven({ day, entries, breaks: pauses }: Counted, now: string): number | null {
+  if (day.breakOverrideMinutes === null) return null
+  const since = entries[1]?.clockIn
+  const later = pauses.filter(
+    ({ isPaid, startTime }) => !isPaid && since !== undefined && Temporal.Instant.compare(startTime, since) >= 0,
+  )
+  return later.reduce(
+    (sum, { startTime, endTime }) => sum + secondsBetween(startTime, endTime ?? now),
+    day.breakOverrideMinutes * 60,
+  )
+}
+
 /** What makes a day's figures; what is open counts up to `now`, an instant. */
-export const workedDayOf = ({ day, entries, breaks: pauses }: WholeDay, now: string): WorkedDay => ({
+export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: string): WorkedDay => ({
   entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
   breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
-  breakOverrideSeconds: day.breakOverrideMinutes === null ? null : day.breakOverrideMinutes * 60,
+  breakOverrideSeconds: breakGiven({ day, entries, breaks: pauses }, now),
   plannedStart: day.plannedStart,
   agreedMinutes: day.agreedMinutes,
   graceMinutes: day.graceMinutes,

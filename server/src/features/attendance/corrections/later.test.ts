@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { at, punches, recordOf, worked } from '../test/clocking.ts'
+import { correctionOf, create, dayOf, decide, override } from '../test/corrections.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+let people = 0
+const somebody = () => newcomer(app, `Back${(people += 1)}`, { manager: 'Lead' })
+const date = '2026-06-03'
+
+test('who went on working after they asked keeps those hours when it is approved', async () => {
+  const who = await somebody()
+  await worked(app, who, ['in', `${date}T06:00:00Z`])
+  // They left at 12:00 without a word, and come back at 14:00.
+  at(`${date}T11:00:00Z`)
+  const body = { date, clockOut: '12:00', reason: 'I forgot' }
+  const { id } = correctionOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))
+  await worked(app, who, ['in', `${date}T11:00:00Z`], ['out', `${date}T15:30:00Z`])
+  correctionOf(await decide(app, 'Manager', id, 'APPROVED'))
+  const record = await dayOf(app, who, date)
+  expect(record).toMatchObject({ workedSeconds: 7.5 * 3600, clockIn: `${date}T06:00:00.000Z`, autoClosed: false })
+  expect(record.clockEntries.map(({ workedSeconds }) => workedSeconds)).toEqual([3 * 3600, 4.5 * 3600])
+  const { body: month } = await app.call(who, 'GET', '/attendance/stats?month=2026-06')
+  expect(month.stats).toMatchObject({ totalHours: 7.5, presentDays: 1 })
+})
+
+test('who asked for the morning and came afterwards keeps the afternoon', async () => {
+  const who = await somebody()
+  at(`${date}T09:00:00Z`)
+  const { id } = correctionOf(await create(app, who, { who, date, clockIn: '09:00', clockOut: '11:00' }))
+  await worked(app, who, ['in', `${date}T09:00:00Z`], ['out', `${date}T14:00:00Z`])
+  correctionOf(await decide(app, 'Manager', id, 'APPROVED'))
+  expect(await dayOf(app, who, date)).toMatchObject({ workedSeconds: 7 * 3600, status: 'PRESENT' })
+})
+
+test('a break after a correction counts beside the figure that it gave', async () => {
+  const who = await somebody()
+  at(`${date}T09:00:00Z`)
+  const typed = { who, date, clockIn: '09:00', clockOut: '12:00', breakTime: 15, totalWorkedHours: 2.75 }
+  correctionOf(await override(app, 'Manager', typed))
+  await worked(app, who, ['in', `${date}T10:00:00Z`])
+  at(`${date}T11:00:00Z`)
+  const { body } = await punches(app, who).pause()
+  at(`${date}T11:30:00Z`)
+  recordOf(await punches(app, who).resume(body.break.id))
+  const record = await worked(app, who, ['out', `${date}T14:00:00Z`])
+  expect(record).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, breakSeconds: 45 * 60 })
+  expect(await dayOf(app, who, date)).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, totalBreakTime: 45 })
+  expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.totalHours).toBe(6.25)
+})
