@@ -87,7 +87,7 @@ function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQ
         when away.request_id is not null then 'ON_LEAVE'
         when not ${sees.attendance} then null
         when day.status = 'ABSENT' then 'ABSENT'
-        when day.id is not null then 'LEFT'
+        when gone.clock_out is not null then 'LEFT'
         else member.expected end as presence
     from (
       select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,

@@ -50,7 +50,7 @@ export async function clockIn(ctx: Context, input: ClockIn) {
           peopleChanged(attendanceArea, [actor.id], actor.id),
           ...(isFirst && before.day.isLate ? await toldLate(tx, before.day, at) : []),
         ],
-        answer: { record: presentDay(whole, at, recordActions(actor, actor.id, new Set())), now: at },
+        answer: { record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())), now: at },
       }
     }),
   )

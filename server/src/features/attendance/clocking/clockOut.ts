@@ -32,7 +32,7 @@ export async function clockOut(ctx: Context) {
         personId: actor.id,
         after: { date: open.day.date, clockOut: at, autoClosed: whole.day.autoClosed },
         events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
-        answer: { record: presentDay(whole, at, recordActions(actor, actor.id, new Set())), now: at },
+        answer: { record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())), now: at },
       }
     }),
   )

@@ -102,8 +102,11 @@ export interface Punch {
 const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, toSnakeCase(key)] as const)
 const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
 const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
+/** Nobody has been there: it is an absence, or what hours it had were taken away. */
+const isEmpty = `(d.status = 'ABSENT' or (d.correction_id is not null and not exists (
+  select from clock_entries e where e.day_id = d.id and e.effective)))`
 const giveWay = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
-  `${column} = case when d.status = 'ABSENT' then ${now} else ${otherwise} end`
+  `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`
 const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"
 
 /** The statement of `enter` before and after what it is given, written out once: whole factories wait for it. */
@@ -118,6 +121,7 @@ const entering = [
     on conflict (user_id, date) do update set
       ${decidedNames.map(([, name]) => giveWay(name)).join(', ')},
       ${giveWay('status', "case when d.is_late then 'LATE' else 'PRESENT' end")},
+      ${giveWay('notes', undefined, 'null')},
       ${giveWay('correction_id', undefined, 'null')}, ${giveWay('break_override_minutes', undefined, 'null')},
       updated_at = ${later}
     returning *, xmax = 0 as is_new

@@ -43,7 +43,7 @@ export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
         events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
         answer: {
           break: presentBreak(ended, whole.day, at),
-          record: presentDay(whole, at, recordActions(actor, actor.id, new Set())),
+          record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())),
           now: at,
         },
       }

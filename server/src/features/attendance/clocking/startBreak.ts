@@ -44,7 +44,7 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
         events: [peopleChanged(attendanceArea, [userId], userId)],
         answer: {
           break: presentBreak(begun, open.day, at),
-          record: presentDay(whole, at, recordActions(actor, userId, new Set())),
+          record: presentDay(whole, at, actor, recordActions(actor, userId, new Set())),
           now: at,
         },
       }

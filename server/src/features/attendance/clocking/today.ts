@@ -59,7 +59,7 @@ export async function today({ app, actor }: Context) {
   ].find((day) => day !== undefined)
   const forgotten = days.find(({ isForgotten: asked, whole }) => asked && !openEntryOf(whole))
   return {
-    record: shown ? presentDay(shown.whole, at, recordActions(actor, actor.id, new Set())) : null,
+    record: shown ? presentDay(shown.whole, at, actor, recordActions(actor, actor.id, new Set())) : null,
     now: at,
     localNow: `${date}T${localTime(at, zone, date).time}:${at.slice(17, 19)}`,
     readAgainAt: written(nextReading(instant, zone, date)),

@@ -29,7 +29,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
   ])
   assertFound(whole)
   return {
-    record: presentDay(whole, at, can),
+    record: presentDay(whole, at, actor, can),
     punches: presentPunches({ ...whole, entries: punches }, at),
     corrections,
     overtime: approved

@@ -36,7 +36,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
   )
   const waiting = await waitingDates(db, userId)
   const at = written(now())
-  const shown = { at, sees: seesHistory(actor, userId) }
+  const shown = { at, actor }
   return whole.map((one) => {
     const { id, correctionId } = one.day
     const entries = correctionId === null ? null : (punches.get(id) ?? [])
@@ -100,10 +100,11 @@ function presentWorked(
   whole: WholeDay,
   punches: WholeDay['entries'] | null,
   correction: Kept | undefined,
-  { at, sees, pending }: { at: string; sees: boolean; pending: boolean },
+  { at, actor, pending }: { at: string; actor: Actor; pending: boolean },
 ): WorkedHours {
   const { day, breaks } = whole
-  const shown = presentDay(whole, at, { edit: false, remove: false })
+  const sees = seesHistory(actor, day.userId)
+  const shown = presentDay(whole, at, actor, { edit: false, remove: false })
   const asPunched = { day: { ...day, breakOverrideMinutes: null }, entries: punches ?? [], breaks }
   const { clockIn, clockOut, clockInTime, clockOutTime } = shown
   return {

@@ -38,6 +38,6 @@ export async function listAttendance(db: Db, actor: Actor, personId: string, que
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
   const can = canOf(personId)
-  const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, can))
+  const records = (await wholeDays(db, rows)).map((whole) => presentDay(whole, at, actor, can))
   return { records, pagination: pagination({ page, limit }, total), now: at }
 }

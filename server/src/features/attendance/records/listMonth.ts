@@ -37,8 +37,13 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
   const daysOf = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)
   const whole = people.map((user) => ({ user, days: daysOf.get(user.id) ?? [] }))
   return {
-    records: whole.flatMap(({ user, days }) => days.map((day) => ({ ...presentDay(day, at, canOf(user.id)), user }))),
-    people: whole.map(({ user, days }) => ({ user, summary: summaryOf(days.map(({ day }) => day)) })),
+    records: whole.flatMap(({ user, days }) =>
+      days.map((day) => ({ ...presentDay(day, at, actor, canOf(user.id)), user })),
+    ),
+    people: whole.map(({ user, days }) => ({
+      user,
+      summary: summaryOf(days.map(({ day, entries }) => ({ ...day, hasHours: entries.length > 0 }))),
+    })),
     pagination: pagination({ page, limit }, total),
     now: at,
   }

@@ -6,7 +6,7 @@ import { visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../policy.ts'
-import { attendanceDays } from '../tables.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
 import type { DayRow } from './presentDay.ts'
 
 /** The last day of a month, `YYYY-MM`. */
@@ -55,14 +55,20 @@ export const ownerColumns = {
   profileImage: users.profileImage,
 }
 
-type Summed = Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'>
+/** For SQL with a day: whether it has hours. One that is no absence has none where they were taken away. */
+export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
+  where e.day_id = attendance_days.id and e.effective)`
+
+interface Summed extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'> {
+  hasHours: boolean
+}
 
 /** A person's month in figures: the sums of its days' rows, which hold what is closed. */
 export function summaryOf(days: readonly Summed[]): MonthSummary {
   const absentDays = days.filter(({ status }) => status === 'ABSENT').length
   const sum = (of: (day: Summed) => number) => days.reduce((total, day) => total + of(day), 0)
   return {
-    presentDays: days.length - absentDays,
+    presentDays: days.filter((day) => day.hasHours).length,
     absentDays,
     lateCount: days.filter(({ isLate }) => isLate).length,
     totalHours: hours(sum(({ workedSeconds }) => workedSeconds)),
@@ -75,7 +81,7 @@ export async function monthStats(db: Queryable, userId: string, month: string): 
   const { status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
   return summaryOf(
     await db
-      .select({ status, isLate, workedSeconds, overtimeSeconds })
+      .select({ status, isLate, workedSeconds, overtimeSeconds, hasHours })
       .from(attendanceDays)
       .where(and(eq(attendanceDays.userId, userId), inMonth(month))),
   )

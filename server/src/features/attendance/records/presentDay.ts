@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { dayFigures, hours, type DayFigures, type WorkedDay } from '../../../worktime/figures.ts'
 import { localTime } from '../../../worktime/zones.ts'
+import { seesHistory } from '../policy.ts'
 import { attendanceDays, breaks, clockEntries } from '../tables.ts'
 
 export type DayRow = typeof attendanceDays.$inferSelect
@@ -112,8 +114,11 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
   }
 }
 
-/** A working day as answers show it; what is open counts up to `now`. `can` says what the caller may do with it. */
-export function presentDay(whole: WholeDay, now: string, can: AttendanceRecord['can']): AttendanceRecord {
+/**
+ * A working day as answers show it to somebody; what is open counts up to `now`. `can` says what they may do with it. Why
+ * it was corrected, which is its note then, is for those who see that.
+ */
+export function presentDay(whole: WholeDay, now: string, actor: Actor, can: AttendanceRecord['can']): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole
   const figures = figuresOf(whole, now)
   const { id, userId, date, zone, status, notes, updatedAt } = day
@@ -125,7 +130,7 @@ export function presentDay(whole: WholeDay, now: string, can: AttendanceRecord['
     date,
     zone,
     status,
-    isPresent: status !== 'ABSENT',
+    isPresent: entries.length > 0,
     isLate: day.isLate,
     clockIn,
     clockOut,
@@ -136,7 +141,7 @@ export function presentDay(whole: WholeDay, now: string, can: AttendanceRecord['
     overtimeHours: hours(figures.overtimeSeconds),
     totalBreakTime: Math.floor(figures.breakSeconds / 60),
     breakSeconds: figures.breakSeconds,
-    notes,
+    notes: day.correctionId === null || seesHistory(actor, userId) ? notes : null,
     autoClosed: day.autoClosed,
     corrected: day.correctionId !== null,
     clockEntries: entries.map((entry, i) => presentEntry(entry, day, figures.entrySeconds[i] ?? 0)),

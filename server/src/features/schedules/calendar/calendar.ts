@@ -1,4 +1,4 @@
-import { and, eq, gte, lte } from 'drizzle-orm'
+import { and, eq, gte, lte, or } from 'drizzle-orm'
 import {
   calendarDays,
   type CalendarDay,
@@ -9,7 +9,6 @@ import { weekDays } from '@muster/contract/kit/worktime'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { visiblePerson, visibleTo } from '../../../people/reach.ts'
 import { addDays, weekdayOf } from '../../../worktime/days.ts'
@@ -17,6 +16,8 @@ import { factsOf } from '../../../worktime/facts.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { localDate, localTime } from '../../../worktime/zones.ts'
+import { attendanceArea } from '../../attendance/policy.ts'
+import { hasHours } from '../../attendance/records/month.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { leavesArea } from '../../leaves/policy.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
@@ -36,7 +37,7 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
   const to = addDays(from, calendarDays - 1)
   const [facts, days, leave] = await Promise.all([
     factsOf(db, [userId], from, to).then((found) => found.get(userId)),
-    attendanceOf(db, userId, from, to),
+    attendanceOf({ app, actor }, userId, from, to),
     leaveOf({ app, actor }, userId, from, to),
   ])
   assertFound(facts)
@@ -77,15 +78,24 @@ function planned({ zone, shifts, series }: WorkFacts, { source, id, date, start,
   return { source, id, shiftType, start: local(start), end: local(end) }
 }
 
-const attendanceOf = (db: Db, userId: string, from: string, to: string) =>
-  db
+/** A person's days with attendance, or without where somebody was missed, as far as the caller sees them. */
+const attendanceOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string, from: string, to: string) =>
+  app.db
     .select({
       date: attendanceDays.date,
       status: attendanceDays.status,
       workedSeconds: attendanceDays.workedSeconds,
     })
     .from(attendanceDays)
-    .where(and(eq(attendanceDays.userId, userId), gte(attendanceDays.date, from), lte(attendanceDays.date, to)))
+    .where(
+      and(
+        eq(attendanceDays.userId, userId),
+        gte(attendanceDays.date, from),
+        lte(attendanceDays.date, to),
+        or(eq(attendanceDays.status, 'ABSENT'), hasHours),
+        visibleTo(actor, attendanceArea, attendanceDays.userId),
+      ),
+    )
 
 /** A person's approved leave, as far as the caller sees their leave. */
 const leaveOf = ({ app, actor }: Pick<Context, 'app' | 'actor'>, userId: string, from: string, to: string) =>

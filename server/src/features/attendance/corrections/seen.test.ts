@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { at, worked } from '../test/clocking.ts'
+import { correctionOf, dayOf, edit, keptDay } from '../test/corrections.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  at('2026-06-10T12:00:00Z')
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+let people = 0
+const somebody = () => newcomer(app, `Seen${(people += 1)}`, { manager: 'Lead' })
+const remove = async (who: string, date: string, entry: readonly [string, string]) => {
+  const id = await keptDay(app, who, date, [entry])
+  correctionOf(await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'Their badge was lent' }))
+  return id
+}
+
+test('why a day was corrected is read by whoever sees that, and in no list by others', async () => {
+  const who = await somebody()
+  const date = '2026-06-03'
+  const id = await keptDay(app, who, date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
+  const notes = 'They were at the doctor’s'
+  correctionOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '12:00', notes }))
+  for (const as of [who, 'Manager', 'Hr'])
+    expect((await app.call(as, 'GET', `/attendance/records/${id}`)).body.record.notes).toBe(notes)
+  // Lead sees the day, but not who corrected it and why.
+  const of = app.company.id(who)
+  for (const path of [
+    `records/${id}`,
+    'team?month=2026-06&limit=100',
+    `../attendance?userId=${of}&month=2026-06`,
+    `stats?userId=${of}&month=2026-06`,
+    `check?userId=${of}&date=${date}`,
+  ]) {
+    const { status, body } = await app.call('Lead', 'GET', `/attendance/${path}`.replace('/attendance/../', '/'))
+    expect(status).toBe(200)
+    expect(JSON.stringify(body), path).not.toContain('doctor')
+  }
+})
+
+test('a day off whose hours were taken away is neither present nor absent', async () => {
+  const who = await somebody()
+  // A Saturday.
+  await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
+  expect(await dayOf(app, who, '2026-06-06')).toMatchObject({ isPresent: false, hoursWorked: 0 })
+  const counted = { presentDays: 0, absentDays: 0, lateCount: 0, totalHours: 0 }
+  expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats).toMatchObject(counted)
+  const { people: listed } = (await app.call('Hr', 'GET', '/attendance/all?month=2026-06&limit=100')).body
+  expect(listed.find(({ user }: any) => user.firstName === who).summary).toMatchObject(counted)
+  const { days } = (await app.call(who, 'GET', '/schedules/calendar?month=2026-06')).body
+  expect(days.find(({ date }: any) => date === '2026-06-06')).toMatchObject({ kind: 'WEEKEND', hoursWorked: null })
+})
+
+test('who comes after all, on a day off whose hours were taken away, is as on any other', async () => {
+  const who = await somebody()
+  await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
+  const record = await worked(app, who, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
+  at('2026-06-10T12:00:00Z')
+  expect(record).toMatchObject({ corrected: false, notes: null, isPresent: true, overtimeHours: 1 })
+  expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.presentDays).toBe(1)
+})
+
+test('who is in My Team since when follows from the hours that count', async () => {
+  const who = await somebody()
+  const id = await keptDay(app, who, '2026-06-10', [['2026-06-10T05:00:00Z', '2026-06-10T11:00:00Z']])
+  const shown = async () =>
+    (await app.call('Lead', 'GET', `/team/members?search=${who}`)).body.members.find(
+      (one: any) => one.firstName === who,
+    )
+  expect(await shown()).toMatchObject({ presence: 'LEFT', since: '2026-06-10T11:00:00.000Z' })
+  correctionOf(await edit(app, 'Manager', id, { clockIn: '08:00', clockOut: '13:00' }))
+  expect(await shown()).toMatchObject({ presence: 'LEFT', since: '2026-06-10T10:00:00.000Z' })
+})
+
+test('who plans schedules, and may not see attendance, does not read it off the calendar', async () => {
+  const who = await somebody()
+  await keptDay(app, who, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
+  await keptDay(app, who, '2026-06-09', [])
+  const permissions = ['attendance.read', 'attendance.schedule_manage']
+  const planner = await newcomer(app, 'Planner', {
+    manager: 'Manager',
+    roleId: await createRole(app.app.db, 'Planner', permissions),
+  })
+  const under = await newcomer(app, 'Under', { manager: planner })
+  await keptDay(app, under, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
+  await keptDay(app, under, '2026-06-09', [])
+  const read = async (as: string) => {
+    const path = `/schedules/calendar?month=2026-06&userId=${app.company.id(under)}`
+    const { days } = (await app.call(as, 'GET', path)).body
+    return ['2026-06-04', '2026-06-09'].map((date) => days.find((day: any) => day.date === date).kind)
+  }
+  expect(await read('Hr')).toEqual(['WORKED', 'ABSENT'])
+  expect(await read(under)).toEqual(['WORKED', 'ABSENT'])
+  expect(await read(planner)).toEqual(['NONE', 'NONE'])
+})
