@@ -71,7 +71,7 @@ export const attendanceDays = pgTable(
       .on(t.date)
       .where(sql`overtime_seconds >= 60`),
     check('attendance_days_status_check', sql`${t.status} in ('PRESENT', 'LATE', 'HALF_DAY', 'ABSENT')`),
-    check('attendance_days_agreed_check', sql`${t.agreedMinutes} between 0 and 1500`),
+    check('attendance_days_agreed_check', sql`${t.agreedMinutes} between 0 and 4320`),
     check('attendance_days_sums_check', sql`least(worked_seconds, break_seconds, overtime_seconds) >= 0`),
   ],
 )

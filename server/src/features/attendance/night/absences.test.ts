@@ -48,6 +48,19 @@ const reviewedUntil = async (who: string) => {
 }
 
 describe('when a day is one of absence', () => {
+  test('two long shifts of one date are one day, longer than a day, for who comes and for who is missed', async () => {
+    const [who, other] = [await joined(), await joined()]
+    for (const one of [who, other]) {
+      await shiftOf(app, one, '2026-11-10', '00:00', '20:00')
+      await shiftOf(app, one, '2026-11-10', '20:00', '19:00')
+    }
+    const agreedMinutes = 43 * 60
+    await worked(app, other, ['in', '2026-11-09T22:00:00Z'], ['out', '2026-11-10T04:00:00Z'])
+    expect((await daysOf(other))[0]).toMatchObject({ date: '2026-11-10', agreedMinutes })
+    await look('2026-11-16T12:00:00Z')
+    expect((await daysOf(who))[1]).toMatchObject({ date: '2026-11-10', status: 'ABSENT', agreedMinutes })
+  })
+
   test('past working days without attendance, and no others; later days are waited for', async () => {
     const who = await joined()
     await worked(app, who, ['in', '2026-11-10T07:00:00Z'], ['out', '2026-11-10T15:00:00Z'])

@@ -34,6 +34,7 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   return { pay: shown }
 }
 
+/** Approved minutes of days whose overtime is what it was then: where it has changed, it waits for another approval. */
 async function approvedMinutes(db: Queryable, userId: string, month: string): Promise<number> {
   const { dayMinutes, nightMinutes, restDayMinutes, holidayMinutes } = overtimeApprovals
   const [summed] = await db
@@ -42,6 +43,12 @@ async function approvedMinutes(db: Queryable, userId: string, month: string): Pr
     })
     .from(overtimeApprovals)
     .innerJoin(attendanceDays, eq(attendanceDays.id, overtimeApprovals.dayId))
-    .where(and(eq(attendanceDays.userId, userId), inMonth(month)))
+    .where(
+      and(
+        eq(attendanceDays.userId, userId),
+        inMonth(month),
+        eq(attendanceDays.overtimeSeconds, overtimeApprovals.overtimeSeconds),
+      ),
+    )
   return summed?.minutes ?? 0
 }

@@ -124,3 +124,15 @@ test('what a month means for pay: each part by its permission, each look recorde
   const unpaid = await app.call('Hr', 'GET', `/attendance/pay?userId=${app.company.id('Colleague')}&month=2026-06`)
   expect(unpaid.body.pay).toEqual({ hourlyRate: null, overtime: { minutes: 0, amount: null }, currency: null })
 })
+
+test('overtime that was approved counts for pay while the hours are those that it was approved for', async () => {
+  const who = await newcomer(app, 'Repaid')
+  const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
+  const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
+  const id = await worked(who, '2026-06-12', '09:00', '19:00')
+  await approve('Hr', id, { day: 100 })
+  expect(await minutes()).toBe(100)
+  // Without overtime the day is in no list any more, and nobody would take the approval back.
+  await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '15:00' })
+  expect(await minutes()).toBe(0)
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "attendance_days" DROP CONSTRAINT "attendance_days_agreed_check";--> statement-breakpoint
+ALTER TABLE "attendance_days" ADD CONSTRAINT "attendance_days_agreed_check" CHECK ("attendance_days"."agreed_minutes" between 0 and 4320);
