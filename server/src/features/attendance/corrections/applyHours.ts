@@ -34,7 +34,7 @@ export async function applyHours(
     workedSeconds,
     overtimeSeconds,
     isLate,
-    breakSeconds: after ? breakSeconds : 0,
+    breakSeconds,
     status: after ? status : await statusWithoutHours(tx, subject),
     breakOverrideMinutes: after && overridesBreak ? after.breakMinutes : null,
     autoClosed: false,

@@ -6,7 +6,7 @@ import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.t
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { attendanceDays } from '../../attendance/tables.ts'
+import { attendanceDays, clockEntries } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 
 let app: TestApp
@@ -59,12 +59,25 @@ describe('the calendar', () => {
     const who = await newcomer(app, 'Dayly')
     const userId = app.company.id(who)
     const row = { userId, zone, workedSeconds: 8 * 3600 - 1 }
-    await app.app.db.insert(attendanceDays).values([
-      { ...row, date: '2026-11-02', status: 'LATE' },
-      { ...row, date: '2026-11-03', status: 'ABSENT', workedSeconds: 0 },
-      { ...row, date: '2026-11-05', status: 'PRESENT' },
-      { ...row, date: '2026-11-07', status: 'HALF_DAY' },
-    ])
+    const kept = await app.app.db
+      .insert(attendanceDays)
+      .values([
+        { ...row, date: '2026-11-02', status: 'LATE' },
+        { ...row, date: '2026-11-03', status: 'ABSENT', workedSeconds: 0 },
+        { ...row, date: '2026-11-05', status: 'PRESENT' },
+        { ...row, date: '2026-11-07', status: 'HALF_DAY' },
+      ])
+      .returning()
+    await app.app.db.insert(clockEntries).values(
+      kept
+        .filter(({ status }) => status !== 'ABSENT')
+        .map(({ id: dayId, date }) => ({
+          dayId,
+          userId,
+          clockIn: `${date}T07:00:00Z`,
+          clockOut: `${date}T14:59:59Z`,
+        })),
+    )
     const leave = { userId, leaveType: 'SICK', reason: 'Ill', totalDays: '2' } as const
     await app.app.db.insert(leaveRequests).values([
       { ...leave, startDate: '2026-11-04', endDate: '2026-11-05', status: 'APPROVED' },
