@@ -139,6 +139,8 @@ test('it takes three statements, that of the session among them, whatever there 
   await punches(app, who).pause()
   at('2026-11-18T11:00:00Z')
   await todayOf(who)
+  // What follows from the presses asks the database too, and is over first.
+  await app.app.told()
   const query = vi.spyOn(app.app.pool, 'query')
   const { record } = await todayOf(who)
   expect(query.mock.calls).toHaveLength(3)
