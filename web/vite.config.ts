@@ -5,11 +5,12 @@ import { contractRoutes } from './vite/contractRoutes.ts'
 import { precompress } from './vite/precompress.ts'
 import { sharedModules } from './vite/sharedModules.ts'
 import { themeCss } from './vite/themeCss.ts'
+import { withoutJsonSchema } from './vite/withoutJsonSchema.ts'
 
 const server = process.env.MUSTER_API ?? 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react(), contractRoutes(), themeCss(), precompress()],
+  plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), precompress()],
   // With its setting, whoever asks for it.
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, 'src/kit/api/zod.ts') }] },
   server: { proxy: { '/api': server } },

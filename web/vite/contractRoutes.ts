@@ -2,15 +2,19 @@ import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
 import { contract } from '@muster/contract/contract'
 import type { Plugin } from 'vite'
 
-/** What the browser needs of each call: what it takes to make it, and who may. */
-function slim(router: AnyContractRouter): unknown {
+/** What the browser needs of each call, as it is written: what it takes to make it, and who may. */
+function slim(router: AnyContractRouter): string {
   if (!isContractProcedure(router)) {
-    return Object.fromEntries(Object.entries(router).map(([key, part]) => [key, slim(part)]))
+    const parts = Object.entries(router).map(([key, part]) => `${JSON.stringify(key)}:${slim(part)}`)
+    return `{${parts.join()}}`
   }
   const { meta, route } = router['~orpc']
-  const { method, path } = route
-  return { '~orpc': { errorMap: {}, meta: { needs: meta.needs }, route: { method, path } } }
+  return `call(${[route.method, route.path, meta.needs].map((part) => JSON.stringify(part)).join()})`
 }
+
+/** What all calls have in common is written once. */
+const call = `const call = (method, path, needs) =>
+  ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });`
 
 /**
  * Serves `virtual:contract-routes`: method, path and `needs` of every call, without the schemas, so that the first
@@ -26,7 +30,7 @@ export function contractRoutes(): Plugin {
     resolveId: (id) => (id in modules ? `\0${id}` : undefined),
     load(id) {
       const router = modules[id.slice(1)]
-      return id.startsWith('\0') && router ? `export default ${JSON.stringify(slim(router))}` : undefined
+      return id.startsWith('\0') && router ? `${call}export default ${slim(router)}` : undefined
     },
   }
 }

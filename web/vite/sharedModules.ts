@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 
 interface Modules {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null
 }
 
 const inSources = (path: string) => resolve(import.meta.dirname, '../src', path)
@@ -31,7 +33,24 @@ function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string
 
 type Group = 'shell' | 'schemas' | 'forms'
 
-function divide(modules: Modules): Map<string, Group | null> {
+/** The icons that modules name. They come from one file that exports thousands, so that imports do not tell. */
+const iconsIn = (ids: Iterable<string>, modules: Modules) =>
+  new Set([...ids].flatMap((id) => modules.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w*/g) ?? []))
+
+/** The icons that only one part shows, which come with it. */
+function ownIcons(common: Iterable<string>, parts: Iterable<string>, modules: Modules): Set<string> {
+  const shown = iconsIn(common, modules)
+  const own = new Set<string>()
+  for (const part of parts)
+    for (const icon of iconsIn(withImports(part, modules), modules)) {
+      if (shown.has(icon)) own.delete(icon)
+      else own.add(icon)
+      shown.add(icon)
+    }
+  return own
+}
+
+function divide(modules: Modules): { groups: Map<string, Group | null>; icons: Set<string> } {
   const initial = withImports(main, modules)
   const ofShell = withImports(shell, modules)
   const parts = partsOf(initial, modules)
@@ -50,13 +69,19 @@ function divide(modules: Modules): Map<string, Group | null> {
     if (withImports(id, modules).has(zod) && (ofPage || id.includes('/contract/'))) return 'schemas'
     return ofPage ? 'shell' : 'forms'
   }
-  return new Map([...users.keys()].map((id) => [id, groupOf(id)]))
+  return {
+    groups: new Map([...users.keys()].map((id) => [id, groupOf(id)])),
+    icons: ownIcons([...initial, ...ofShell], parts, modules),
+  }
 }
 
-let groups: Map<string, Group | null> | undefined
+let divided: ReturnType<typeof divide> | undefined
 
 const named = (group: Group, alsoThese?: RegExp) => (id: string, modules: Modules) => {
-  groups ??= divide(modules)
+  divided ??= divide(modules)
+  const { groups, icons } = divided
+  const icon = /\/@tabler\/.*\/(Icon\w+)\.mjs$/.exec(id)?.[1]
+  if (icon !== undefined && icons.has(icon)) return null
   return groups.get(id) === group || alsoThese?.test(id) ? group : null
 }
 
@@ -65,12 +90,18 @@ const named = (group: Group, alsoThese?: RegExp) => (id: string, modules: Module
  * - `shell`: what the shell needs, or a page and something else, which whoever is signed in needs soon;
  * - `schemas`: what checks what is typed, with zod;
  * - `days`: the field for a day, with its calendar;
+ * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
  * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
  * Without them, dozens of tiny files would wait for one another where the way to the server is long.
  */
 export const sharedModules = [
-  { name: named('shell', /\/@tabler\//), debugName: 'shell' },
+  {
+    name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
+    debugName: 'shell',
+  },
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/Day/ },
+  { name: 'time', test: /\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./ },
+  { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
   { name: named('forms'), debugName: 'forms', entriesAware: true },
 ]
