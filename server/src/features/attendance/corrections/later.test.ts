@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { at, punches, recordOf, worked } from '../test/clocking.ts'
-import { correctionOf, create, dayOf, decide, override } from '../test/corrections.ts'
+import { at, punches, recordOf, shiftOf, worked } from '../test/clocking.ts'
+import { correctionOf, create, dayOf, decide, override, saidOf } from '../test/corrections.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,4 +57,22 @@ test('a break after a correction counts beside the figure that it gave', async (
   expect(record).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, breakSeconds: 45 * 60 })
   expect(await dayOf(app, who, date)).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, totalBreakTime: 45 })
   expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.totalHours).toBe(6.25)
+})
+
+test('nobody says that they left more than 36 hours after they came', async () => {
+  const who = await somebody()
+  await shiftOf(app, who, date, '00:00', '23:59')
+  await worked(
+    app,
+    who,
+    ['in', '2026-06-02T19:30:00Z'],
+    ['out', '2026-06-02T20:00:00Z'],
+    ['in', '2026-06-03T23:30:00Z'],
+  )
+  at('2026-06-05T12:00:00Z')
+  const body = { date, clockOut: '20:00', reason: 'I forgot' }
+  expect(saidOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))).toEqual([
+    400,
+    ['clockOut', 'A day has at most 36 hours from coming to leaving'],
+  ])
 })

@@ -3,6 +3,7 @@ import { allow, invalid, type Refusal } from '../../../errors.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
+import { longestHours } from '../clocking/refusals.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'
 import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../records/presentDay.ts'
 import type { KeptHours } from '../tables.ts'
@@ -53,6 +54,9 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   allow(
     secondsBetween(now, from) > 0 ? invalid({ clockIn: notYet }) : null,
     secondsBetween(now, to) > 0 ? invalid({ clockOut: notYet }) : null,
+    gross > longestHours * 3600
+      ? invalid({ clockOut: `A day has at most ${longestHours} hours from coming to leaving` })
+      : null,
     rest.overridesBreak && rest.breakMinutes * 60 > gross
       ? invalid({ [breakTime === undefined ? 'clockOut' : 'breakTime']: 'The break is longer than the day' })
       : null,

@@ -5,7 +5,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { settings } from '../../../company/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { attendanceDays, clockLocations } from '../tables.ts'
-import { at, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
+import { at, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
 import { closeForgottenEntries } from './closeForgottenEntries.ts'
 import { forgetLocations } from './forgetLocations.ts'
 
@@ -57,6 +57,16 @@ test('never out: closed at the planned end, without overtime, told once, and not
     closedTime: { time: '17:00' },
   })
   expect(recordOf(await punches(app, who).in())).toMatchObject({ date: '2026-11-19' })
+})
+
+test('who is planned to work for longer than that is not sent away before the planned end', async () => {
+  const who = await someone()
+  await shiftOf(app, who, '2026-11-17', '08:00', '08:00')
+  await worked(app, who, ['in', '2026-11-17T06:00:00Z'])
+  await close('2026-11-18T05:00:00Z')
+  expect(await record(who)).toMatchObject({ clockOut: null, autoClosed: false })
+  await close('2026-11-18T06:00:00Z')
+  expect(await record(who)).toMatchObject({ clockOut: '2026-11-18T06:00:00.000Z', hoursWorked: 24, autoClosed: true })
 })
 
 test('a break that lasts ends with it, and two servers close it once', async () => {

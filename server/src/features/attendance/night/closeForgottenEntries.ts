@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { nobody } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
@@ -12,14 +12,14 @@ import { written } from '../clocking/times.ts'
 import type { Tx } from '../../../db/database.ts'
 import { attendanceArea } from '../policy.ts'
 import type { WholeDay } from '../records/presentDay.ts'
-import { clockEntries } from '../tables.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
 import { byTheClock, inBatches, type Parts } from './byTheClock.ts'
 import { forgottenClockOut } from './messages.ts'
 import { untold } from './remind.ts'
 
 /**
  * Every hour, ends what has been open for more than the company’s hours (setting `autoCloseHours`): its people forgot to
- * clock out, and are told once.
+ * clock out, and are told once. Nobody is sent away before the end of what was planned.
  */
 export async function closeForgottenEntries(app: Parts): Promise<void> {
   const time = now()
@@ -28,7 +28,15 @@ export async function closeForgottenEntries(app: Parts): Promise<void> {
   const found = await app.db
     .select({ dayId: clockEntries.dayId })
     .from(clockEntries)
-    .where(and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true), lte(clockEntries.clockIn, since)))
+    .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
+    .where(
+      and(
+        isNull(clockEntries.clockOut),
+        eq(clockEntries.effective, true),
+        lte(clockEntries.clockIn, since),
+        or(isNull(attendanceDays.plannedEnd), lte(attendanceDays.plannedEnd, written(time))),
+      ),
+    )
     .orderBy(clockEntries.dayId)
   for (const batch of inBatches(found))
     await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: written(time) })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -96,4 +97,15 @@ test.each([
   })
   expect(answer.status).toBe(404)
   expect((await there()).flat()).toHaveLength(1)
+})
+
+test('what goes for a shift or a series is kept in the audit trail', async () => {
+  const userId = app.company.id('Employee')
+  const shift = await made('/shifts', { date: '2026-11-24', notes: 'Inventory' })
+  const series = await made('/recurring-schedules', { ...range, insteadOfShift: shift })
+  const once = await made('/shifts', { date: '2026-11-25', insteadOfSeries: series })
+  const before = async (subjectId: string) =>
+    (await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId)))[0]?.before
+  expect(await before(series)).toMatchObject({ userId, date: '2026-11-24', notes: 'Inventory', startTime: '09:00' })
+  expect(await before(once)).toMatchObject({ userId, ...range, startTime: '09:00', endTime: '17:00' })
 })

@@ -11,6 +11,7 @@ import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy } from '../planning/overlaps.ts'
 import { employmentRefusal, lockPlanned, lockVisibleShift, type Planned } from '../planning/person.ts'
+import { keptOfShift } from '../shifts/queries.ts'
 import { presentSeries } from './queries.ts'
 
 /**
@@ -36,6 +37,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       action: 'recurring_schedule.created',
       subject: { type: 'recurring_schedule', id: rule.id },
       personId: person.id,
+      before: replaced ? keptOfShift(replaced) : undefined,
       after: input,
       events: planChanged(actor, [
         { personId: person.id, what: replaced?.userId === person.id ? 'changed' : 'given', words: seriesWords(rule) },

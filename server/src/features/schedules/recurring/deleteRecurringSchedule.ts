@@ -9,7 +9,7 @@ import { addDays } from '../../../worktime/days.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
-import { laterSeries, lockVisibleSeries } from './queries.ts'
+import { keptOfSeries, laterSeries, lockVisibleSeries } from './queries.ts'
 import { isEmpty, takeOut } from './takeOut.ts'
 
 /**
@@ -24,12 +24,11 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
     if (what === 'day') await takeOut(tx, { id, userId, date })
     else if (what === 'following') await endBefore(tx, { ...rule, skipped }, date)
     else await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, id))
-    const { id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...before } = rule
     return {
       action: 'recurring_schedule.deleted',
       subject: { type: 'recurring_schedule', id },
       personId: userId,
-      before,
+      before: keptOfSeries(rule),
       after: { what, date: date || undefined },
       events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: goneWords(rule, what, date) }]),
       answer: undefined,

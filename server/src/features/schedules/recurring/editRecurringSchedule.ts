@@ -7,7 +7,7 @@ import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords } from '../planning/messages.ts'
 import { staleRefusal } from '../planning/stale.ts'
 import { acceptableSeries, wholeOf } from './createRecurringSchedule.ts'
-import { laterSeries, lockVisibleSeries, presentSeries } from './queries.ts'
+import { keptOfSeries, laterSeries, lockVisibleSeries, presentSeries } from './queries.ts'
 
 /**
  * Changes a whole series, or gives it to somebody else; both are told. Days that were taken out of it stay out.
@@ -28,12 +28,11 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
       .returning()
     if (!rule) throw new Error('A series that was locked is not there')
     const moved = before.userId !== person.id
-    const { id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...was } = before
     return {
       action: 'recurring_schedule.changed',
       subject: { type: 'recurring_schedule', id },
       personId: person.id,
-      before: was,
+      before: keptOfSeries(before),
       after: wanted,
       events: planChanged(actor, [
         { personId: person.id, what: moved ? 'given' : 'changed', words: seriesWords(rule) },

@@ -85,5 +85,10 @@ export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId
   return { ...row, person }
 }
 
+/** What the audit trail keeps of a series that is changed, or goes. */
+export function keptOfSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
+  return kept
+}
+
 /** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterSeries = sql`greatest(clock_timestamp(), ${recurringSchedules.updatedAt} + interval '1 millisecond')`

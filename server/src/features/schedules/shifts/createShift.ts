@@ -9,7 +9,7 @@ import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy, withoutOverlap } from '../planning/overlaps.ts'
 import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
-import { lockVisibleSeries } from '../recurring/queries.ts'
+import { keptOfSeries, lockVisibleSeries } from '../recurring/queries.ts'
 import { takeOut } from '../recurring/takeOut.ts'
 import { presentShift } from './queries.ts'
 
@@ -44,6 +44,7 @@ export function createShift(ctx: Context, input: CreateShift) {
       action: 'shift.created',
       subject: { type: 'shift', id: made.id },
       personId: person.id,
+      before: replaced ? keptOfSeries(replaced.rule) : undefined,
       after: { ...wanted, insteadOf, insteadOfSeries },
       events: planChanged(actor, [
         {

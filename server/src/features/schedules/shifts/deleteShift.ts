@@ -4,18 +4,19 @@ import type { Context } from '../../../context.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { lockVisibleShift } from '../planning/person.ts'
+import { keptOfShift } from './queries.ts'
 
 /** Takes a shift away; the person is told. @throws Refusal 404 out of reach. */
 export function deleteShift(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
     const shift = await lockVisibleShift(tx, ctx.actor, id)
     await tx.delete(shifts).where(eq(shifts.id, id))
-    const { userId, date, shiftType, startTime, endTime, breakMinutes, notes } = shift
+    const { userId } = shift
     return {
       action: 'shift.deleted',
       subject: { type: 'shift', id },
       personId: userId,
-      before: { userId, date, shiftType, startTime, endTime, breakMinutes, notes },
+      before: keptOfShift(shift),
       events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift) }]),
       answer: undefined,
     }

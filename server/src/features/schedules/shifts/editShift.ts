@@ -9,7 +9,7 @@ import { withoutOverlap } from '../planning/overlaps.ts'
 import { lockPlanned, lockVisibleShift } from '../planning/person.ts'
 import { staleRefusal } from '../planning/stale.ts'
 import { timedShift } from './createShift.ts'
-import { laterShift, presentShift } from './queries.ts'
+import { keptOfShift, laterShift, presentShift } from './queries.ts'
 
 /**
  * Changes a shift, or gives it to somebody else; both are told.
@@ -32,13 +32,13 @@ export function editShift(ctx: Context, input: EditShift) {
         .returning(),
     )
     if (!made) throw new Error('A shift that was locked is not there')
-    const { userId, date, shiftType, startTime, endTime, breakMinutes, notes } = shift
+    const { userId } = shift
     const moved = userId !== person.id
     return {
       action: 'shift.changed',
       subject: { type: 'shift', id },
       personId: person.id,
-      before: { userId, date, shiftType, startTime, endTime, breakMinutes, notes },
+      before: keptOfShift(shift),
       after: wanted,
       events: planChanged(actor, [
         { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made) },
