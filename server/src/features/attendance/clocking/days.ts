@@ -103,8 +103,7 @@ const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, 
 const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
 const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
 /** Nobody has been there: it is an absence, or what hours it had were taken away. */
-const isEmpty = `(d.status = 'ABSENT' or (d.correction_id is not null and not exists (
-  select from clock_entries e where e.day_id = d.id and e.effective)))`
+const isEmpty = "(d.status = 'ABSENT' or (d.correction_id is not null and d.worked_seconds = 0))"
 const giveWay = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
   `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`
 const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"

@@ -62,6 +62,25 @@ export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promis
   return row
 }
 
+/** What the audit trail keeps of a shift that is changed, or goes. */
+export const keptOfShift = ({
+  userId,
+  date,
+  shiftType,
+  startTime,
+  endTime,
+  breakMinutes,
+  notes,
+}: typeof shifts.$inferSelect) => ({
+  userId,
+  date,
+  shiftType,
+  startTime,
+  endTime,
+  breakMinutes,
+  notes,
+})
+
 /** 400 where days lie outside somebody's employment; `paths` are the fields of the first and the last day. */
 export function employmentRefusal(
   { firstName, employedFrom, employedTo }: Planned,

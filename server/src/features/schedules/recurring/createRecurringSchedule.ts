@@ -10,8 +10,7 @@ import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy } from '../planning/overlaps.ts'
-import { employmentRefusal, lockPlanned, lockVisibleShift, type Planned } from '../planning/person.ts'
-import { keptOfShift } from '../shifts/queries.ts'
+import { employmentRefusal, keptOfShift, lockPlanned, lockVisibleShift, type Planned } from '../planning/person.ts'
 import { presentSeries } from './queries.ts'
 
 /**

@@ -3,8 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
-import { lockVisibleShift } from '../planning/person.ts'
-import { keptOfShift } from './queries.ts'
+import { keptOfShift, lockVisibleShift } from '../planning/person.ts'
 
 /** Takes a shift away; the person is told. @throws Refusal 404 out of reach. */
 export function deleteShift(ctx: Context, { id }: { id: string }) {

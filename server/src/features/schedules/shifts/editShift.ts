@@ -6,10 +6,10 @@ import { allow } from '../../../errors.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { withoutOverlap } from '../planning/overlaps.ts'
-import { lockPlanned, lockVisibleShift } from '../planning/person.ts'
+import { keptOfShift, lockPlanned, lockVisibleShift } from '../planning/person.ts'
 import { staleRefusal } from '../planning/stale.ts'
 import { timedShift } from './createShift.ts'
-import { keptOfShift, laterShift, presentShift } from './queries.ts'
+import { laterShift, presentShift } from './queries.ts'
 
 /**
  * Changes a shift, or gives it to somebody else; both are told.

@@ -51,16 +51,5 @@ export async function shiftsOf(db: Queryable, actor: Actor, userId: string, from
   return rows.map(({ shift, user }) => presentShift(actor, shift, user))
 }
 
-/** What the audit trail keeps of a shift that is changed, or goes. */
-export const keptOfShift = ({ userId, date, shiftType, startTime, endTime, breakMinutes, notes }: ShiftRow) => ({
-  userId,
-  date,
-  shiftType,
-  startTime,
-  endTime,
-  breakMinutes,
-  notes,
-})
-
 /** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
 export const laterShift = sql`greatest(clock_timestamp(), ${shifts.updatedAt} + interval '1 millisecond')`
