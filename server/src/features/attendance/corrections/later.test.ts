@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { at, punches, recordOf, shiftOf, worked } from '../test/clocking.ts'
+import { at, cairo, punches, recordOf, shiftOf, worked } from '../test/clocking.ts'
 import { correctionOf, create, dayOf, decide, override, saidOf } from '../test/corrections.ts'
 
 let app: TestApp
@@ -74,5 +74,19 @@ test('nobody says that they left more than 36 hours after they came', async () =
   expect(saidOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))).toEqual([
     400,
     ['clockOut', 'A day has at most 36 hours from coming to leaving'],
+  ])
+})
+
+test('hours that the database takes to lie in the future are refused with a sentence', async () => {
+  const who = await somebody()
+  const ahead = Temporal.Now.instant().add({ minutes: 20 })
+  at(ahead.toString())
+  const there = ahead.toZonedDateTimeISO(cairo)
+  const time = there.toPlainTime().toString({ smallestUnit: 'minute' })
+  const typed = { date: there.toPlainDate().toString(), clockIn: time, clockOut: time }
+  const { status, body } = await create(app, 'Manager', { who, ...typed })
+  expect([status, body.message]).toEqual([
+    503,
+    'The clocks of the server and of its database differ. Nothing was recorded. Please tell an administrator.',
   ])
 })

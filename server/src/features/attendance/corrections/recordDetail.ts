@@ -24,7 +24,11 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
     wholeDays(db, [day]),
     day.correctionId === null ? [] : punchesOf(db, day),
     seesHistory(actor, day.userId) ? correctionsOf(db, actor, day) : [],
-    db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, id)),
+    // Where the overtime has changed since it was approved, it waits for another approval.
+    db
+      .select()
+      .from(overtimeApprovals)
+      .where(and(eq(overtimeApprovals.dayId, id), eq(overtimeApprovals.overtimeSeconds, day.overtimeSeconds))),
     can.edit ? locationsOf(db, id) : [],
   ])
   assertFound(whole)

@@ -2,6 +2,7 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
 import { databaseError } from '../../../db/failures.ts'
 import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { withinDatabaseTime } from '../clocking/refusals.ts'
 
 export const stillIn = () =>
   conflict('The session of that day is still open. It can be corrected once it has ended.', 'attendance.still_in')
@@ -39,7 +40,7 @@ const refusals: Record<string, () => Refusal> = {
 /** Writes what the database may refuse, where somebody else was quicker; its refusal becomes the conflict that it is. */
 export async function withoutClash<T>(writing: Promise<T>): Promise<T> {
   try {
-    return await writing
+    return await withinDatabaseTime(writing)
   } catch (error) {
     const refusal = refusals[databaseError(error)?.constraint ?? '']
     allow(refusal ? refusal() : null)

@@ -135,4 +135,5 @@ test('overtime that was approved counts for pay while the hours are those that i
   // Without overtime the day is in no list any more, and nobody would take the approval back.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '15:00' })
   expect(await minutes()).toBe(0)
+  expect((await app.call('Hr', 'GET', `/attendance/records/${id}`)).body.overtime).toBeNull()
 })
