@@ -60,10 +60,10 @@ export function formatMinutes(minutes: number): string {
 /** How many there are of something, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
-/** Hours with one decimal and their unit, `7.6 h`. */
+/** Hours with two decimals, as they are kept, and their unit, `7.60 h`. */
 export function formatHours(hours: number): string {
-  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, oneDecimal) })
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, twoDecimals) })
 }
 
 /** How long ago, `5 min. ago` or `yesterday`, up to a week; after that the day. */

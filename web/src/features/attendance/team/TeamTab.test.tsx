@@ -36,7 +36,7 @@ test('each person has their month in figures and a card of each day, with LL-ID 
   show(['attendance.all_view'], { 'GET /attendance/all': [200, month] })
   const person = within(await screen.findByRole('region', { name: 'Omar Farouk' }))
   const figures = person.getByText('Present Days').closest('dl')
-  expect(figures?.textContent).toBe('Present Days18Absent Days1Late Arrivals2Total Hours144.25 hOvertime0.5 h')
+  expect(figures?.textContent).toBe('Present Days18Absent Days1Late Arrivals2Total Hours144.25 hOvertime0.50 h')
   const day = within(person.getByRole('list', { name: 'Attendance of Omar Farouk' }))
   expect(day.getByText('LL-002 · Engineering')).toBeTruthy()
 })

@@ -164,7 +164,7 @@ test('before the day: the sentence, Clock In alone, nothing yet, and the month',
   await waitFor(() => expect(figure('Present Days')).toContain('15'))
   expect(figure('Absent Days')).toContain('1')
   expect(figure('Late Arrivals')).toContain('3')
-  expect(figure('Total Hours')).toContain('118.3 h')
+  expect(figure('Total Hours')).toContain('118.25 h')
 })
 
 test('who may neither clock in nor out is told so', async () => {

@@ -11,7 +11,7 @@ import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import type { PlanSource } from '@muster/contract/kit/worktime'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 import { i18n } from '../../../i18n.ts'
-import { formatDay, formatLocalTime } from '../../../kit/format.ts'
+import { formatDay, formatHours, formatLocalTime } from '../../../kit/format.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
 /** What the days of the calendar look like, in the order of the legend (specification 2, sections 2 and 4). */
@@ -42,9 +42,9 @@ export function leaveOf({ leaveType }: CalendarDay): string | null {
 export const timesOf = ({ plan }: CalendarDay): string | null =>
   plan && `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}`
 
-/** Hours as they are kept, with at most two decimals: `7.5 h`. */
+/** The hours that were worked, `7.50 h`. */
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
-  hoursWorked === null ? null : i18n.t('{hours} h', { hours: hoursWorked })
+  hoursWorked === null ? null : formatHours(hoursWorked)
 
 /** What a day says in its cell, beside its sign. */
 export function shortWord(day: CalendarDay): string | null {
