@@ -84,6 +84,8 @@ test('a correction that waits is shown from what to what, rejected with a reason
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'Correction rejected')).toContainText(name)
   await expect(mine).toBeHidden()
+  // The row has gone: the focus stays around, at its heading or, where it was the last, in the page.
+  await expect(page.locator('body')).not.toBeFocused()
 
   // The page hears of the next one by itself.
   await ask(dayAfter(today(), -4))

@@ -28,3 +28,31 @@ test('after a dialog from a menu that is gone, the focus is on the button of the
   fireEvent.click(screen.getByText('Close'))
   await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
+
+/** A row that goes with what its dialog did, in a part of the page. */
+function Rows() {
+  const [shown, setShown] = useState<'row' | 'dialog' | null>('row')
+  useFocusBack(shown === 'dialog')
+  return (
+    <section>
+      <h2 tabIndex={-1}>Waiting</h2>
+      {shown ? (
+        <ul>
+          <li>
+            <button onClick={() => setShown('dialog')}>Reject</button>
+          </li>
+        </ul>
+      ) : null}
+      {shown === 'dialog' ? <button onClick={() => setShown(null)}>Send</button> : null}
+    </section>
+  )
+}
+
+test('where the row has gone with what was done, the focus is on the heading of its part', async () => {
+  render(<Rows />)
+  screen.getByText('Reject').focus()
+  fireEvent.click(screen.getByText('Reject'))
+  screen.getByText('Send').focus()
+  fireEvent.click(screen.getByText('Send'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting'))
+})

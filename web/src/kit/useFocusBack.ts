@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Where the focus may go back to: what had it, the button of the menu that it was in, what is around that. */
+/** The heading of the part of the page that an element is in, else what takes the focus around it. */
+const partOf = (element: Element) =>
+  element.closest('section')?.querySelector<HTMLElement>('h2[tabindex="-1"]') ??
+  element.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+
+/** Where the focus may go back to: what had it, the button of the menu that it was in, what is around that, the part of the page. */
 function placesOf(element: Element | null): HTMLElement[] {
   const menu = element?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
-  const around = [opener?.closest('tr, li')?.querySelector('button'), opener?.closest('[role="dialog"]')]
+  const around = [
+    opener?.closest('tr, li')?.querySelector('button'),
+    opener?.closest('[role="dialog"]'),
+    opener && partOf(opener),
+  ]
   return [opener, ...around].filter((place) => place instanceof HTMLElement)
 }
 
@@ -16,8 +25,7 @@ const isGoing = (element: Element) => element.closest('[data-open="false"]') !==
  * it, else what is around.
  */
 export function leaveFocus(button: HTMLElement | null): () => void {
-  const heading = button?.closest('section')?.querySelector<HTMLElement>('h2[tabindex="-1"]')
-  const around = heading ?? button?.closest<HTMLElement>('[tabindex="-1"]')
+  const around = button && partOf(button)
   return () => {
     if (button && document.activeElement === button) around?.focus({ preventScroll: true })
   }
@@ -25,7 +33,7 @@ export function leaveFocus(button: HTMLElement | null): () => void {
 
 /**
  * Puts the focus back where it was before a dialog opened, or the first of several, once it or the last one is closed.
- * What had the focus may have gone with what was done: then it stays in the row, or in the dialog around.
+ * What had the focus may have gone with what was done: then it stays in the row, the dialog or the part of the page around.
  */
 export function useFocusBack(open: boolean): void {
   const isOpen = useRef(open)

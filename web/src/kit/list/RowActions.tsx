@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import menu from '../Menu.module.css'
+import { leaveFocus } from '../useFocusBack.ts'
 
 /** One entry of the menu at the end of a row. */
 export interface RowAction {
@@ -19,7 +20,14 @@ export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabInd
   return (
     <Menu position="bottom-end" classNames={menu} withInitialFocusPlaceholder={false} portalProps={{ target: '#main' }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Actions')} tabIndex={tabIndex}>
+        <ActionIcon
+          ref={leaveFocus}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('Actions')}
+          tabIndex={tabIndex}
+        >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

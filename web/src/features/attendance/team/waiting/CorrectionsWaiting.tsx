@@ -131,6 +131,7 @@ function Decide(props: { correction: Correction; waiting: boolean; onApprove: ()
         {t('Approve')}
       </Button>
       <Button
+        ref={leaveFocus}
         variant="subtle"
         color="gray"
         size="compact-sm"

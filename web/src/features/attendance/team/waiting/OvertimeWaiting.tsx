@@ -125,6 +125,7 @@ function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => v
         </Button>
       )}
       <Button
+        ref={leaveFocus}
         variant="subtle"
         color="gray"
         size="compact-sm"
