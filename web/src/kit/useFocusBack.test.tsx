@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { useFocusBack } from './useFocusBack.ts'
+import { leaveFocus, useFocusBack } from './useFocusBack.ts'
 
 /** A menu that is gone as soon as its entry opens the dialog, as one that closes without motion. */
 function Screen() {
@@ -55,4 +55,28 @@ test('where the row has gone with what was done, the focus is on the heading of 
   screen.getByText('Send').focus()
   fireEvent.click(screen.getByText('Send'))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting'))
+})
+
+/** The last of a list, with which its part of the page goes. */
+function Last() {
+  const [isThere, setThere] = useState(true)
+  return (
+    <main tabIndex={-1}>
+      {isThere ? (
+        <section>
+          <h2 tabIndex={-1}>Waiting</h2>
+          <button ref={leaveFocus} onClick={() => setThere(false)}>
+            Approve
+          </button>
+        </section>
+      ) : null}
+    </main>
+  )
+}
+
+test('where the whole part has gone, the focus is on what was around it', async () => {
+  render(<Last />)
+  screen.getByText('Approve').focus()
+  fireEvent.click(screen.getByText('Approve'))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
 })

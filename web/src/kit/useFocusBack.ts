@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The heading of the part of the page that an element is in, else what takes the focus around it. */
-const partOf = (element: Element) =>
-  element.closest('section')?.querySelector<HTMLElement>('h2[tabindex="-1"]') ??
-  element.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+/** What may take the focus around an element: the heading of its part of the page, then what is around that. */
+const partsOf = (element: Element): HTMLElement[] => {
+  const section = element.closest('section')
+  const heading = section?.querySelector<HTMLElement>('h2[tabindex="-1"]')
+  const around = (section ?? element).parentElement?.closest<HTMLElement>('[tabindex="-1"]')
+  return [heading, around].filter((place) => place instanceof HTMLElement)
+}
 
-/** Where the focus may go back to: what had it, the button of the menu that it was in, what is around that, the part of the page. */
+/** Where the focus may go back to: what had it, the button of the menu that it was in, and what is around that. */
 function placesOf(element: Element | null): HTMLElement[] {
   const menu = element?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
   const around = [
     opener?.closest('tr, li')?.querySelector('button'),
     opener?.closest('[role="dialog"]'),
-    opener && partOf(opener),
+    ...(opener ? partsOf(opener) : []),
   ]
   return [opener, ...around].filter((place) => place instanceof HTMLElement)
 }
@@ -25,9 +28,14 @@ const isGoing = (element: Element) => element.closest('[data-open="false"]') !==
  * it, else what is around.
  */
 export function leaveFocus(button: HTMLElement | null): () => void {
-  const around = button && partOf(button)
+  const [first, next] = button ? partsOf(button) : []
   return () => {
-    if (button && document.activeElement === button) around?.focus({ preventScroll: true })
+    if (document.activeElement !== button) return
+    first?.focus({ preventScroll: true })
+    // The heading may go at the same time, with the whole part of the page.
+    queueMicrotask(() => {
+      if (first && !first.isConnected) next?.focus({ preventScroll: true })
+    })
   }
 }
 

@@ -40,7 +40,7 @@ test('six weeks, which begin on the day that the server says', () => {
 })
 
 test.each<[string, Partial<CalendarDay>, RegExp]>([
-  ['worked', { kind: 'WORKED', hoursWorked: 7.5 }, /^Mon 16 Nov 2026: Worked Day, 7\.5 h$/],
+  ['worked', { kind: 'WORKED', hoursWorked: 7.5 }, /^Mon 16 Nov 2026: Worked Day, 7\.50 h$/],
   [
     'shift over midnight',
     { kind: 'SHIFT', plan: { ...shift, start: local('22:00'), end: local('06:00', 1) } },
