@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { createLog } from '../src/log.ts'
 import { addClockers, ClockingStorm } from './clockingStorm.ts'
-import { startTestApp } from './app.ts'
+import { startTestApp, type TestApp } from './app.ts'
 import { createCompany } from './company.ts'
 import { dataFolder } from './dataFolder.ts'
 import { callMuster, freePort, type Muster, postmasterOf, startMuster } from './muster.ts'
@@ -73,14 +73,15 @@ async function onDatabase<T>(dataDir: string, work: (app: App) => Promise<T>) {
   }
 }
 
+const urlOf = ({ host, port, user, database }: Exclude<TestApp['connection'], string>) =>
+  `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
+
 /** Two servers on one database, of which one or the other is killed in a storm of clock-ins. */
 export async function killOneOfTwo(kills: number, size: Size) {
   const app = await startTestApp()
   onTestFinished(() => app.close())
   const { connection } = app
-  if (typeof connection === 'string') throw new Error('The test database is named by its parts')
-  const { host, port, user, database } = connection
-  const DATABASE_URL = `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
+  const DATABASE_URL = typeof connection === 'string' ? connection : urlOf(connection)
   const start = async () => started({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
   const servers = await Promise.all([start(), start()])
   const tokens = await addClockers(app.app, roleOf(app, 'Employee'), size.people)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { now, setClock } from '../src/clock.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
 import { payloadOf } from './forms.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   world = await createWorld(app)
 })
 afterAll(() => app.close())
+afterEach(() => setClock(null))
 
 const rows = calls.flatMap((call) =>
   [matrix[call.feature]?.[call.name] ?? []]
@@ -127,6 +129,9 @@ function withQuery(url: string, more: [string, unknown][]): string {
 test.each(rows)('$title does as it says, whatever stands beside it', async ({ call, row }) => {
   // All of them first, since some answers count people.
   const [some, others] = [await peopleFor(row), await peopleFor(row)]
+  // The clock stands still, so that both are answered in the same second.
+  const time = now()
+  setClock(() => time)
   const plain = await madeBy(some, call, row, false)
   expect(plain.status).toBe(call.success)
   if (call.changes) expect(plain.effect).not.toEqual([])

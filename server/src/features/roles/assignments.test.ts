@@ -148,9 +148,9 @@ describe('it stops to count', () => {
     onTestFinished(() => [own, watching].forEach((live) => live?.close()))
     expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
     await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
-    await expect
-      .poll(() => watching?.events, { timeout: 10_000 })
-      .toEqual(['roles', 'users'].map((feature) => ({ kind: 'changed', feature })))
+    // What the test before brought about may still be on its way to whoever watches from now on.
+    const told = () => [...new Set(watching?.events.map((event) => ('feature' in event ? event.feature : event.kind)))]
+    await expect.poll(told, { timeout: 10_000 }).toEqual(['roles', 'users'])
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
     app.company.roles.set('Crew', await createRole(app.app.db, 'Crew', ['leaves.read']))
     for (const who of ['Temp', 'Stranger', 'Former'])
