@@ -64,7 +64,10 @@ async function asked(page: Page) {
   const requests = new Set(entries.map(({ name }) => name)).size + 1
   // The headers of an answer are about a kilobyte.
   const kilobytes = entries.reduce((total, { encodedBodySize }) => total + encodedBodySize / 1000 + 1, 1)
-  return { requests, kilobytes }
+  const largest = entries
+    .filter(({ encodedBodySize }) => encodedBodySize > 3000)
+    .map(({ name, encodedBodySize }) => `${name} ${encodedBodySize}`)
+  return { requests, kilobytes, largest }
 }
 
 for (const { who, at, drawn } of [
@@ -78,7 +81,7 @@ for (const { who, at, drawn } of [
     const page = await enter(who, { at })
     await expect(page.getByRole('main').locator(drawn).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const { requests, kilobytes } = await asked(page)
+    const { requests, kilobytes, largest } = await asked(page)
     expect(requests).toBeLessThanOrEqual(most.requests)
-    expect(kilobytes).toBeLessThan(most.kilobytes)
+    expect(kilobytes, largest.join('\n')).toBeLessThan(most.kilobytes)
   })
