@@ -131,7 +131,7 @@ describe('the pages of one browser', () => {
     second.stop()
   })
 
-  test('ask from where they had heard everything when they take the stream over, and tell nothing older than themselves', async () => {
+  test('read their notifications again once they hear, ask from where they had heard everything when they take over, and tell nothing older', async () => {
     const first = listen()
     const second = listen()
     await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
@@ -139,12 +139,12 @@ describe('the pages of one browser', () => {
     stream().ping('m1')
     stream().ping('m2')
     stream().say(notification('n'))
-    await vi.waitFor(() => expect(second.heard).toEqual(['n']))
+    await vi.waitFor(() => expect(second.heard).toEqual(['notifications', 'n']))
     first.stop()
     await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
     expect(stream().url).toBe('/api/live?after=m2')
     for (const id of ['a', 'n', 'o']) stream().say(notification(id))
-    await vi.waitFor(() => expect(second.heard).toEqual(['n', 'notifications', 'o']))
+    await vi.waitFor(() => expect(second.heard).toEqual(['notifications', 'n', 'notifications', 'o']))
     second.stop()
   })
 

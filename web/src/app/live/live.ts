@@ -97,7 +97,10 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
     if (relayed.kind === 'reconnected') onReconnected()
     if (relayed.kind === 'mark') {
       mark = relayed.mark
-      firstMark ||= mark
+      if (firstMark) return
+      firstMark = mark
+      // What came between the page's first look at its notifications and now was told to nobody here.
+      onEvent({ kind: 'changed', feature: 'notifications' }, false)
     }
     if (relayed.kind !== 'message') return
     const event = JSON.parse(relayed.data) as LiveEvent
