@@ -45,9 +45,12 @@ test('the day as it stands: before, in, on a break, and left open', async ({ ent
 
 test('the days of a month, opened, and a month without any', async ({ enter }) => {
   const page = await enter('employee', { at: attendance.history })
+  const month = today().slice(0, 7)
+  const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 })
+  await page.getByRole('button', { name: 'Previous month' }).click()
   const days = page.getByRole('list', { name: /^Attendance, / }).getByRole('listitem')
-  const month = page.getByRole('button', { name: 'Previous month' })
-  await month.click()
+  // The days of the month before stand there until the others have come.
+  await expect(days.first().getByRole('time').first()).toHaveAttribute('datetime', new RegExp(`^${before.toString()}-`))
   const open = page.getByRole('button', { name: 'What made these figures' })
   await open.first().click()
   await expect(days.first()).toContainText('Plan')
