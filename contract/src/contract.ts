@@ -5,6 +5,7 @@ import { dashboards } from './dashboards/calls.ts'
 import { hierarchy } from './hierarchy/calls.ts'
 import { leaves } from './leaves/calls.ts'
 import { notifications } from './notifications/calls.ts'
+import { payroll } from './payroll/calls.ts'
 import { records } from './records/calls.ts'
 import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
@@ -27,5 +28,6 @@ export const contract = {
   hierarchy,
   team,
   records,
+  payroll,
 }
 export type Contract = typeof contract

@@ -6,6 +6,7 @@ import { dashboardsFeature } from './features/dashboards/feature.ts'
 import { hierarchyFeature } from './features/hierarchy/feature.ts'
 import { leavesFeature } from './features/leaves/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
+import { payrollFeature } from './features/payroll/feature.ts'
 import { recordsFeature } from './features/records/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
@@ -29,6 +30,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   team: teamFeature,
   settings: settingsFeature,
   records: recordsFeature,
+  payroll: payrollFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

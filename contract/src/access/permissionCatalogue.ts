@@ -85,6 +85,7 @@ export const permissionCatalogue = {
   payroll: {
     tab_view: 'Open Payroll',
     read: 'See your own payslips',
+    team_view: 'See the payroll of everyone below you',
     all_view: administrative('See everybody’s payroll'),
     create: 'Request a salary adjustment',
     update: administrative('Change a payroll draft'),

@@ -122,8 +122,10 @@ const manager: readonly Permission[] = [
 const beyondHr: readonly Permission[] = [
   'dashboard.admin',
   'users.delete',
+  'payroll.team_view',
   'payroll.process',
   'payroll.approve',
+  'payroll.bonus',
   'payroll.delete',
   'roles.create',
   'roles.update',

@@ -30,6 +30,8 @@ export const settingDefaults = {
   /** Overtime from one to the other is night work. */
   nightFrom: '19:00',
   nightTo: '07:00',
+  /** Whether whoever generates a month's payroll leaves its approval to another. */
+  separateApprover: true,
 }
 export type Settings = typeof settingDefaults
 

@@ -22,6 +22,7 @@ export const ownCodes = {
   lastSuperAdmin: 'MU005',
   tooManyLevels: 'MU006',
   inTheFuture: 'MU007',
+  notItsSum: 'MU008',
 } as const
 
 /** Another try in a new transaction can succeed: serialization failure, deadlock. */

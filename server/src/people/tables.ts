@@ -36,6 +36,8 @@ export const users = pgTable(
     profileImage: text(),
     /** IANA name; the company's when empty. */
     timeZone: text(),
+    /** In which language the person has their payslips; English when empty. */
+    payslipLanguage: text().$type<'en' | 'ar'>(),
     /** Whether the company itself employs the person; anybody it does not is invoiced to an account. */
     isInternal: boolean().notNull().default(true),
     accountId: idOf('accounts'),

@@ -3,6 +3,7 @@ import { dashboards } from '../features/dashboards/view.ts'
 import { hierarchy } from '../features/hierarchy/view.ts'
 import { leaves } from '../features/leaves/view.ts'
 import { notifications } from '../features/notifications/view.ts'
+import { payroll } from '../features/payroll/view.ts'
 import { roles } from '../features/roles/view.ts'
 import { schedules } from '../features/schedules/view.ts'
 import { settings } from '../features/settings/view.ts'
@@ -23,7 +24,7 @@ const features = declareFeatures([
   hierarchy,
   team,
   waiting.jobs,
-  waiting.payroll,
+  payroll,
   waiting.accounts,
   waiting.performance,
   waiting.documents,

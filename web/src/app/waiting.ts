@@ -3,7 +3,6 @@ import {
   IconChartBar,
   IconFileInvoice,
   IconFileText,
-  IconReceipt2,
   IconTargetArrow,
   type Icon,
 } from '@tabler/icons-react'
@@ -30,21 +29,6 @@ export const waiting = {
   jobs: area('jobs.tab_view', 'Job Postings', IconBriefcase, {
     word: 'Job postings',
     notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },
-  }),
-  payroll: area('payroll.tab_view', 'Payroll', IconReceipt2, {
-    preferences: {
-      title: 'Payroll',
-      description: 'Your pay.',
-      place: 2,
-      choices: [
-        { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
-        {
-          flag: 'salaryAdjustment',
-          label: 'Salary adjustment',
-          description: 'A change of salary was asked for or decided on.',
-        },
-      ],
-    },
   }),
   accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice, { word: 'Accounts and invoicing' }),
   performance: area('performance.tab_view', 'Performance', IconTargetArrow),

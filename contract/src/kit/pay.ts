@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { TimeOfDay } from './time.ts'
+
+/** Tables of taxes and insurance that a company may choose. */
+export const payPacks = ['NONE', 'EGYPT'] as const
+export type PayPack = (typeof payPacks)[number]
+
+const percent = 'Please enter a percentage from 0 to 500'
+const Premium = z
+  .number(percent)
+  .min(0, percent)
+  .max(500, percent)
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals')
+const divisor = 'Please enter a whole number of hours from 1 to 744'
+
+/** The rules of pay that hold from a month on. */
+export const PayRules = z.object({
+  /** Hours that a month’s salary is for, for overtime. */
+  divisor: z.int(divisor).min(1, divisor).max(744, divisor),
+  /** What an hour of overtime earns above its rate, in percent. */
+  premiums: z.object({ day: Premium, night: Premium, restDay: Premium, holiday: Premium }),
+  /** Overtime from one to the other is night work. */
+  nightFrom: TimeOfDay,
+  nightTo: TimeOfDay,
+  /** Whether days of absence are without pay; approved unpaid leave always is. */
+  absencesDeducted: z.boolean(),
+  pack: z.enum(payPacks, 'Please choose the rules of taxes and insurance'),
+})
+export type PayRules = z.infer<typeof PayRules>

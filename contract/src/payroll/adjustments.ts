@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { AmountAboveZero, Currency } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, isVisible, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+
+/** What an adjustment is (specification 2, section 3): the first two of pay for good, the others of one month. */
+export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as const
+export const AdjustmentType = z.enum(adjustmentTypes, 'Please choose a type')
+export type AdjustmentType = z.infer<typeof AdjustmentType>
+
+/** Whether an adjustment raises the monthly salary. */
+export const raisesSalary = (type: AdjustmentType): boolean => type === 'RAISE' || type === 'PROMOTION'
+
+export const adjustmentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export const AdjustmentStatus = z.enum(adjustmentStatuses)
+export type AdjustmentStatus = z.infer<typeof AdjustmentStatus>
+
+const Who = z.object({ firstName: z.string(), lastName: z.string() })
+
+export const Adjustment = z.object({
+  id: z.uuid(),
+  user: PersonName,
+  adjustmentType: AdjustmentType,
+  amount: z.number(),
+  currency: Currency,
+  reason: z.string(),
+  effectiveDate: Day,
+  status: AdjustmentStatus,
+  requestedBy: Who,
+  createdAt: Instant,
+  decidedBy: Who.nullable(),
+  decidedAt: Instant.nullable(),
+  decisionReason: z.string().nullable(),
+  /**
+   * The monthly salary before and after a raise or promotion: what it would do now, or did. Left out for who does not see
+   * the person’s pay.
+   */
+  salary: z.object({ before: z.number(), after: z.number() }).nullable().optional(),
+  /** The month in whose record a bonus or deduction is, once it is in one that the caller sees. */
+  paidIn: z.string().nullable(),
+  updatedAt: Instant,
+  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
+})
+export type Adjustment = z.infer<typeof Adjustment>
+
+export const RequestAdjustment = z.object({
+  /** An id or an e-mail address. */
+  userId: text(254, 'Please choose an employee'),
+  adjustmentType: AdjustmentType,
+  amount: AmountAboveZero('Please enter an amount greater than 0'),
+  reason: paragraphs(1000, 'Please give a reason'),
+  effectiveDate: Day,
+})
+export type RequestAdjustment = z.infer<typeof RequestAdjustment>
+
+export const DecideAdjustment = z
+  .object({
+    id: Id,
+    status: z.enum(['APPROVED', 'REJECTED'], 'Please choose APPROVED or REJECTED'),
+    reason: optionalParagraphs(1000).nullish(),
+    updatedAt: Instant.optional(),
+  })
+  .refine(({ status, reason }) => status !== 'REJECTED' || isVisible(reason ?? ''), {
+    path: ['reason'],
+    message: 'Please give a reason for the rejection',
+  })
+export type DecideAdjustment = z.infer<typeof DecideAdjustment>
+
+export const ListAdjustments = PageQuery.extend({
+  status: AdjustmentStatus.optional(),
+  adjustmentType: AdjustmentType.optional(),
+  search: z.string().trim().max(100).optional(),
+})
+export type ListAdjustments = z.infer<typeof ListAdjustments>
+
+/** Who sees adjustments: the view modes manager and admin. */
+export const seesAdjustments = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
+
+export const adjustments = {
+  adjustments: route({
+    method: 'GET',
+    path: '/payroll/adjustments',
+    needs: seesAdjustments,
+    summary: 'Salary adjustments, those that wait first and then the newest',
+    description: 'With `payroll.create` alone, those that one asked for oneself.',
+  })
+    .input(ListAdjustments)
+    .output(
+      z.object({
+        adjustments: z.array(Adjustment),
+        counts: z.record(AdjustmentStatus, z.number().int()),
+        pagination: Pagination,
+      }),
+    ),
+  requestAdjustment: route({
+    method: 'POST',
+    path: '/payroll/adjustments',
+    needs: 'payroll.create',
+    summary: 'Request a salary adjustment for somebody within reach',
+    success: 201,
+  })
+    .input(RequestAdjustment)
+    .output(z.object({ adjustment: Adjustment })),
+  decideAdjustment: route({
+    method: 'PATCH',
+    path: '/payroll/adjustments/{id}',
+    needs: anyOf('payroll.approve', 'payroll.bonus'),
+    summary: 'Approve or reject an adjustment; with `payroll.bonus` alone, a bonus',
+    description: 'Nobody decides on their own, nor on one that they asked for themselves.',
+  })
+    .input(DecideAdjustment)
+    .output(z.object({ adjustment: Adjustment })),
+  adjustable: route({
+    method: 'GET',
+    path: '/payroll/people',
+    needs: 'payroll.create',
+    summary: 'People to request an adjustment for, by name; the first twenty that match',
+  })
+    .input(z.object({ search: z.string().trim().max(100).default('') }))
+    .output(z.object({ people: z.array(PersonName) })),
+  adjustmentPreview: route({
+    method: 'GET',
+    path: '/payroll/adjustments/preview',
+    needs: 'payroll.create',
+    summary: 'What an adjustment would do: the currency, and the salary before and after for who sees the person’s pay',
+  })
+    .input(RequestAdjustment.pick({ userId: true, adjustmentType: true, effectiveDate: true }))
+    .output(
+      z.object({
+        preview: z.object({
+          currency: Currency.nullable(),
+          salary: z.number().nullable().optional(),
+          /** A month that is approved already: what changes comes with the next one. */
+          reachesBack: z.boolean(),
+        }),
+      }),
+    ),
+}

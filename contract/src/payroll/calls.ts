@@ -1,0 +1,6 @@
+import { adjustments } from './adjustments.ts'
+import { records } from './records.ts'
+import { rules } from './rules.ts'
+import { runs } from './runs.ts'
+
+export const payroll = { ...records, ...runs, ...adjustments, ...rules }

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Day, Month } from '../kit/time.ts'
+
+/** What a line of a record is, in the order of a payslip. */
+export const lineCodes = [
+  'SALARY',
+  'ALLOWANCE',
+  'UNPAID_LEAVE',
+  'ABSENCE',
+  'OVERTIME_DAY',
+  'OVERTIME_NIGHT',
+  'OVERTIME_REST_DAY',
+  'OVERTIME_HOLIDAY',
+  'BONUS',
+  'DEDUCTION',
+  'CARRIED_IN',
+  'CARRIED_OUT',
+  'INSURANCE',
+  'INCOME_TAX',
+  'EMPLOYER_INSURANCE',
+] as const
+export type LineCode = (typeof lineCodes)[number]
+
+/** The figure of a record that a line is part of; EMPLOYER is shown and part of none. */
+export const lineParts = ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX', 'EMPLOYER'] as const
+export type LinePart = (typeof lineParts)[number]
+
+export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
+
+/**
+ * What a line was made from: the rows it comes from and the figures it was computed with. Amounts have two decimals;
+ * rates are percentages.
+ */
+export const Because = z.discriminatedUnion('kind', [
+  /** A stretch of equal pay: so many of the month’s days at the salary (or the part of it) that held then. */
+  z.object({
+    kind: z.literal('SALARY'),
+    entryId: z.uuid(),
+    salary: z.number(),
+    part: z.number(),
+    from: Day,
+    to: Day,
+    days: z.number().int(),
+    daysOfMonth: z.number().int(),
+    /** It takes what is left of the month’s salary, so that the stretches add up. */
+    isRest: z.boolean(),
+  }),
+  /** Days without pay; `sourceId` is the leave request, or the attendance day. */
+  z.object({
+    kind: z.literal('UNPAID'),
+    days: z.array(z.object({ date: Day, sourceId: z.uuid() })),
+    daysOfMonth: z.number().int(),
+  }),
+  /** Approved overtime of one class at one salary. */
+  z.object({
+    kind: z.literal('OVERTIME'),
+    salary: z.number(),
+    divisor: z.number().int(),
+    premium: z.number(),
+    days: z.array(z.object({ date: Day, recordId: z.uuid(), minutes: z.number().int() })),
+  }),
+  z.object({ kind: z.literal('ADJUSTMENT'), adjustmentId: z.uuid(), date: Day, reason: z.string() }),
+  /** What could not be deducted before, or cannot be this time. */
+  z.object({ kind: z.literal('CARRIED') }),
+  z.object({
+    kind: z.literal('INSURANCE'),
+    wage: z.number(),
+    /** The wage between the least and the most that is insured. */
+    insured: z.number(),
+    least: z.number(),
+    most: z.number(),
+    rate: z.number(),
+  }),
+  z.object({
+    kind: z.literal('TAX'),
+    wage: z.number(),
+    insurance: z.number(),
+    exempt: z.number(),
+    /** Of the year, rounded down to 10. */
+    taxable: z.number(),
+    bands: z.array(z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() })),
+    /** Of the year; the line is a twelfth of it. */
+    annual: z.number(),
+  }),
+  /** The difference to what was paid for an approved month. */
+  z.object({ kind: z.literal('RETRO'), paid: z.number(), due: z.number() }),
+])
+export type Because = z.infer<typeof Because>
+
+/**
+ * A line of a record: `amount` adds to the part that it belongs to, so what is deducted is positive in DEDUCTIONS and TAX,
+ * and unpaid days are negative in gross.
+ */
+export const PayLine = z.object({
+  code: z.enum(lineCodes),
+  part: z.enum(lineParts),
+  /** In English. */
+  label: z.string(),
+  /** The month that it is for: an earlier one where a change reached into an approved month. */
+  period: Month,
+  /** Days or minutes, by its unit. */
+  quantity: z.number().nullable(),
+  unit: z.enum(['DAYS', 'MINUTES']).nullable(),
+  /** Of a day or an hour in the record’s currency, or a percentage; rounded to four decimals for display alone. */
+  rate: z.number().nullable(),
+  amount: z.number(),
+  because: Because,
+})
+export type PayLine = z.infer<typeof PayLine>

@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Currency } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { departments } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs } from '../kit/text.ts'
+import { Day, Instant, Month, Year } from '../kit/time.ts'
+import { PayLine } from './lines.ts'
+
+export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
+export const PayrollStatus = z.enum(payrollStatuses)
+export type PayrollStatus = z.infer<typeof PayrollStatus>
+
+/** Where each status may go. */
+export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]> = {
+  DRAFT: ['PENDING_APPROVAL'],
+  PENDING_APPROVAL: ['APPROVED', 'DRAFT'],
+  APPROVED: ['PAID'],
+  PAID: [],
+}
+
+/** Those that the person themselves sees, and gets a payslip of. */
+export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies PayrollStatus[]
+
+/** What somebody should look at before a record is approved, the gravest first. */
+export const payrollExceptions = [
+  'NEGATIVE_NET',
+  'CAPPED_NET',
+  'OUTDATED',
+  'NO_BANK_DETAILS',
+  'UNTAXED_CURRENCY',
+  'AUTO_CLOSED_DAYS',
+  'MISSING_ATTENDANCE',
+  'FAR_OFF',
+] as const
+export const PayrollException = z.enum(payrollExceptions)
+export type PayrollException = z.infer<typeof PayrollException>
+
+/** A month, from 1 to 12. */
+export const MonthOfYear = z.coerce
+  .number('Please enter a month from 1 to 12')
+  .int('Please enter a month from 1 to 12')
+  .min(1, 'Please enter a month from 1 to 12')
+  .max(12, 'Please enter a month from 1 to 12')
+
+/** Whose record it is, as they were when it was computed. */
+export const PaidPerson = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  llId: z.string().nullable(),
+  department: z.string().nullable(),
+  position: z.string().nullable(),
+  profileImage: z.string().nullable(),
+})
+export type PaidPerson = z.infer<typeof PaidPerson>
+
+/** A person's pay of a month in one currency. Amounts have two decimals. */
+export const PayrollRecord = z.object({
+  id: z.uuid(),
+  user: PaidPerson,
+  period: Month,
+  /** 0-based, as specified. */
+  month: z.number().int(),
+  year: z.number().int(),
+  currency: Currency,
+  baseSalary: z.number(),
+  allowances: z.number(),
+  bonuses: z.number(),
+  overtime: z.number(),
+  grossPay: z.number(),
+  deductions: z.number(),
+  taxDeductions: z.number(),
+  netPay: z.number(),
+  status: PayrollStatus,
+  /** For whoever may process or approve payroll; else empty. */
+  exceptions: z.array(PayrollException),
+  /** Left out when the month’s records are submitted or approved together. */
+  held: z.boolean(),
+  note: z.string().nullable(),
+  updatedAt: Instant,
+  can: z.object({
+    submit: z.boolean(),
+    approve: z.boolean(),
+    pay: z.boolean(),
+    reopen: z.boolean(),
+    recalculate: z.boolean(),
+    edit: z.boolean(),
+    payslip: z.boolean(),
+  }),
+})
+export type PayrollRecord = z.infer<typeof PayrollRecord>
+
+/** Sums of records in one currency. */
+export const PayTotals = z.object({
+  currency: Currency,
+  employees: z.number().int(),
+  grossPay: z.number(),
+  deductions: z.number(),
+  taxDeductions: z.number(),
+  netPay: z.number(),
+})
+export type PayTotals = z.infer<typeof PayTotals>
+
+export const PayrollSummary = z.object({
+  /** In `currency`, that of most people. */
+  totalGrossPay: z.number(),
+  totalNetPay: z.number(),
+  currency: Currency,
+  /** People, each once. */
+  totalEmployees: z.number().int(),
+  /** Records and adjustments that the caller may approve now. */
+  pendingApprovals: z.number().int(),
+  /** Each currency by itself, that of most people first; nothing is converted. */
+  currencies: z.array(PayTotals),
+})
+export type PayrollSummary = z.infer<typeof PayrollSummary>
+
+/** A record opened. */
+export const PayrollDetail = z.object({
+  record: PayrollRecord,
+  lines: z.array(PayLine),
+  /** Of the calendar year up to and with this month, published records and this one. */
+  yearToDate: PayTotals.omit({ employees: true }),
+  /** Who did what to it; for whoever sees others’ pay. */
+  steps: z.array(
+    z.object({
+      status: PayrollStatus,
+      at: Instant,
+      by: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+    }),
+  ),
+  /** Where one’s net pay goes is set up. */
+  hasBankDetails: z.boolean(),
+})
+export type PayrollDetail = z.infer<typeof PayrollDetail>
+
+export const ListPayroll = PageQuery.extend({
+  month: MonthOfYear.optional(),
+  year: Year.optional(),
+  /** One’s own alone, or everybody’s within reach. */
+  scope: z.enum(['own', 'within']).default('within'),
+  search: z.string().trim().max(100).optional(),
+  department: z.enum(departments).optional(),
+  status: PayrollStatus.optional(),
+  currency: Currency.optional(),
+  /** Only records with an exception. */
+  exceptions: z.enum(['only']).optional(),
+  /** Newest month first and then by name, or the highest net first. */
+  order: z.enum(['name', 'net']).default('name'),
+})
+export type ListPayroll = z.infer<typeof ListPayroll>
+
+export const OfMonth = z.object({ month: MonthOfYear, year: Year })
+export type OfMonth = z.infer<typeof OfMonth>
+
+export const EditPayroll = z.object({
+  id: Id,
+  held: z.boolean(),
+  note: optionalParagraphs(500),
+  updatedAt: Instant.optional(),
+})
+export type EditPayroll = z.infer<typeof EditPayroll>
+
+export const SetPayrollStatus = z.object({ id: Id, status: PayrollStatus, updatedAt: Instant.optional() })
+export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
+
+export const SetAllowances = z.object({
+  userId: Id,
+  /** The part of the monthly salary above the base, in its currency. */
+  allowances: z
+    .number('Please enter an amount of 0 or more')
+    .min(0, 'Please enter an amount of 0 or more')
+    .max(999_999_999_999.99, 'This amount is too large')
+    .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'Please use at most two decimals'),
+  from: Day,
+})
+export type SetAllowances = z.infer<typeof SetAllowances>
+
+/** Languages of payslips. */
+export const payslipLanguages = ['en', 'ar'] as const
+export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a language')
+export type PayslipLanguage = z.infer<typeof PayslipLanguage>
+
+/** Who sees cards, and records beyond their own: the view modes manager and admin. */
+export const seesPayrollOfOthers = anyOf(
+  'payroll.create',
+  'payroll.process',
+  'payroll.approve',
+  'payroll.all_view',
+  'payroll.team_view',
+)
+
+export const records = {
+  list: route({
+    method: 'GET',
+    path: '/payroll',
+    needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
+    summary: 'Payroll records within your reach; your own once they are approved',
+    description: '`month` is 1-based here, 0-based in records. Each look at others’ pay is recorded.',
+  })
+    .input(ListPayroll)
+    .output(z.object({ payrollRecords: z.array(PayrollRecord), pagination: Pagination })),
+  summary: route({
+    method: 'GET',
+    path: '/payroll/summary',
+    needs: seesPayrollOfOthers,
+    summary: 'A month’s payroll in figures, of the records within your reach',
+  })
+    .input(OfMonth)
+    .output(z.object({ summary: PayrollSummary })),
+  departments: route({
+    method: 'GET',
+    path: '/payroll/departments',
+    needs: seesPayrollOfOthers,
+    summary: 'A month’s payroll by department and currency, of the records within your reach',
+  })
+    .input(OfMonth)
+    .output(z.object({ departments: z.array(PayTotals.extend({ department: z.string().nullable() })) })),
+  detail: route({
+    method: 'GET',
+    path: '/payroll/{id}',
+    needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
+    summary: 'A payroll record with its lines, each with what it was made from',
+  })
+    .input(z.object({ id: Id }))
+    .output(PayrollDetail),
+  edit: route({
+    method: 'PATCH',
+    path: '/payroll/{id}',
+    needs: 'payroll.update',
+    summary: 'Hold a draft back, or let it go again, with a note',
+  })
+    .input(EditPayroll)
+    .output(z.object({ record: PayrollRecord })),
+  setStatus: route({
+    method: 'PATCH',
+    path: '/payroll/{id}/status',
+    needs: anyOf('payroll.process', 'payroll.approve'),
+    summary: 'Submit, approve, send back or pay one record',
+  })
+    .input(SetPayrollStatus)
+    .output(z.object({ record: PayrollRecord })),
+  recalculate: route({
+    method: 'POST',
+    path: '/payroll/{id}/recalculate',
+    needs: 'payroll.recalculate',
+    summary: 'Calculate one draft again',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ record: PayrollRecord, changed: z.boolean() })),
+  payslip: route({
+    method: 'GET',
+    path: '/payroll/{id}/payslip',
+    needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
+    summary:
+      'The payslip as PDF, once the record is approved; in the person’s language unless `language` says otherwise',
+    answer: 'file',
+  })
+    .input(z.object({ id: Id, language: PayslipLanguage.optional() }))
+    .output(z.file()),
+  payslipLanguage: route({
+    method: 'GET',
+    path: '/payroll/language',
+    needs: 'payroll.read',
+    summary: 'The language of your own payslips',
+  }).output(z.object({ language: PayslipLanguage })),
+  setPayslipLanguage: route({
+    method: 'PUT',
+    path: '/payroll/language',
+    needs: 'payroll.read',
+    summary: 'Choose the language of your own payslips',
+  })
+    .input(z.object({ language: PayslipLanguage }))
+    .output(z.object({ language: PayslipLanguage })),
+  setAllowances: route({
+    method: 'PUT',
+    path: '/payroll/allowances/{userId}',
+    needs: 'payroll.benefits',
+    summary: 'Set which part of somebody’s monthly salary is allowances, from a day on',
+    description: 'The salary itself stays. Nobody sets their own.',
+  })
+    .input(SetAllowances)
+    .output(z.object({ baseSalary: z.number(), allowances: z.number(), currency: Currency })),
+}

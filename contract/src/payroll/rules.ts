@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Currency } from '../kit/money.ts'
+import { route } from '../kit/route.ts'
+import { PayRules } from '../kit/pay.ts'
+import { Instant, Month } from '../kit/time.ts'
+import { PaidPerson } from './records.ts'
+
+export const SetPayRules = PayRules.extend({ firstMonth: Month })
+export type SetPayRules = z.infer<typeof SetPayRules>
+
+export const PayRulesVersion = SetPayRules.extend({
+  id: z.uuid(),
+  createdAt: Instant,
+  /** Null for the rules that every company begins with. */
+  createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+})
+export type PayRulesVersion = z.infer<typeof PayRulesVersion>
+
+/** What new rules would do to the month that is open. Amounts have two decimals. */
+export const PayRulesPreview = z.object({
+  /** Null where no month is open that they would touch. */
+  period: Month.nullable(),
+  /** Records that would change, and all. */
+  changed: z.number().int(),
+  records: z.number().int(),
+  totals: z.array(
+    z.object({
+      currency: Currency,
+      before: z.object({ grossPay: z.number(), netPay: z.number() }),
+      after: z.object({ grossPay: z.number(), netPay: z.number() }),
+    }),
+  ),
+  /** The twenty whose net pay would change most. */
+  people: z.array(z.object({ user: PaidPerson, currency: Currency, before: z.number(), after: z.number() })),
+})
+export type PayRulesPreview = z.infer<typeof PayRulesPreview>
+
+export const rules = {
+  rules: route({
+    method: 'GET',
+    path: '/payroll/rules',
+    needs: 'payroll.tax',
+    summary: 'The rules of pay: every version, the latest to begin first',
+  }).output(
+    z.object({
+      versions: z.array(PayRulesVersion),
+      /** The first month that new rules may begin with: none before it is open. */
+      earliest: Month,
+      /** Whoever generates a run may not approve it, unless nobody else may. */
+      separateApprover: z.boolean(),
+    }),
+  ),
+  setRules: route({
+    method: 'POST',
+    path: '/payroll/rules',
+    needs: 'payroll.tax',
+    summary: 'Set the rules of pay from a month on; months that are approved keep theirs',
+    success: 201,
+  })
+    .input(SetPayRules)
+    .output(z.object({ version: PayRulesVersion })),
+  previewRules: route({
+    method: 'POST',
+    path: '/payroll/rules/preview',
+    needs: 'payroll.tax',
+    summary: 'What rules would do to the open month; nothing is changed. Shown to whoever sees everybody’s pay',
+  })
+    .input(SetPayRules)
+    .output(z.object({ preview: PayRulesPreview })),
+  setSeparateApprover: route({
+    method: 'PUT',
+    path: '/payroll/rules/approver',
+    needs: 'payroll.approve',
+    summary: 'Say whether whoever generates a run may approve it',
+    description: 'Only for the owner of the installation.',
+  })
+    .input(z.object({ separateApprover: z.boolean() }))
+    .output(z.object({ separateApprover: z.boolean() })),
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Currency } from '../kit/money.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Instant, Month, Year } from '../kit/time.ts'
+import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
+
+/** Why somebody employed in a month has no record of it. */
+export const skipReasons = ['NO_SALARY'] as const
+
+/** A month's payroll as a whole. */
+export const PayrollRun = z.object({
+  period: Month,
+  /** NONE before it is generated the first time; RUNNING while it is computed. */
+  state: z.enum(['NONE', 'RUNNING', 'READY']),
+  /** People looked at so far, and in all, while it is computed. */
+  progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  /** Records made or changed by the last generation. */
+  changed: z.number().int(),
+  generatedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
+  generatedAt: Instant.nullable(),
+  /** Records of each status. */
+  counts: z.record(PayrollStatus, z.number().int()),
+  held: z.number().int(),
+  /** Records with an exception that are not approved yet. */
+  exceptions: z.number().int(),
+  totals: z.array(PayTotals),
+  /** People employed in the month who have no record: how many, and the first hundred by name. */
+  skipped: z.object({
+    count: z.number().int(),
+    people: z.array(z.object({ user: PaidPerson, reason: z.enum(skipReasons) })),
+  }),
+  /** What the caller may do with it now. */
+  can: z.object({
+    generate: z.boolean(),
+    submit: z.boolean(),
+    approve: z.boolean(),
+    pay: z.boolean(),
+    reopen: z.boolean(),
+    discard: z.boolean(),
+    register: z.boolean(),
+    bankFile: z.boolean(),
+    payslips: z.boolean(),
+  }),
+  /** Why nobody but another may approve it: the caller generated it. */
+  approvalWaitsForAnother: z.boolean(),
+})
+export type PayrollRun = z.infer<typeof PayrollRun>
+
+/** A person's pay beside that of the month before. */
+export const PayDifference = z.object({
+  user: PaidPerson,
+  currency: Currency,
+  /** The record of this month; null for somebody who is gone. */
+  recordId: z.uuid().nullable(),
+  kind: z.enum(['NEW', 'GONE', 'CHANGED', 'SAME']),
+  before: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
+  after: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
+  /** Of net pay; in percent of what it was, with one decimal. */
+  change: z.object({ amount: z.number(), percent: z.number().nullable() }).nullable(),
+  /** Which figures changed, by how much, the largest first. */
+  because: z.array(
+    z.object({
+      part: z.enum(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX']),
+      amount: z.number(),
+    }),
+  ),
+  exceptions: z.array(PayrollException),
+})
+export type PayDifference = z.infer<typeof PayDifference>
+
+export const ListDifferences = PageQuery.extend({
+  period: Month,
+  kind: z.enum(['NEW', 'GONE', 'CHANGED', 'SAME']).optional(),
+  exceptions: z.enum(['only']).optional(),
+})
+export type ListDifferences = z.infer<typeof ListDifferences>
+
+export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
+export type SetRunStatus = z.infer<typeof SetRunStatus>
+
+/** Whoever runs payroll; what shows everybody’s pay needs `payroll.all_view` besides. */
+const runsPayroll = anyOf('payroll.process', 'payroll.approve')
+const ofPeriod = z.object({ period: Month })
+
+export const runs = {
+  generate: route({
+    method: 'POST',
+    path: '/payroll/generate',
+    needs: 'payroll.process',
+    summary: 'Generate the payroll of a month: a record for everybody employed in it; again, drafts are recalculated',
+    description:
+      'Answers how many records were made or changed. What takes longer than a second goes on in the background: then `done` is false, and `GET /payroll/runs/{period}` says how far it is.',
+  })
+    .input(OfMonth)
+    .output(z.object({ count: z.number().int(), done: z.boolean(), period: Month })),
+  runs: route({
+    method: 'GET',
+    path: '/payroll/runs',
+    needs: runsPayroll,
+    summary: 'The months of a year that have payroll, the latest first',
+  })
+    .input(z.object({ year: Year }))
+    .output(
+      z.object({
+        runs: z.array(
+          z.object({ period: Month, counts: z.record(PayrollStatus, z.number().int()), totals: z.array(PayTotals) }),
+        ),
+      }),
+    ),
+  run: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}',
+    needs: runsPayroll,
+    summary: 'A month’s payroll as a whole: how far it is, its totals, who is skipped and why',
+  })
+    .input(ofPeriod)
+    .output(z.object({ run: PayrollRun })),
+  differences: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/differences',
+    needs: runsPayroll,
+    summary: 'A month beside the one before: who is new, gone or changed, and why; exceptions first',
+  })
+    .input(ListDifferences)
+    .output(
+      z.object({
+        differences: z.array(PayDifference),
+        counts: z.object({
+          NEW: z.number().int(),
+          GONE: z.number().int(),
+          CHANGED: z.number().int(),
+          SAME: z.number().int(),
+          exceptions: z.number().int(),
+        }),
+        pagination: Pagination,
+      }),
+    ),
+  setRunStatus: route({
+    method: 'PATCH',
+    path: '/payroll/runs/{period}/status',
+    needs: runsPayroll,
+    summary: 'Submit, approve, send back or pay the records of a month that can go there; held ones stay',
+  })
+    .input(SetRunStatus)
+    .output(z.object({ count: z.number().int(), run: PayrollRun })),
+  discard: route({
+    method: 'DELETE',
+    path: '/payroll/runs/{period}',
+    needs: 'payroll.delete',
+    summary: 'Discard the drafts of a month',
+  })
+    .input(ofPeriod)
+    .output(z.object({ count: z.number().int() })),
+  register: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/register',
+    needs: runsPayroll,
+    summary: 'The register of a month as xlsx: each record, and its sums per currency',
+    answer: 'file',
+  })
+    .input(ofPeriod)
+    .output(z.file()),
+  journal: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/journal',
+    needs: runsPayroll,
+    summary: 'The journal of a month per department and currency as xlsx',
+    answer: 'file',
+  })
+    .input(ofPeriod)
+    .output(z.file()),
+  bankFile: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/bank-file',
+    needs: 'settings.banking_view_all',
+    summary: 'What is to be paid to whom as CSV, of approved records in one currency; recorded',
+    description: 'For whoever approves payroll and sees everybody’s, besides.',
+    answer: 'file',
+  })
+    .input(ofPeriod.extend({ currency: Currency }))
+    .output(z.file()),
+  payslips: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/payslips',
+    needs: runsPayroll,
+    summary: 'The payslips of a month’s approved records as a zip; recorded',
+    answer: 'file',
+  })
+    .input(ofPeriod)
+    .output(z.file()),
+}

@@ -1,0 +1,8 @@
+import { holding, type ViewEntry } from '../access/viewer.ts'
+
+/** Payroll (specification 1, section 2.2). */
+export const payrollView: ViewEntry = {
+  key: 'payroll',
+  label: 'Payroll',
+  shownTo: holding('payroll.tab_view'),
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Currency } from '@muster/contract/kit/money'
+import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
+import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
+import type { skipReasons } from '@muster/contract/payroll/runs'
+import { createdAt, id, instant } from '../../db/columns.ts'
+import { users } from '../../people/tables.ts'
+
+const money = () => numeric({ precision: 14, scale: 2 }).notNull()
+/** A month, `YYYY-MM`. */
+const period = () => text().notNull()
+const person = () => uuid().references(() => users.id)
+
+/** The payroll of a month: who generated it last, and how far that is. One computes at a time (a unique index). */
+export const payrollRuns = pgTable(
+  'payroll_runs',
+  {
+    period: text().primaryKey(),
+    state: text().$type<'RUNNING' | 'READY'>().notNull(),
+    /** People to look at by the generation under way, or by the last. */
+    total: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    /** Records that it made or changed. */
+    changed: integer().notNull().default(0),
+    /** The last person that was looked at, in the order of ids; null at the beginning. */
+    cursor: uuid(),
+    generatedBy: person().notNull(),
+    /** Of the request that began it. */
+    requestId: text().notNull(),
+    address: text().notNull(),
+    generatedAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payroll_runs_running_key')
+      .on(t.state)
+      .where(sql`state = 'RUNNING'`),
+    index('payroll_runs_generator_idx').on(t.generatedBy),
+    check('payroll_runs_state_check', sql`${t.state} in ('RUNNING', 'READY')`),
+    check('payroll_runs_period_check', sql`${t.period} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+  ],
+)
+
+/** The person as they were when the record was computed, so that a payslip never changes. */
+export interface PersonThen {
+  firstName: string
+  lastName: string
+  llId: string | null
+  department: string | null
+  position: string | null
+}
+
+/**
+ * What somebody is paid for a month, in one currency. The database checks the sums, refuses every change of a record
+ * that is approved but its being paid, and, when one is submitted or approved, compares it with its lines.
+ */
+export const payrollRecords = pgTable(
+  'payroll_records',
+  {
+    id: id(),
+    period: period(),
+    userId: person().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    person: jsonb().$type<PersonThen>().notNull(),
+    /** By what records are sorted and found: first and last name and e-mail address, as they are searched. */
+    searchText: text().notNull(),
+    department: text(),
+    baseSalary: money(),
+    allowances: money(),
+    bonuses: money(),
+    overtime: money(),
+    grossPay: money(),
+    deductions: money(),
+    taxDeductions: money(),
+    netPay: money(),
+    /** What the company pays on top, shown and part of no sum. */
+    employerShare: money().default('0'),
+    status: text().$type<PayrollStatus>().notNull().default('DRAFT'),
+    exceptions: text().array().$type<PayrollException[]>().notNull().default([]),
+    held: boolean().notNull().default(false),
+    note: text(),
+    /** SHA-256 of all that it was computed from, and of its lines. */
+    digest: text().notNull(),
+    /** When what it was computed from was read, by the database's clock. */
+    computedAt: createdAt(),
+    submittedBy: person(),
+    submittedAt: instant(),
+    approvedBy: person(),
+    approvedAt: instant(),
+    paidBy: person(),
+    paidAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payroll_records_key').on(t.period, t.userId, t.currency),
+    index('payroll_records_person_idx').on(t.userId, t.period.desc()),
+    index('payroll_records_name_idx').on(t.period, t.searchText, t.id),
+    index('payroll_records_net_idx').on(t.period, t.netPay.desc(), t.id),
+    index('payroll_records_status_idx').on(t.period, t.status),
+    index('payroll_records_search_idx').using('gin', sql`search_text gin_trgm_ops`),
+    check('payroll_records_period_check', sql`${t.period} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+    check('payroll_records_status_check', sql`${t.status} in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID')`),
+    check('payroll_records_gross_check', sql`gross_pay = base_salary + allowances + bonuses + overtime`),
+    check('payroll_records_net_check', sql`net_pay = gross_pay - deductions - tax_deductions`),
+  ],
+)
+
+/** What a record is made of, in the order of the payslip; the sum of its lines is the record. */
+export const payrollLines = pgTable(
+  'payroll_lines',
+  {
+    recordId: uuid()
+      .notNull()
+      .references(() => payrollRecords.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    code: text().$type<LineCode>().notNull(),
+    part: text().$type<LinePart>().notNull(),
+    label: text().notNull(),
+    /** The month that it is for. */
+    period: period(),
+    /** Days or minutes. */
+    quantity: integer(),
+    unit: text().$type<'DAYS' | 'MINUTES'>(),
+    /** For display alone. */
+    rate: numeric({ precision: 16, scale: 4 }),
+    amount: money(),
+    because: jsonb().$type<Because>().notNull(),
+    /** The bonus or deduction that it pays, which is in one line for good. */
+    adjustmentId: uuid().references(() => payrollAdjustments.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.recordId, t.position] }),
+    uniqueIndex('payroll_lines_adjustment_key').on(t.adjustmentId),
+  ],
+)
+
+/** People employed in a month who have no record of it, and why. */
+export const payrollSkipped = pgTable(
+  'payroll_skipped',
+  {
+    period: period(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().$type<(typeof skipReasons)[number]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.period, t.userId] }), index('payroll_skipped_person_idx').on(t.userId)],
+)
+
+/** Raises, promotions, bonuses and deductions, from being asked for to a decision, which is final (a trigger). */
+export const payrollAdjustments = pgTable(
+  'payroll_adjustments',
+  {
+    id: id(),
+    userId: person().notNull(),
+    adjustmentType: text().$type<AdjustmentType>().notNull(),
+    amount: money(),
+    currency: text().$type<Currency>().notNull(),
+    reason: text().notNull(),
+    effectiveDate: date({ mode: 'string' }).notNull(),
+    status: text().$type<AdjustmentStatus>().notNull().default('PENDING'),
+    requestedBy: person().notNull(),
+    decidedBy: person(),
+    decidedAt: instant(),
+    decisionReason: text(),
+    /** The monthly salary before and after, once a raise or promotion is approved. */
+    salaryBefore: numeric({ precision: 14, scale: 2 }),
+    salaryAfter: numeric({ precision: 14, scale: 2 }),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index('payroll_adjustments_person_idx').on(t.userId, t.effectiveDate),
+    index('payroll_adjustments_requester_idx').on(t.requestedBy, t.createdAt.desc()),
+    index('payroll_adjustments_list_idx').on(sql`(status <> 'PENDING')`, t.createdAt.desc(), t.id.desc()),
+    index('payroll_adjustments_decider_idx').on(t.decidedBy),
+    check('payroll_adjustments_amount_check', sql`${t.amount} > 0`),
+    check('payroll_adjustments_type_check', sql`${t.adjustmentType} in ('RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION')`),
+    check(
+      'payroll_adjustments_status_check',
+      sql`${t.status} in ('PENDING', 'APPROVED', 'REJECTED')
+        and (status = 'PENDING') = (decided_at is null) and (decided_at is null) = (decided_by is null)`,
+    ),
+  ],
+)

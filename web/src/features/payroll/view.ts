@@ -1,0 +1,22 @@
+import { IconReceipt2 } from '@tabler/icons-react'
+import { payrollView } from '@muster/contract/payroll/view'
+import type { FeatureView } from '../../kit/views.ts'
+
+export const payroll: FeatureView = {
+  feature: 'payroll',
+  areas: { payroll: 'Payroll' },
+  views: [{ ...payrollView, icon: IconReceipt2 }],
+  preferences: {
+    title: 'Payroll',
+    description: 'Your pay.',
+    place: 2,
+    choices: [
+      { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
+      {
+        flag: 'salaryAdjustment',
+        label: 'Salary adjustment',
+        description: 'A change of salary was asked for or decided on.',
+      },
+    ],
+  },
+}
