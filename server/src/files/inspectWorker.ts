@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from './aside.ts'
 import { inspectFile, type Kind } from './inspect.ts'
 
 /** One file to be inspected. */
@@ -8,6 +8,4 @@ export interface InspectionTask {
   accepted: readonly Kind[]
 }
 
-parentPort?.on('message', ({ content, name, accepted }: InspectionTask) => {
-  parentPort?.postMessage(inspectFile(content, name, accepted))
-})
+answerTasks(({ content, name, accepted }: InspectionTask) => inspectFile(content, name, accepted))

@@ -12,12 +12,12 @@ export class FileStream {
   readonly content: Readable
 
   /**
-   * @param parts its text in order, made as it is taken.
+   * @param parts its text or its bytes in order, made as they are taken.
    * @param end called once when nothing more of it is wanted, whether or not any of it was.
    */
   constructor(
     { name, type, headers }: { name: string; type: string; headers: Record<string, string> },
-    parts: AsyncIterable<string>,
+    parts: AsyncIterable<string | Uint8Array>,
     end: () => void,
   ) {
     this.name = name
@@ -36,7 +36,7 @@ export class FileStream {
   }
 }
 
-async function* each(parts: AsyncIterable<string>, taken: () => void) {
+async function* each(parts: AsyncIterable<string | Uint8Array>, taken: () => void) {
   for await (const part of parts) {
     taken()
     yield part

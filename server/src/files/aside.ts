@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { parentPort, Worker } from 'node:worker_threads'
+import { Overloaded, Turns } from '../limits/turns.ts'
+
+interface Bounds {
+  /** How many may wait while one is at work. */
+  longestQueue: number
+  /** For one piece of work. */
+  milliseconds: number
+  /** What JavaScript in the thread may hold; not what native code in it takes. */
+  mostMegabytes: number
+}
+
+/** A piece of work took more time or memory than it may. */
+export class Exhausted extends Error {
+  override name = 'Exhausted'
+}
+
+/**
+ * Work that would hold the server up, done in a thread of its own, one piece after another. The thread begins with the
+ * first of them, is kept for the next, holds no start up and no end, and is begun anew after one that failed.
+ */
+export class Aside<Task, Answer> {
+  readonly #file: string
+  readonly #bounds: Bounds
+  readonly #turns: Turns
+  #thread: Worker | null = null
+
+  /** @param file the source that the thread runs; it hands what it does to `answerTasks`. */
+  constructor(file: string, bounds: Bounds) {
+    this.#file = file
+    this.#bounds = bounds
+    this.#turns = new Turns(1, bounds.longestQueue)
+  }
+
+  /**
+   * What the thread makes of a task.
+   * @throws Overloaded when too many are waiting; Exhausted; what the work itself threw.
+   */
+  async run(task: Task, milliseconds = this.#bounds.milliseconds): Promise<Answer> {
+    if (this.#turns.isFull) throw new Overloaded('Too much waits for one thread')
+    return this.#turns.run(() => this.#runNow(task, milliseconds))
+  }
+
+  async #runNow(task: Task, milliseconds: number): Promise<Answer> {
+    const at = (this.#thread ??= this.#begin())
+    at.ref()
+    at.postMessage(task)
+    try {
+      const [answer] = (await once(at, 'message', { signal: AbortSignal.timeout(milliseconds) })) as [Answer]
+      at.unref()
+      return answer
+    } catch (error) {
+      this.#thread = null
+      await at.terminate()
+      throw isExhausted(error) ? new Exhausted('Too much time or memory', { cause: error }) : error
+    }
+  }
+
+  #begin(): Worker {
+    const made = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: this.#bounds.mostMegabytes } })
+    made.unref()
+    return made
+  }
+}
+
+/** Out of time, out of memory, or out of the stack: that error of the language's own has no code. */
+const isExhausted = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' ||
+    ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : error instanceof RangeError))
+
+/** In the thread: answers each task with what `work` makes of it. */
+export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+  parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)))
+}
