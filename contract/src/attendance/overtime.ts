@@ -37,7 +37,7 @@ export type ApproveOvertime = z.infer<typeof ApproveOvertime>
 
 /** What a month’s hours mean for pay. Amounts have at most two decimals. */
 export const MonthPay = z.object({
-  /** The monthly salary ÷ 240, for holders of `attendance.hourly_rate`. */
+  /** The monthly salary ÷ the hours that it is for by the rules of pay, for holders of `attendance.hourly_rate`. */
   hourlyRate: z.number().nullable().optional(),
   /** Approved overtime at that rate, before premiums, for holders of `attendance.salary_calculation`. */
   overtime: z.object({ minutes: z.number().int(), amount: z.number().nullable() }).optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { breakTypes, weekDays } from '../kit/worktime.ts'
 import { route } from '../kit/route.ts'
-import { TimeOfDay } from '../kit/time.ts'
 
 const between = (least: number, most: number, unit: string) => {
   const message = `Please enter a whole number of ${unit} from ${least} to ${most}`
@@ -18,9 +17,6 @@ export const TimeRules = z.object({
   /** Whether it is kept where people clock in, and for how many days. */
   locationKept: z.boolean(),
   locationDays: between(1, 365, 'days'),
-  /** Overtime from one to the other is night work. */
-  nightFrom: TimeOfDay,
-  nightTo: TimeOfDay,
 })
 export type TimeRules = z.infer<typeof TimeRules>
 
@@ -35,7 +31,7 @@ export const timeRules = {
     method: 'GET',
     path: '/settings/time',
     needs: 'signed-in',
-    summary: 'The rules of time: first day of the week, grace, automatic clock-out, location, night',
+    summary: 'The rules of time: first day of the week, grace, automatic clock-out, location',
     description: forOwner,
   }).output(TimeRules),
   setTimeRules: route({

@@ -27,9 +27,6 @@ export const settingDefaults = {
   /** Whether it is kept where people clock in, and for how many days. */
   locationKept: true,
   locationDays: 90,
-  /** Overtime from one to the other is night work. */
-  nightFrom: '19:00',
-  nightTo: '07:00',
   /** Whether whoever generates a month's payroll leaves its approval to another. */
   separateApprover: true,
 }

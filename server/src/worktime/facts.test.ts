@@ -195,8 +195,6 @@ test('the rules are as specified until somebody sets them', async () => {
     paidBreaks: ['MEETING'],
     locationKept: true,
     locationDays: 90,
-    nightFrom: '19:00',
-    nightTo: '07:00',
   })
   await db.insert(settings).values([
     { key: 'graceMinutes', value: 0 },

@@ -11,8 +11,6 @@ const keys = [
   'paidBreaks',
   'locationKept',
   'locationDays',
-  'nightFrom',
-  'nightTo',
 ] as const satisfies (keyof Settings)[]
 
 /** The company's rules of time; its hours and holidays are dated, and come with the facts of whoever they are for. */

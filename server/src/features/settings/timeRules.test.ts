@@ -18,14 +18,12 @@ const specified = {
   autoCloseHours: 16,
   locationKept: true,
   locationDays: 90,
-  nightFrom: '19:00',
-  nightTo: '07:00',
 }
 const set = (body: object, as = 'Owner') => app.call(as, 'PUT', path, body)
 
 test('the rules of time are as specified until the owner sets them, and each change is recorded', async () => {
   expect((await app.call('Owner', 'GET', path)).body).toEqual(specified)
-  const wanted = { ...specified, firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false, nightFrom: '22:00' }
+  const wanted = { ...specified, firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false }
   const { status, body } = await set(wanted)
   expect([status, body]).toEqual([200, wanted])
   expect((await app.call('Owner', 'GET', path)).body).toEqual(wanted)
@@ -57,7 +55,6 @@ test.each<[string, object]>([
   ['autoCloseHours', { autoCloseHours: 3 }],
   ['locationKept', { locationKept: 'yes' }],
   ['locationDays', { locationDays: 0 }],
-  ['nightFrom', { nightFrom: '7pm' }],
 ])('%s: %j is refused, and nothing changes', async (field, changes) => {
   const { status, body } = await set({ ...specified, ...changes })
   expect([status, body.errors[0].path]).toEqual([400, field])

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest'
 import { worth } from './amounts.ts'
 
 test.each([
-  ['12000.00', 60, 50],
-  ['10000.00', 60, 41.67],
-  ['10000.00', 200, 138.89],
-  ['12000.00', 400, 333.33],
-  ['0.01', 1, 0],
+  ['12000.00', 60, 240, 50],
+  ['10000.00', 60, 240, 41.67],
+  ['10000.00', 200, 240, 138.89],
+  ['12000.00', 400, 240, 333.33],
+  ['0.01', 1, 240, 0],
   // Half a cent, upwards; and what a float would not hold.
-  ['1.20', 60, 0.01],
-  ['999999999999.99', 60, 4_166_666_666.67],
-  ['12000', 0, 0],
-])('a month at %s: %i minutes are worth %d', (salary, minutes, expected) => {
-  expect(worth(salary, minutes)).toBe(expected)
+  ['1.20', 60, 240, 0.01],
+  ['999999999999.99', 60, 240, 4_166_666_666.67],
+  ['12000', 0, 240, 0],
+  ['12000.00', 60, 180, 66.67],
+])('a month at %s: %i minutes of its %i hours are worth %d', (salary, minutes, hours, expected) => {
+  expect(worth(salary, minutes, hours)).toBe(expected)
 })

@@ -1,11 +1,8 @@
-/** A month's salary is for so many hours. */
-const hoursOfMonth = 240
-
 /**
- * What so many minutes of work are worth at a month's salary, an exact amount as it is stored (`12000.00`): with two
- * decimals, half a cent upwards, rounded once.
+ * What so many minutes of work are worth at a month's salary, an exact amount as it is stored (`12000.00`), which is for
+ * so many hours: with two decimals, half a cent upwards, rounded once.
  */
-export function worth(salary: string, minutes: number): number {
+export function worth(salary: string, minutes: number, hoursOfMonth: number): number {
   const [whole = '0', cents = ''] = salary.split('.')
   const parts = BigInt(`${whole}${cents.padEnd(2, '0')}`) * BigInt(minutes)
   const divisor = BigInt(hoursOfMonth * 60)

@@ -3,6 +3,7 @@ import type { MonthPay } from '@muster/contract/attendance/overtime'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { payRulesOn } from '../../../pay/rules.ts'
 import { payOn } from '../../../people/employment.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { attendanceArea } from '../policy.ts'
@@ -19,7 +20,11 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   const { app, actor } = ctx
   const { db } = app
   await visiblePerson(db, actor, attendanceArea, userId)
-  const [pay, minutes] = await Promise.all([payOn(db, userId, lastDayOf(month)), approvedMinutes(db, userId, month)])
+  const [pay, minutes, { divisor }] = await Promise.all([
+    payOn(db, userId, lastDayOf(month)),
+    approvedMinutes(db, userId, month),
+    payRulesOn(db, lastDayOf(month)),
+  ])
   if (pay && userId !== actor.id)
     await record(db, ctx, {
       action: 'attendance.pay_seen',
@@ -28,9 +33,9 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
       after: { month },
     })
   const shown: MonthPay = { currency: pay?.salaryCurrency ?? null }
-  if (actor.permissions.has('attendance.hourly_rate')) shown.hourlyRate = pay && worth(pay.salary, 60)
+  if (actor.permissions.has('attendance.hourly_rate')) shown.hourlyRate = pay && worth(pay.salary, 60, divisor)
   if (actor.permissions.has('attendance.salary_calculation'))
-    shown.overtime = { minutes, amount: pay && worth(pay.salary, minutes) }
+    shown.overtime = { minutes, amount: pay && worth(pay.salary, minutes, divisor) }
   return { pay: shown }
 }
 

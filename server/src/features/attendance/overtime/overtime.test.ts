@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
+import { payRules } from '../../../pay/tables.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -136,4 +137,31 @@ test('overtime that was approved counts for pay while the hours are those that i
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '15:00' })
   expect(await minutes()).toBe(0)
   expect((await app.call('Hr', 'GET', `/attendance/records/${id}`)).body.overtime).toBeNull()
+})
+
+test('night, and the hours that a salary is for, are those of the rules of the date', async () => {
+  const who = await newcomer(app, 'Nightly')
+  const userId = app.company.id(who)
+  const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const
+  await app.app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom: '2026-01-01', pay }], null))
+  await app.app.db.insert(payRules).values({
+    firstDay: '2026-07-01',
+    divisor: 200,
+    nightFrom: '23:30',
+    nightTo: '05:00',
+    dayPremium: '35',
+    nightPremium: '70',
+    restDayPremium: '100',
+    holidayPremium: '100',
+    absencesDeducted: false,
+    pack: 'NONE',
+  })
+  const overtime = async (month: string) =>
+    (await list('Hr', month)).days.find(({ user }: any) => user.firstName === who)?.worked
+  const rate = async (month: string) =>
+    (await app.call('Hr', 'GET', `/attendance/pay?userId=${userId}&month=${month}`)).body.pay.hourlyRate
+  await worked(who, '2026-06-29', '15:00', '00:30')
+  await worked(who, '2026-07-01', '15:00', '00:30')
+  expect([await overtime('2026-06'), await rate('2026-06')]).toEqual([{ ...none, night: 90 }, 41.67])
+  expect([await overtime('2026-07'), await rate('2026-07')]).toEqual([{ ...none, day: 30, night: 60 }, 50])
 })

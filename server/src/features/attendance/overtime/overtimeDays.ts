@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { type Actor, mayDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { allPayRules, rulesHolding } from '../../../pay/rules.ts'
 import { users } from '../../../people/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { overtimeByClass } from '../../../worktime/overtime.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
-import { timeRules } from '../../../worktime/rules.ts'
 import { ownerColumns } from '../records/month.ts'
 import { type WholeDay, wholeDays, workedDayOf } from '../records/presentDay.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
@@ -41,8 +41,9 @@ export async function presentOvertime(db: Queryable, actor: Actor, rows: readonl
     rows.map(({ day }) => day),
   )
   const facts = await factsOf(db, [...new Set(rows.map(({ day }) => day.userId))], first, last)
-  const { nightFrom, nightTo } = await timeRules(db)
+  const rules = await allPayRules(db)
   return rows.map(({ day, user, approval, approvedBy }, i) => {
+    const { nightFrom, nightTo } = rulesHolding(rules, day.date)
     const worked = classesOf(whole[i] as WholeDay, facts.get(day.userId), { from: nightFrom, to: nightTo })
     return {
       recordId: day.id,

@@ -31,8 +31,6 @@ export const timeRulesInput = () => ({
   autoCloseHours: 16,
   locationKept: true,
   locationDays: 90,
-  nightFrom: '19:00',
-  nightTo: '07:00',
 })
 /** Set as if for the first time. */
 export const paidBreaksInput = async ({ app }: World) => {

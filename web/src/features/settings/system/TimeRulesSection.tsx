@@ -6,7 +6,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { recheckSession } from '../../../kit/api/entrance.ts'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
-import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
+import { NumberField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -22,8 +22,6 @@ const valuesOf = (rules: TimeRules | undefined) => ({
   autoCloseHours: String(rules?.autoCloseHours ?? ''),
   locationKept: rules?.locationKept ?? false,
   locationDays: String(rules?.locationDays ?? ''),
-  nightFrom: rules?.nightFrom ?? '',
-  nightTo: rules?.nightTo ?? '',
 })
 
 const whole = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
@@ -53,7 +51,7 @@ export function TimeRulesSection() {
   const number = { form, min: 0, inputMode: 'numeric', required: true } as const
   return (
     <Section title={t('Time')} description={t('How working days are counted, for everybody.')}>
-      <Loaded query={query} skeleton={<ListSkeleton rows={5} height={64} />}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={4} height={64} />}>
         {() => (
           <InlineForm form={form} failed={t('Failed to update setting')}>
             <ChoiceField
@@ -75,10 +73,6 @@ export function TimeRulesSection() {
               label={t('Forgotten clock-outs are closed after, in hours')}
               description={t('They end when the day was planned to end, and the person is asked when they left.')}
             />
-            <div className="pair">
-              <TextField form={form} name="nightFrom" type="time" label={t('Night begins')} required />
-              <TextField form={form} name="nightTo" type="time" label={t('Night ends')} required />
-            </div>
             <SwitchField
               form={form}
               name="locationKept"

@@ -1,0 +1,68 @@
+import { desc, lte } from 'drizzle-orm'
+import type { PayRules } from '@muster/contract/kit/pay'
+import type { Queryable } from '../db/database.ts'
+import { payRules } from './tables.ts'
+
+/** The rules of pay that hold from a month on. */
+export interface HeldPayRules extends Omit<PayRules, 'premiums'> {
+  /** The first day of the month that they begin with; null for those before all others. */
+  firstDay: string | null
+  /** What an hour of overtime earns above its rate, in hundredths of a percent. */
+  premiums: Record<keyof PayRules['premiums'], bigint>
+}
+
+/** What holds until somebody sets rules, and in months before the first that were set. */
+export const firstPayRules: HeldPayRules = {
+  firstDay: null,
+  divisor: 240,
+  premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'NONE',
+}
+
+/** The latest to begin first; of two that begin on one day, the one set later. */
+export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
+
+/** All rules that were ever set, in the order in which the first that has begun is the one that holds. */
+export async function allPayRules(db: Queryable): Promise<HeldPayRules[]> {
+  const rows = await db
+    .select()
+    .from(payRules)
+    .orderBy(...latestRulesFirst)
+  return rows.map(rulesOfRow)
+}
+
+/** Of all rules, those that hold on a day. */
+export const rulesHolding = (all: readonly HeldPayRules[], day: string): HeldPayRules =>
+  all.find(({ firstDay }) => firstDay !== null && firstDay <= day) ?? firstPayRules
+
+/** The rules that hold on a day: for a month's payroll, on its first. */
+export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRules> {
+  const [row] = await db
+    .select()
+    .from(payRules)
+    .where(lte(payRules.firstDay, day))
+    .orderBy(...latestRulesFirst)
+    .limit(1)
+  return row ? rulesOfRow(row) : firstPayRules
+}
+
+const rulesOfRow = (row: typeof payRules.$inferSelect): HeldPayRules => ({
+  firstDay: row.firstDay,
+  divisor: row.divisor,
+  premiums: {
+    day: hundredths(row.dayPremium),
+    night: hundredths(row.nightPremium),
+    restDay: hundredths(row.restDayPremium),
+    holiday: hundredths(row.holidayPremium),
+  },
+  nightFrom: row.nightFrom,
+  nightTo: row.nightTo,
+  absencesDeducted: row.absencesDeducted,
+  pack: row.pack,
+})
+
+/** Of a percentage as the database writes it, which has two decimals: '35.00' is 3500n. */
+const hundredths = (percentage: string) => BigInt(percentage.replace('.', ''))
