@@ -3,6 +3,7 @@ import { attendance } from './attendance/calls.ts'
 import { auth } from './auth/calls.ts'
 import { dashboards } from './dashboards/calls.ts'
 import { hierarchy } from './hierarchy/calls.ts'
+import { jobs } from './jobs/calls.ts'
 import { leaves } from './leaves/calls.ts'
 import { notifications } from './notifications/calls.ts'
 import { payroll } from './payroll/calls.ts'
@@ -29,5 +30,6 @@ export const contract = {
   team,
   records,
   payroll,
+  jobs,
 }
 export type Contract = typeof contract

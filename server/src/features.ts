@@ -4,6 +4,7 @@ import { attendanceFeature } from './features/attendance/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { dashboardsFeature } from './features/dashboards/feature.ts'
 import { hierarchyFeature } from './features/hierarchy/feature.ts'
+import { jobsFeature } from './features/jobs/feature.ts'
 import { leavesFeature } from './features/leaves/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { payrollFeature } from './features/payroll/feature.ts'
@@ -31,6 +32,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   settings: settingsFeature,
   records: recordsFeature,
   payroll: payrollFeature,
+  jobs: jobsFeature,
 }
 
 /** The same without their names: what they add is collected from here. */

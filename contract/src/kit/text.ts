@@ -10,7 +10,7 @@ export const isVisible = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
 /** Whether a text has neither line breaks nor other control characters, nor marks that turn the direction of writing. */
 export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
 /** Whether a text of several lines has no control characters but line breaks and tabs. */
-const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
+export const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
 
 const tooLong = (max: number) => `Please use at most ${formatNumber(max, 'en')} characters`
 const oneLine = 'Please use one line, without characters that cannot be shown'

@@ -3,7 +3,6 @@
  * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
  */
 export const waitingPermissions: Record<string, string> = {
-  jobs: 'read create update delete publish unpublish apply applications_view applications_manage',
   documents: 'read create update delete upload download share version_control',
   performance: 'read create update delete all_view self_review peer_review manager_review goals_manage',
   reports:

@@ -1,6 +1,7 @@
 import { attendance } from '../features/attendance/view.ts'
 import { dashboards } from '../features/dashboards/view.ts'
 import { hierarchy } from '../features/hierarchy/view.ts'
+import { jobs } from '../features/jobs/view.ts'
 import { leaves } from '../features/leaves/view.ts'
 import { notifications } from '../features/notifications/view.ts'
 import { payroll } from '../features/payroll/view.ts'
@@ -23,7 +24,7 @@ const features = declareFeatures([
   roles,
   hierarchy,
   team,
-  waiting.jobs,
+  jobs,
   payroll,
   waiting.accounts,
   waiting.performance,

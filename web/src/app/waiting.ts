@@ -1,11 +1,4 @@
-import {
-  IconBriefcase,
-  IconChartBar,
-  IconFileInvoice,
-  IconFileText,
-  IconTargetArrow,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconChartBar, IconFileInvoice, IconFileText, IconTargetArrow, type Icon } from '@tabler/icons-react'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { FeatureView } from '../kit/views.ts'
 
@@ -26,10 +19,6 @@ const area = (
 
 /** The areas without screens so far, what a `view.ts` will say of them; each goes when its feature comes. */
 export const waiting = {
-  jobs: area('jobs.tab_view', 'Job Postings', IconBriefcase, {
-    word: 'Job postings',
-    notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },
-  }),
   accounts: area('accounts.tab_view', 'Accounts & Invoicing', IconFileInvoice, { word: 'Accounts and invoicing' }),
   performance: area('performance.tab_view', 'Performance', IconTargetArrow),
   documents: area('documents.tab_view', 'Documents', IconFileText),

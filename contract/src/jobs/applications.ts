@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import { JobStatus } from './postings.ts'
+import { ApplicationStatus, decidedStatuses } from './steps.ts'
+
+/** The files a résumé may be (specification 2, section 5), at most 10 MB. */
+export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
+export const resumeMaxBytes = 10 * 1024 * 1024
+
+/** A step of an application: to what it came, when, and by whose hand. */
+export const ApplicationStep = z.object({
+  status: ApplicationStatus,
+  at: Instant,
+  by: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** Left out for the applicant. */
+  note: z.string().nullable().optional(),
+})
+export type ApplicationStep = z.infer<typeof ApplicationStep>
+
+/** An application as a list of its posting shows it. */
+export const Candidate = z.object({
+  id: z.uuid(),
+  jobId: z.uuid(),
+  applicant: PersonName,
+  status: ApplicationStatus,
+  /** Where the résumé is, if there is one. */
+  resume: z.string().nullable(),
+  resumeName: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** What the caller may do with it now. */
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const JobApplication = Candidate.extend({
+  job: z.object({
+    title: z.string(),
+    department: z.string(),
+    location: z.string(),
+    status: JobStatus,
+    closingDate: Day,
+  }),
+  coverLetter: z.string(),
+  /** The first one first. */
+  steps: z.array(ApplicationStep),
+})
+export type JobApplication = z.infer<typeof JobApplication>
+
+export const ApplyForJob = z.object({
+  id: Id,
+  coverLetter: paragraphs(10_000, 'Please write a cover letter'),
+  resume: z.file().min(1, 'The file is empty').max(resumeMaxBytes, 'The file must be at most 10 MB').optional(),
+})
+export type ApplyForJob = z.infer<typeof ApplyForJob>
+
+export const DecideApplication = z.object({
+  id: Id,
+  status: z.enum(decidedStatuses, 'Please choose where the application should go'),
+  /** For those who may see applications. Needed where steps are skipped. */
+  note: optionalParagraphs(2000).nullish(),
+  /** The application’s `updatedAt` as it was seen: if it has changed since, nothing is decided. */
+  updatedAt: Instant.optional(),
+})
+export type DecideApplication = z.infer<typeof DecideApplication>
+
+export const ListApplications = PageQuery.extend({
+  id: Id,
+  status: ApplicationStatus.optional(),
+  /** In the applicant’s name or e-mail address. */
+  search: z.string().trim().max(100).optional(),
+})
+export type ListApplications = z.infer<typeof ListApplications>
+
+const counts = z.record(ApplicationStatus, z.number().int())
+const ApplicationAnswer = z.object({ application: JobApplication })
+
+export const applications = {
+  apply: route({
+    method: 'POST',
+    path: '/jobs/{id}/apply',
+    needs: 'jobs.apply',
+    summary: 'Apply for a job that is open, once',
+    description: 'As JSON, or as multipart with a résumé (.pdf, .doc, .docx). Tells who posted the job.',
+    success: 201,
+    body: 'multipart',
+  })
+    .input(ApplyForJob)
+    .output(ApplicationAnswer),
+  own: route({
+    method: 'GET',
+    path: '/jobs/my-applications',
+    needs: anyOf('jobs.read', 'jobs.apply'),
+    summary: 'Your own applications, newest first, each with the steps so far',
+  })
+    .input(PageQuery)
+    .output(z.object({ applications: z.array(JobApplication), pagination: Pagination })),
+  withdraw: route({
+    method: 'POST',
+    path: '/jobs/applications/{id}/withdraw',
+    needs: 'jobs.apply',
+    summary: 'Withdraw your application before anybody has looked at it',
+  })
+    .input(z.object({ id: Id }))
+    .output(ApplicationAnswer),
+  applications: route({
+    method: 'GET',
+    path: '/jobs/{id}/applications',
+    needs: 'jobs.applications_view',
+    summary: 'The applications for a posting within your reach, newest first',
+    description: 'With how many are at each step, whatever `status` says.',
+  })
+    .input(ListApplications)
+    .output(z.object({ applications: z.array(Candidate), counts, pagination: Pagination })),
+  application: route({
+    method: 'GET',
+    path: '/jobs/applications/{id}',
+    needs: anyOf('jobs.read', 'jobs.applications_view'),
+    summary: 'One application with its steps: your own, or for a posting within your reach',
+  })
+    .input(z.object({ id: Id }))
+    .output(ApplicationAnswer),
+  decide: route({
+    method: 'PATCH',
+    path: '/jobs/applications/{id}',
+    needs: 'jobs.applications_manage',
+    summary: 'Bring an application to another step',
+    description: 'Nobody decides on their own. A note is needed where steps are skipped. Tells the applicant.',
+  })
+    .input(DecideApplication)
+    .output(ApplicationAnswer),
+  resume: route({
+    method: 'GET',
+    path: '/jobs/applications/{id}/resume',
+    needs: anyOf('jobs.read', 'jobs.applications_view'),
+    summary: 'The résumé of an application',
+    description: 'For the applicant, and for who may see the application; their looks are recorded.',
+    answer: 'file',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.file()),
+  stats: route({
+    method: 'GET',
+    path: '/jobs/stats',
+    needs: 'jobs.applications_view',
+    summary: 'Figures of the postings within your reach and of their applications',
+  }).output(
+    z.object({
+      stats: z.object({
+        postings: z.record(JobStatus, z.number().int()),
+        applications: counts,
+        /** Days from a posting’s approval to the first application that was accepted, on average; null before any. */
+        timeToFill: z.number().nullable(),
+      }),
+    }),
+  ),
+}

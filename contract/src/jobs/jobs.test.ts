@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { ApplyForJob, DecideApplication } from './applications.ts'
+import { CreateJob, jobStatuses, jobTransitions, ListJobs } from './postings.ts'
+import { applicationStatuses, applicationTransitions, skipsSteps } from './steps.ts'
+
+const id = '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e'
+const draft = {
+  title: 'Chef',
+  department: 'HR',
+  location: 'Giza',
+  employmentType: 'FULL_TIME',
+  description: 'd'.repeat(50),
+  requirements: 'r'.repeat(20),
+  closingDate: '2026-12-31',
+}
+const problems = (input: unknown) => {
+  const read = CreateJob.safeParse(input)
+  return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+const messages = {
+  title: 'Title must be at least 3 characters',
+  department: 'Department must be at least 2 characters',
+  location: 'Location must be at least 2 characters',
+  description: 'Description must be at least 50 characters',
+  requirements: 'Requirements must be at least 20 characters',
+  closingDate: 'Closing date is required',
+}
+
+describe('a posting', () => {
+  test('tells all that is wrong at once, each thing once and in the words of the specification', () => {
+    const empty = { title: '', department: '', location: '', description: '', requirements: '', closingDate: '' }
+    const wrong = { ...empty, employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }
+    const all = { ...messages, salaryMax: 'The highest salary must not be below the lowest' }
+    for (const input of [wrong, { employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }]) {
+      expect(problems(input)).toEqual(all)
+      expect(CreateJob.safeParse(input).error?.issues).toHaveLength(Object.keys(all).length)
+    }
+  })
+
+  test.each([
+    ['title', 3],
+    ['department', 2],
+    ['location', 2],
+    ['description', 50],
+    ['requirements', 20],
+  ] as const)('%s has at least %i characters, spaces around it not counted', (field, least) => {
+    const of = (text: string) => problems({ ...draft, [field]: text })
+    for (const character of ['a', 'م', '😀'])
+      for (const around of ['', '   ']) {
+        expect(of(around + character.repeat(least) + around)).toEqual({})
+        expect(of(around + character.repeat(least - 1) + around)).toEqual({ [field]: messages[field] })
+      }
+    for (const nothing of [' '.repeat(60), '\u200b'.repeat(60), undefined, null])
+      expect(problems({ ...draft, [field]: nothing })).toEqual({ [field]: messages[field] })
+  })
+
+  test('has salaries in whole amounts, the lower one first, or none', () => {
+    const of = (salaryMin: unknown, salaryMax: unknown) => problems({ ...draft, salaryMin, salaryMax })
+    for (const [min, max] of [
+      [null, null],
+      [undefined, undefined],
+      [0, 0],
+      [5, 5],
+      [5, 6],
+      [5, null],
+      [null, 5],
+    ])
+      expect(of(min, max)).toEqual({})
+    expect(of(6, 5)).toEqual({ salaryMax: 'The highest salary must not be below the lowest' })
+    for (const amount of [0.5, -1, 1e14, '5', Number.NaN])
+      expect(Object.keys(of(amount, null)), String(amount)).toEqual(['salaryMin'])
+  })
+
+  test('needs a closing date that is one', () => {
+    for (const nothing of ['', null, undefined])
+      expect(problems({ ...draft, closingDate: nothing })).toEqual({ closingDate: 'Closing date is required' })
+    expect(problems({ ...draft, closingDate: '2026-02-30' })).toEqual({
+      closingDate: 'Please enter a date as YYYY-MM-DD',
+    })
+  })
+
+  test('drops what it does not name', () => {
+    const more = { ...draft, status: 'ACTIVE', postedBy: id, publishedAt: 'now', salaryRange: 'EGP 1,000,000' }
+    expect(CreateJob.parse(more)).toEqual({ ...draft, currency: 'EGP', benefits: '' })
+  })
+
+  test('is approved once, and then closed and opened again', () => {
+    expect(jobStatuses.flatMap((from) => jobTransitions[from].map((to) => `${from} → ${to}`))).toEqual([
+      'DRAFT → ACTIVE',
+      'ACTIVE → CLOSED',
+      'CLOSED → ACTIVE',
+    ])
+  })
+})
+
+describe('an application', () => {
+  test('goes forward, or is rejected from wherever it is; a skip of steps is known as one', () => {
+    const ways = applicationStatuses.flatMap((from) =>
+      applicationTransitions[from].map((to) => `${from} → ${to}${skipsSteps(from, to) ? ' skipping' : ''}`),
+    )
+    expect(ways).toEqual([
+      'SUBMITTED → UNDER_REVIEW',
+      'SUBMITTED → SHORTLISTED skipping',
+      'SUBMITTED → ACCEPTED skipping',
+      'SUBMITTED → REJECTED',
+      'UNDER_REVIEW → SHORTLISTED',
+      'UNDER_REVIEW → ACCEPTED skipping',
+      'UNDER_REVIEW → REJECTED',
+      'SHORTLISTED → ACCEPTED',
+      'SHORTLISTED → REJECTED',
+    ])
+    for (const from of applicationStatuses)
+      for (const to of applicationStatuses)
+        if (!applicationTransitions[from].includes(to)) expect(skipsSteps(from, to)).toBe(false)
+  })
+
+  test('needs a cover letter', () => {
+    for (const coverLetter of ['', '  ', '\u200b', undefined])
+      expect(ApplyForJob.safeParse({ id, coverLetter }).error?.issues[0]?.message).toBe('Please write a cover letter')
+    expect(ApplyForJob.parse({ id, coverLetter: ' Dear all ', status: 'ACCEPTED' })).toEqual({
+      id,
+      coverLetter: 'Dear all',
+    })
+  })
+
+  test('is neither submitted nor withdrawn by a decision', () => {
+    for (const status of ['SUBMITTED', 'WITHDRAWN', 'accepted', undefined])
+      expect(DecideApplication.safeParse({ id, status }).success).toBe(false)
+  })
+})
+
+test('lists take listed names only', () => {
+  expect(ListJobs.parse({ sort: 'closing', orderBy: 'salary' })).toEqual({ page: 1, limit: 24, sort: 'closing' })
+  for (const wrong of [{ sort: 'salary' }, { status: 'OPEN' }, { closing: 'yes' }, { employmentType: 'ANY' }])
+    expect(ListJobs.safeParse(wrong).success).toBe(false)
+})
