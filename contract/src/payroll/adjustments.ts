@@ -96,6 +96,14 @@ export const adjustments = {
         pagination: Pagination,
       }),
     ),
+  adjustment: route({
+    method: 'GET',
+    path: '/payroll/adjustments/{id}',
+    needs: seesAdjustments,
+    summary: 'One salary adjustment',
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ adjustment: Adjustment })),
   requestAdjustment: route({
     method: 'POST',
     path: '/payroll/adjustments',

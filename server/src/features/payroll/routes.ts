@@ -30,6 +30,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   bankFile: later('bankFile'),
   payslips: later('payslips'),
   adjustments: later('adjustments'),
+  adjustment: later('adjustment'),
   requestAdjustment: later('requestAdjustment'),
   decideAdjustment: later('decideAdjustment'),
   adjustable: later('adjustable'),

@@ -5,10 +5,11 @@ import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { colleague, me, userWith } from '../../testing/samples.ts'
 import { CheckField, SwitchField } from './CheckField.tsx'
-import { ChoiceField, MoneyField } from './ChoiceField.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
 import { DayField } from './DayField.tsx'
 import { FileField } from './FileField.tsx'
 import { InlineForm } from '../page/InlineForm.tsx'
+import { MoneyField } from './MoneyField.tsx'
 import { type Choosable, PersonField } from './PersonField.tsx'
 import { NumberField, PasswordField, TextAreaField, TextField } from './TextField.tsx'
 import { useForm } from './useForm.ts'
@@ -123,6 +124,29 @@ test('each field says what is wrong with it, and the first has the focus', async
     expect(screen.getByText(`Wrong ${name}`)).toBeTruthy()
   expect(send).not.toHaveBeenCalled()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+})
+
+test('an amount that is none is told why once its field is left, and not before', async () => {
+  begin()
+  const salary = screen.getByLabelText('Salary')
+  type('Salary', '1e3')
+  expect(screen.queryByText(/in figures/)).toBeNull()
+  fireEvent.blur(salary)
+  expect(screen.getByText('Please enter the amount in figures, such as 1,250.50')).toBeTruthy()
+  expect(salary.getAttribute('aria-invalid')).toBe('true')
+  type('Salary', '١٬٠٠٠')
+  expect(screen.queryByText(/in figures/)).toBeNull()
+  fireEvent.blur(salary)
+  expect(salary.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('an amount that is none keeps its own sentence when the form is sent by Enter', () => {
+  const send = begin()
+  type('Salary', '1.005')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.getByText('Please use at most two decimals')).toBeTruthy()
+  expect(screen.queryByText('Wrong amount')).toBeNull()
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('a file that was chosen can be taken away again', async () => {

@@ -8,11 +8,11 @@ import type { UserDetail } from '@muster/contract/users/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
-import { ChoiceField, MoneyField } from '../../../kit/form/ChoiceField.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { changedIn } from '../../../kit/form/edited.ts'
 import type { FormOf } from '../../../kit/form/field.ts'
-import { NumberField } from '../../../kit/form/TextField.tsx'
+import { AmountField, MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
@@ -110,14 +110,11 @@ export function SalaryFields({ form }: { form: FormOf<UserValues> & { before: Us
   return (
     <>
       <div className="pair">
-        <NumberField
+        <AmountField
           form={form}
           name="baseSalary"
           label={t('Base Salary (optional)')}
           description={t('The part that payroll starts from. Leave it empty for the whole salary.')}
-          min={0}
-          step={0.01}
-          inputMode="decimal"
         />
         {salaryChanged(changedIn(form.values, form.before)) ? (
           <DayField

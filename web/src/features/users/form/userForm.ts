@@ -2,6 +2,7 @@ import { type Currency, invoicingCurrencies, salaryCurrencies } from '@muster/co
 import { accountRequired, invoicingAmountRequired, salaryRequired } from '@muster/contract/users/forms'
 import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
+import { amountOf } from '../../../kit/form/amountText.ts'
 import { changedIn } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 
@@ -60,9 +61,6 @@ export function valuesOf(user: UserDetail, today: string): UserValues {
     invoicingCurrency: invoicingAmount?.currency ?? empty.invoicingCurrency,
   }
 }
-
-/** A typed amount as a number; what is none is left out, so that the schema asks for it. */
-const amountOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed))
 
 const invoicingOf = ({ invoicing, invoicingCurrency }: UserValues) => ({
   amount: amountOf(invoicing),

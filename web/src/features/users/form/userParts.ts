@@ -1,4 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
+import { amountOf } from '../../../kit/form/amountText.ts'
 import type { Part } from '../../../kit/form/edited.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
@@ -30,8 +31,11 @@ const personParts = (company: string): readonly Part<UserValues>[] => [
 
 const inWords = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
-const money = (amount: string, currency: Currency) =>
-  amount.trim() === '' ? '' : formatMoney({ amount: Number(amount), currency })
+/** An amount as it is read; what is none stands as it was typed. */
+function money(typed: string, currency: Currency): string {
+  const amount = amountOf(typed) ?? Number.NaN
+  return Number.isNaN(amount) ? typed.trim() : formatMoney({ amount, currency })
+}
 
 /** What of a person two people may change at once; what only makes sense together is chosen together. */
 export function userParts(shown: {

@@ -1,0 +1,61 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { amountProblem } from './amountText.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+import { type Bound, type ChoiceNameOf, type NameOf, useField } from './field.ts'
+
+/**
+ * An amount as it is typed, in Latin or Arabic figures (`amountOf` reads it). What is none is said beside it once the
+ * field is left, or with what else the form finds wrong.
+ */
+export function AmountField<Values extends object>(
+  props: Bound<Values, NameOf<Values, string>> &
+    Omit<TextInputProps, 'form' | 'name' | 'value' | 'error' | 'onChange' | 'onBlur'>,
+) {
+  const { form, name, ...rest } = props
+  const { t } = useTranslation()
+  const { value, set, error } = useField<string>({ form, name })
+  const [isLeft, setIsLeft] = useState(false)
+  const wrong = isLeft || error ? amountProblem(value) : null
+  return (
+    <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      value={value}
+      error={wrong ? t(wrong) : error}
+      onChange={({ currentTarget }) => {
+        setIsLeft(false)
+        set(currentTarget.value)
+      }}
+      onBlur={() => setIsLeft(true)}
+    />
+  )
+}
+
+/** An amount beside its currency. */
+export function MoneyField<Values extends object>(
+  props: Bound<Values, NameOf<Values, string>> & {
+    label: string
+    /** The field of the currency. */
+    currency: ChoiceNameOf<Values>
+    currencies: readonly string[]
+  },
+) {
+  const { form, name, label, currency, currencies } = props
+  const { t } = useTranslation()
+  return (
+    <div className="pair" style={{ gridTemplateColumns: '1fr 6rem', gap: '0.5rem' }}>
+      <AmountField form={form} name={name} label={label} required />
+      <ChoiceField
+        form={form}
+        name={currency}
+        label={t('Currency')}
+        aria-label={t('Currency: {what}', { what: label })}
+        options={currencies.map((each) => ({ value: each, label: each }))}
+      />
+    </div>
+  )
+}
