@@ -1,7 +1,27 @@
+import { grossParts } from './sums.ts'
+import { sumOf } from '../../../pay/money.ts'
+import { adjustmentLines } from './adjustments.ts'
+import { egyptLines } from './egypt.ts'
 import type { MonthFacts } from './facts.ts'
+import { overtimeLines } from './overtime.ts'
 import type { Line } from './records.ts'
+import { salaryLines } from './salary.ts'
+import { stretchesOf } from './stretches.ts'
+import { unpaidLines } from './unpaid.ts'
 
 /** A month's own lines in every currency that it has, taxes and insurance included, each rounded once. */
 export function computeMonth(facts: MonthFacts): Line[] {
-  throw new Error(`${facts.period} cannot be computed yet`)
+  const stretches = stretchesOf(facts)
+  const gross = [
+    ...stretches.flatMap((stretch) => salaryLines(facts.period, stretch)),
+    ...unpaidLines(facts, stretches),
+    ...overtimeLines(facts, stretches),
+    ...adjustmentLines(facts.period, facts.bonuses),
+  ]
+  // The pack knows the tables of one country, and its currency.
+  if (facts.rules.pack !== 'EGYPT') return gross
+  const wage = sumOf(
+    gross.filter(({ currency, part }) => currency === 'EGP' && grossParts.has(part)).map(({ amount }) => amount),
+  )
+  return [...gross, ...egyptLines(facts.period, wage)]
 }

@@ -1,7 +1,44 @@
+import { type Currency, salaryCurrencies } from '@muster/contract/kit/money'
+import { lineCodes, lineParts } from '@muster/contract/payroll/lines'
+import type { PayrollException } from '@muster/contract/payroll/records'
+import { sumOf } from '../../../pay/money.ts'
+import { adjustmentLines, carriedLine } from './adjustments.ts'
+import { canonicalOf } from './canonical.ts'
+import { computeMonth } from './computeMonth.ts'
 import type { PersonFacts } from './facts.ts'
-import type { ComputedRecord } from './records.ts'
+import { compare } from './months.ts'
+import type { ComputedRecord, Line } from './records.ts'
+import { retroLines } from './retro.ts'
+import { sumsOf } from './sums.ts'
 
 /** A person's records of a month, one a currency; none where there is nothing to pay and nothing to take. */
-export function computeRecords({ month }: PersonFacts): ComputedRecord[] {
-  throw new Error(`${month.period} cannot be computed yet`)
+export function computeRecords({ month, deductions, carried, earlier }: PersonFacts): ComputedRecord[] {
+  const lines = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(month.period, deductions)]
+  return salaryCurrencies.flatMap((currency) => {
+    const own = lines.filter((line) => line.currency === currency)
+    // What is carried waits for a month with something in its currency.
+    if (!own.length) return []
+    const before = sumOf(carried.filter((one) => one.currency === currency).map(({ amount }) => amount))
+    return [recordOf(month, currency, before > 0n ? [...own, carriedLine(month.period, currency, before)] : own)]
+  })
 }
+
+function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]): ComputedRecord {
+  const { grossPay, netPay } = sumsOf(all)
+  // Nobody is asked to pay in: what the month has no pay for is left to the next.
+  const kept = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
+  const exceptions: PayrollException[] = []
+  if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
+  else if (netPay < 0n) exceptions.push('CAPPED_NET')
+  if (month.rules.pack === 'EGYPT' && currency !== 'EGP' && grossPay !== 0n) exceptions.push('UNTAXED_CURRENCY')
+  const lines = kept.toSorted(ofPayslip(month.period))
+  const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions }
+  return { ...record, canonical: canonicalOf(month, record) }
+}
+
+/** By code; the month's own first, then those of earlier months. Own lines of a code keep the order that they are in. */
+const ofPayslip = (period: string) => (a: Line, b: Line) =>
+  lineCodes.indexOf(a.code) - lineCodes.indexOf(b.code) ||
+  Number(a.period !== period) - Number(b.period !== period) ||
+  compare(a.period, b.period) ||
+  (a.period === period ? 0 : lineParts.indexOf(a.part) - lineParts.indexOf(b.part))

@@ -1,0 +1,47 @@
+import type { Currency } from '@muster/contract/kit/money'
+import type { Cents } from '../../../pay/money.ts'
+import type { MonthAdjustment } from './facts.ts'
+import { compare, monthName } from './months.ts'
+import type { Line } from './records.ts'
+
+const plain = { quantity: null, unit: null, rate: null } as const
+const kinds = {
+  BONUS: { code: 'BONUS', part: 'BONUSES', name: 'Bonus' },
+  DEDUCTION: { code: 'DEDUCTION', part: 'DEDUCTIONS', name: 'Deduction' },
+} as const
+
+/**
+ * Bonuses or deductions in the record of a month, in order of their dates. One of another month is named by it and yet is of
+ * this month: it is paid and taxed here, and no difference for the other.
+ */
+export const adjustmentLines = (period: string, adjustments: readonly MonthAdjustment[]): Line[] =>
+  adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason }) => {
+    const { name, ...kind } = kinds[type]
+    const month = date.slice(0, 7)
+    return {
+      ...kind,
+      ...plain,
+      label: month === period ? name : `${name}, ${monthName(month)}`,
+      period,
+      currency,
+      amount,
+      because: { kind: 'ADJUSTMENT', adjustmentId: id, date, reason },
+      adjustmentId: id,
+    }
+  })
+
+/** What could not be deducted before (above 0), or what cannot be deducted this time (below 0). */
+export const carriedLine = (period: string, currency: Currency, amount: Cents): Line => ({
+  ...(amount > 0n
+    ? { code: 'CARRIED_IN', label: 'Carried from before' }
+    : { code: 'CARRIED_OUT', label: 'Carried to the next month' }),
+  ...plain,
+  part: 'DEDUCTIONS',
+  period,
+  currency,
+  amount,
+  because: { kind: 'CARRIED' },
+  adjustmentId: null,
+})
+
+const byDate = (a: MonthAdjustment, b: MonthAdjustment) => compare(a.date, b.date) || compare(a.id, b.id)

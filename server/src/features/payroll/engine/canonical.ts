@@ -1,0 +1,41 @@
+import type { MonthFacts } from './facts.ts'
+import { dayOfMonth, daysOfMonth } from './months.ts'
+import type { ComputedRecord } from './records.ts'
+
+const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+/**
+ * A record and what it was computed from as text: the same text for the same. Each line says itself which rows it comes from
+ * and their figures; the rules and the days of employment, which no line says whole, stand beside them.
+ */
+export function canonicalOf(
+  { period, employedFrom, employedTo, rules }: MonthFacts,
+  record: Omit<ComputedRecord, 'canonical'>,
+): string {
+  const { divisor, premiums, absencesDeducted, pack } = rules
+  return JSON.stringify(
+    {
+      period,
+      // What lies outside of the month has no part in it.
+      employed: [
+        Math.max(1, dayOfMonth(period, employedFrom)),
+        employedTo === null ? daysOfMonth(period) : Math.min(daysOfMonth(period), dayOfMonth(period, employedTo)),
+      ],
+      rules: [divisor, premiums.day, premiums.night, premiums.restDay, premiums.holiday, absencesDeducted, pack],
+      currency: record.currency,
+      lines: record.lines.map((line) => [
+        line.code,
+        line.part,
+        line.label,
+        line.period,
+        line.quantity,
+        line.unit,
+        line.rate,
+        line.amount,
+        line.because,
+      ]),
+      exceptions: record.exceptions,
+    },
+    exact,
+  )
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it, test } from 'vitest'
+import { parseCents, printCents } from '../../../pay/money.ts'
+import { computeMonth } from './computeMonth.ts'
+import { computeRecords } from './computeRecords.ts'
+import type { EarlierMonth, MonthFacts } from './facts.ts'
+import {
+  adjustmentInput,
+  leaveOn,
+  monthInput,
+  newId,
+  overtimeInput,
+  payInput,
+  personInput,
+  rulesInput,
+} from './test/inputs.ts'
+
+const egypt = rulesInput({ pack: 'EGYPT' })
+const linesOf = (...[facts]: Parameters<typeof computeRecords>) =>
+  computeRecords(facts).map(({ currency, lines }) => [
+    currency,
+    ...lines.map(({ label, amount }) => `${label}: ${printCents(amount)}`),
+  ])
+
+test('a deduction beyond the net is capped, and the rest carried on until it is paid', () => {
+  // Taxed, so that 15,718.00 are left of it.
+  const month = monthInput({ pay: [payInput('20000')], rules: egypt })
+  const [untouched] = computeRecords(personInput({ month }))
+  const deductions = [adjustmentInput('DEDUCTION', '20000')]
+  const [record] = computeRecords(personInput({ month, deductions }))
+  expect(printCents(untouched!.netPay)).toBe('15718.00')
+  expect(record).toMatchObject({ netPay: 0n, deductions: untouched!.netPay, exceptions: ['CAPPED_NET'] })
+  expect(record?.lines.map(({ code, amount }) => [code, printCents(amount)])).toEqual([
+    ['SALARY', '20000.00'],
+    ['DEDUCTION', '20000.00'],
+    ['CARRIED_OUT', '-4282.00'],
+    ['INSURANCE', '1837.00'],
+    ['INCOME_TAX', '2445.00'],
+    ['EMPLOYER_INSURANCE', '3131.25'],
+  ])
+  const carried = [{ currency: 'EGP' as const, amount: parseCents('4282.00') }]
+  const [next] = computeRecords(personInput({ month: { ...month, period: '2026-12' }, carried }))
+  expect(next).toMatchObject({ netPay: parseCents('11436.00'), deductions: parseCents('4282.00'), exceptions: [] })
+})
+
+describe('carried amounts', () => {
+  const carried = [{ currency: 'EGP' as const, amount: 50_000n }]
+  it('wait for a month with pay in their currency', () => {
+    expect(computeRecords(personInput({ carried }))).toEqual([])
+    const dollars = monthInput({ pay: [payInput('10', { currency: 'USD' })] })
+    expect(linesOf(personInput({ month: dollars, carried }))).toEqual([['USD', 'Salary: 10.00']])
+  })
+
+  it('are carried on where that month has too little', () => {
+    const month = monthInput({ pay: [payInput('100')] })
+    expect(linesOf(personInput({ month, carried }))).toEqual([
+      ['EGP', 'Salary: 100.00', 'Carried from before: 500.00', 'Carried to the next month: -400.00'],
+    ])
+  })
+})
+
+test('what is due back from a month without pay is carried', () => {
+  const facts = monthInput({ period: '2026-10', employedTo: '2026-10-15', pay: [payInput('3100')] })
+  const earlier = [{ facts, paid: [{ code: 'SALARY', part: 'BASE', currency: 'EGP', amount: 310_000n } as const] }]
+  const [record] = computeRecords(personInput({ month: monthInput({ employedTo: '2026-10-15' }), earlier }))
+  expect(record).toMatchObject({ grossPay: -160_000n, deductions: -160_000n, netPay: 0n, exceptions: ['NEGATIVE_NET'] })
+  expect(record?.lines[0]).toMatchObject({
+    label: 'Salary, October 2026',
+    period: '2026-10',
+    amount: -160_000n,
+    because: { kind: 'RETRO', paid: 3100, due: 1500 },
+  })
+})
+
+describe('a change that reaches into approved months', () => {
+  /** An approved month as it was paid, with what is known of it today. */
+  const approved = (before: MonthFacts, today: MonthFacts): EarlierMonth => ({
+    facts: today,
+    paid: computeMonth(before),
+  })
+  const entry = newId()
+  const of = (period: string, raised: boolean, rules = rulesInput()) =>
+    monthInput({
+      period,
+      pay: [{ ...payInput('10000'), id: entry }, ...(raised ? [payInput('11000', { from: '2026-09-01' })] : [])],
+      rules,
+    })
+
+  test('a raise agreed late is a line for each month', () => {
+    const earlier = ['2026-09', '2026-10'].map((period) => approved(of(period, false), of(period, true)))
+    expect(linesOf(personInput({ month: of('2026-11', true), earlier: earlier.toReversed() }))).toEqual([
+      ['EGP', 'Salary: 11000.00', 'Salary, September 2026: 1000.00', 'Salary, October 2026: 1000.00'],
+    ])
+  })
+
+  test('nothing that was paid already is paid again', () => {
+    const first = approved(of('2026-09', false), of('2026-09', true))
+    const [october] = computeRecords(personInput({ month: of('2026-10', true), earlier: [first] }))
+    const paid = [...first.paid, ...october!.lines.filter(({ period }) => period === '2026-09')]
+    expect(linesOf(personInput({ month: of('2026-11', true), earlier: [{ ...first, paid }] }))).toEqual([
+      ['EGP', 'Salary: 11000.00'],
+    ])
+  })
+
+  test('its taxes and insurance are those that the month would have had', () => {
+    const earlier = [approved(of('2026-09', false, egypt), of('2026-09', true, egypt))]
+    expect(linesOf(personInput({ month: of('2026-11', true, egypt), earlier }))).toEqual([
+      [
+        'EGP',
+        'Salary: 11000.00',
+        'Salary, September 2026: 1000.00',
+        'Social insurance: 1210.00',
+        'Social insurance, September 2026: 110.00',
+        'Income tax: 770.50',
+        'Income tax, September 2026: 178.00',
+        'Social insurance paid by the company: 2062.50',
+        'Social insurance paid by the company, September 2026: 187.50',
+      ],
+    ])
+  })
+
+  test('unpaid leave of base and allowances, and overtime that is gone', () => {
+    const before = monthInput({
+      period: '2026-09',
+      pay: [payInput('12000', { base: '9000' })],
+      overtime: [overtimeInput('2026-09-02', { day: 60 })],
+    })
+    const earlier = [approved(before, { ...before, overtime: [], unpaid: leaveOn('2026-09-03') })]
+    expect(linesOf(personInput({ earlier }))).toEqual([
+      [
+        'EGP',
+        'Unpaid leave, September 2026: -300.00',
+        'Unpaid leave, September 2026, of allowances: -100.00',
+        'Overtime by day, September 2026: -67.50',
+        'Carried to the next month: -467.50',
+      ],
+    ])
+  })
+
+  test('another currency', () => {
+    const before = of('2026-09', false)
+    const earlier = [approved(before, { ...before, pay: [payInput('500', { currency: 'USD' })] })]
+    expect(linesOf(personInput({ month: of('2026-11', false), earlier }))).toEqual([
+      ['EGP', 'Salary: 10000.00', 'Salary, September 2026: -10000.00'],
+      ['USD', 'Salary, September 2026: 500.00'],
+    ])
+  })
+
+  test('bonuses and deductions of its record are its own for good', () => {
+    const before = of('2026-09', false)
+    const paid = [
+      ...computeMonth(before),
+      { code: 'BONUS', part: 'BONUSES', currency: 'EGP', amount: 5000n } as const,
+      { code: 'DEDUCTION', part: 'DEDUCTIONS', currency: 'EGP', amount: 7000n } as const,
+      { code: 'CARRIED_OUT', part: 'DEDUCTIONS', currency: 'EGP', amount: -7000n } as const,
+    ]
+    expect(computeRecords(personInput({ earlier: [{ facts: before, paid }] }))).toEqual([])
+  })
+})
+
+describe('the same text', () => {
+  const month = monthInput({ pay: [payInput('10000')], unpaid: leaveOn('2026-11-03', '2026-11-05') })
+  const text = (facts: MonthFacts) => computeRecords(personInput({ month: facts })).map(({ canonical }) => canonical)
+
+  it('comes of the same facts, in whichever order and with whatever lies outside of the month', () => {
+    const again = {
+      ...month,
+      unpaid: month.unpaid.toReversed(),
+      employedFrom: '2019-05-05',
+      employedTo: '2027-01-01',
+      pay: [...month.pay, payInput('20000', { from: '2026-12-01' })],
+    }
+    expect(text(again)).toEqual(text(month))
+  })
+
+  it('does not come of other rules, another last day, or another source', () => {
+    const others = [
+      { ...month, rules: rulesInput({ divisor: 200 }) },
+      { ...month, employedTo: '2026-11-29' },
+      { ...month, unpaid: month.unpaid.map((day) => ({ ...day, sourceId: newId() })) },
+    ]
+    expect(new Set([month, ...others].map((facts) => text(facts)[0])).size).toBe(4)
+  })
+})

@@ -1,0 +1,88 @@
+import { type Cents, fraction, jsonOf, over, plus, printCents, rounded } from '../../../pay/money.ts'
+import { insuranceRows, rowOf, type TaxRow, taxRows } from './egyptTables.ts'
+import type { Line } from './records.ts'
+
+/** A hundred percent, as rates are kept. */
+const whole = 10_000n
+const months = 12n
+
+type Of = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
+
+/**
+ * Social insurance and income tax of a month's wage in Egyptian pounds, by the tables of that month: the wage of this month,
+ * bonuses and overtime included, is taken for that of each month of a year. None on no wage.
+ */
+export function egyptLines(period: string, wage: Cents): Line[] {
+  if (wage <= 0n) return []
+  const { least, most, rate, employerRate } = rowOf(insuranceRows, period)
+  const insured = wage < least ? least : wage > most ? most : wage
+  const insurance = (of: bigint) => rounded(fraction(insured * of, whole))
+  const insuranceBecause = (of: bigint) =>
+    ({
+      kind: 'INSURANCE',
+      wage: jsonOf(wage),
+      insured: jsonOf(insured),
+      least: jsonOf(least),
+      most: jsonOf(most),
+      rate: jsonOf(of),
+    }) as const
+  const lines: Of[] = [
+    {
+      code: 'INSURANCE',
+      part: 'TAX',
+      label: 'Social insurance',
+      rate: `${printCents(rate)}00`,
+      amount: insurance(rate),
+      because: insuranceBecause(rate),
+    },
+    incomeTax(rowOf(taxRows, period), wage, insurance(rate)),
+    {
+      code: 'EMPLOYER_INSURANCE',
+      part: 'EMPLOYER',
+      label: 'Social insurance paid by the company',
+      rate: `${printCents(employerRate)}00`,
+      amount: insurance(employerRate),
+      because: insuranceBecause(employerRate),
+    },
+  ]
+  return lines.map((line) => ({ ...line, period, currency: 'EGP', quantity: null, unit: null, adjustmentId: null }))
+}
+
+/** A twelfth of the tax of twelve such months. */
+function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Cents): Of {
+  const income = (wage - insurance) * months - exempt
+  const taxable = income > 0n ? income - (income % step) : 0n
+  const { bands } = incomes.findLast(({ above }) => taxable > above) ?? incomes[0]!
+  let annual = fraction(0n)
+  let from = 0n
+  const shown = []
+  for (const { to, rate } of bands) {
+    if (taxable <= from) break
+    const end = to === null || taxable < to ? taxable : to
+    const amount = fraction((end - from) * rate, whole)
+    annual = plus(annual, amount)
+    shown.push({
+      from: jsonOf(from),
+      to: to === null ? null : jsonOf(to),
+      rate: jsonOf(rate),
+      amount: jsonOf(rounded(amount)),
+    })
+    from = end
+  }
+  return {
+    code: 'INCOME_TAX',
+    part: 'TAX',
+    label: 'Income tax',
+    rate: null,
+    amount: rounded(over(annual, months)),
+    because: {
+      kind: 'TAX',
+      wage: jsonOf(wage),
+      insurance: jsonOf(insurance),
+      exempt: jsonOf(exempt),
+      taxable: jsonOf(taxable),
+      bands: shown,
+      annual: jsonOf(rounded(annual)),
+    },
+  }
+}

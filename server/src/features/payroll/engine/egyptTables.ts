@@ -1,0 +1,88 @@
+import { type Cents, parseCents } from '../../../pay/money.ts'
+
+/** Insurance by the law of 2019: on the wage between the least and the most, which rise each January. Rates in hundredths of a percent. */
+export interface InsuranceRow {
+  from: string
+  least: Cents
+  most: Cents
+  rate: bigint
+  employerRate: bigint
+}
+
+/** A band of income of a year, up to `to`; null for all above. */
+export interface TaxBand {
+  to: Cents | null
+  rate: bigint
+}
+
+/** Income tax by the law of 2005 as changed: of a year's income above `exempt`, rounded down to `step`. */
+export interface TaxRow {
+  from: string
+  exempt: Cents
+  step: Cents
+  /** The bands of an income above each of these, ascending: high incomes lose the lowest bands. */
+  incomes: { above: Cents; bands: TaxBand[] }[]
+}
+
+const pounds = (written: string) => parseCents(written.replaceAll(',', ''))
+const percent = (written: string) => parseCents(written)
+
+/**
+ * Rows with a first day, entered before they apply. Before the first, the first is used. An accountant must confirm them:
+ * decision 0044 says what.
+ */
+export const insuranceRows: InsuranceRow[] = [
+  {
+    from: '2025-01-01',
+    least: pounds('2,300'),
+    most: pounds('14,500'),
+    rate: percent('11'),
+    employerRate: percent('18.75'),
+  },
+  {
+    from: '2026-01-01',
+    least: pounds('2,700'),
+    most: pounds('16,700'),
+    rate: percent('11'),
+    employerRate: percent('18.75'),
+  },
+]
+
+const bands: [to: string | null, rate: string][] = [
+  ['40,000', '0'],
+  ['55,000', '10'],
+  ['70,000', '15'],
+  ['200,000', '20'],
+  ['400,000', '22.5'],
+  [null, '25'],
+]
+/** Without the first of the bands: the one after them begins at 0. */
+const without = (lost: number): TaxBand[] =>
+  bands.slice(lost).map(([to, rate]) => ({ to: to === null ? null : pounds(to), rate: percent(rate) }))
+
+export const taxRows: TaxRow[] = [
+  {
+    // Law 7 of 2024.
+    from: '2024-03-01',
+    exempt: pounds('20,000'),
+    step: pounds('10'),
+    incomes: [
+      { above: 0n, bands: without(0) },
+      { above: pounds('600,000'), bands: without(1) },
+      { above: pounds('700,000'), bands: without(2) },
+      { above: pounds('800,000'), bands: without(3) },
+      { above: pounds('900,000'), bands: without(4) },
+      {
+        above: pounds('1,200,000'),
+        bands: [
+          { to: pounds('1,200,000'), rate: percent('25') },
+          { to: null, rate: percent('27.5') },
+        ],
+      },
+    ],
+  },
+]
+
+/** The row that holds in a month. */
+export const rowOf = <Row extends { from: string }>(rows: readonly Row[], period: string): Row =>
+  rows.findLast(({ from }) => from.slice(0, 7) <= period) ?? rows[0]!

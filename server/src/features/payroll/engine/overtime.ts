@@ -1,0 +1,72 @@
+import type { Currency } from '@muster/contract/kit/money'
+import { type Cents, fraction, jsonOf, printRate, rounded } from '../../../pay/money.ts'
+import type { MonthFacts, OvertimeDay } from './facts.ts'
+import { compare } from './months.ts'
+import type { Line } from './records.ts'
+import { stretchOn, type Stretch } from './stretches.ts'
+
+const classes = [
+  { key: 'day', code: 'OVERTIME_DAY', label: 'Overtime by day' },
+  { key: 'night', code: 'OVERTIME_NIGHT', label: 'Overtime at night' },
+  { key: 'restDay', code: 'OVERTIME_REST_DAY', label: 'Overtime on rest days' },
+  { key: 'holiday', code: 'OVERTIME_HOLIDAY', label: 'Overtime on holidays' },
+] as const
+
+/** A hundred percent, as premiums are kept. */
+const whole = 10_000n
+
+interface AtSalary {
+  salary: Cents
+  currency: Currency
+  days: OvertimeDay[]
+}
+
+/** What approved overtime earns: a line for each class and salary, of the minutes of all its days together. */
+export function overtimeLines(facts: MonthFacts, stretches: readonly Stretch[]): Line[] {
+  const salaries = bySalary(facts, stretches)
+  return classes.flatMap(({ key, code, label }) =>
+    salaries.flatMap(({ salary, currency, days }): Line[] => {
+      const worked = days.filter(({ minutes }) => minutes[key] > 0)
+      const minutes = worked.reduce((sum, day) => sum + day.minutes[key], 0)
+      if (minutes === 0) return []
+      const premium = facts.rules.premiums[key]
+      const hour = fraction(salary * (whole + premium), BigInt(facts.rules.divisor) * whole)
+      return [
+        {
+          code,
+          part: 'OVERTIME',
+          label,
+          period: facts.period,
+          currency,
+          quantity: minutes,
+          unit: 'MINUTES',
+          rate: printRate(hour),
+          amount: rounded(fraction(hour.n * BigInt(minutes), hour.d * 60n)),
+          because: {
+            kind: 'OVERTIME',
+            salary: jsonOf(salary),
+            divisor: facts.rules.divisor,
+            premium: jsonOf(premium),
+            days: worked.map(({ date, recordId, minutes: own }) => ({ date, recordId, minutes: own[key] })),
+          },
+          adjustmentId: null,
+        },
+      ]
+    }),
+  )
+}
+
+/** The days of overtime at each salary, in the order of the month; those without employment or salary are left out. */
+function bySalary({ period, overtime }: MonthFacts, stretches: readonly Stretch[]): AtSalary[] {
+  const found: AtSalary[] = []
+  for (const day of overtime.toSorted(byDate)) {
+    const at = stretchOn(stretches, period, day.date)
+    if (!at) continue
+    const known = found.find(({ salary, currency }) => salary === at.salary && currency === at.currency)
+    if (known) known.days.push(day)
+    else found.push({ salary: at.salary, currency: at.currency, days: [day] })
+  }
+  return found
+}
+
+const byDate = (a: OvertimeDay, b: OvertimeDay) => compare(a.date, b.date) || compare(a.recordId, b.recordId)

@@ -1,0 +1,59 @@
+import type { LineCode } from '@muster/contract/payroll/lines'
+import { jsonOf } from '../../../pay/money.ts'
+import { computeMonth } from './computeMonth.ts'
+import type { EarlierMonth, PaidLine } from './facts.ts'
+import { monthName } from './months.ts'
+import type { Line } from './records.ts'
+
+/** What a month owes under each code is computed anew, but for what is in one record for good: what was asked for, and carried. */
+const names: Partial<Record<LineCode, string>> = {
+  SALARY: 'Salary',
+  ALLOWANCE: 'Allowances',
+  UNPAID_LEAVE: 'Unpaid leave',
+  ABSENCE: 'Absence',
+  OVERTIME_DAY: 'Overtime by day',
+  OVERTIME_NIGHT: 'Overtime at night',
+  OVERTIME_REST_DAY: 'Overtime on rest days',
+  OVERTIME_HOLIDAY: 'Overtime on holidays',
+  INSURANCE: 'Social insurance',
+  INCOME_TAX: 'Income tax',
+  EMPLOYER_INSURANCE: 'Social insurance paid by the company',
+}
+
+/**
+ * The differences between what an approved month would pay today and what was paid for it, taxes and insurance included:
+ * with them, all that was paid for the month is what a fresh computation pays.
+ */
+export function retroLines({ facts, paid }: EarlierMonth): Line[] {
+  const found = new Map<string, PaidLine & { due: bigint }>()
+  const at = ({ code, part, currency }: PaidLine) => {
+    const key = `${code} ${part} ${currency}`
+    const known = found.get(key)
+    if (known) return known
+    const none = { code, part, currency, amount: 0n, due: 0n }
+    found.set(key, none)
+    return none
+  }
+  for (const line of computeMonth(facts)) at(line).due += line.amount
+  for (const line of paid) at(line).amount += line.amount
+  return [...found.values()].flatMap(({ code, part, currency, amount: before, due }): Line[] => {
+    const name = names[code]
+    if (name === undefined || due === before) return []
+    const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? ', of allowances' : ''
+    return [
+      {
+        code,
+        part,
+        label: `${name}, ${monthName(facts.period)}${ofAllowances}`,
+        period: facts.period,
+        currency,
+        quantity: null,
+        unit: null,
+        rate: null,
+        amount: due - before,
+        because: { kind: 'RETRO', paid: jsonOf(before), due: jsonOf(due) },
+        adjustmentId: null,
+      },
+    ]
+  })
+}

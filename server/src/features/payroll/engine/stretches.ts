@@ -1,0 +1,88 @@
+import type { Currency } from '@muster/contract/kit/money'
+import { type Cents, fraction, rounded, sumOf } from '../../../pay/money.ts'
+import type { MonthFacts } from './facts.ts'
+import { dayOfMonth, daysOfMonth } from './months.ts'
+
+/** Days of the month that follow one another, employed and at equal pay; `from` and `to` are days of the month. */
+export interface Stretch {
+  /** The entry of the history that held on its first day. */
+  entryId: string
+  salary: Cents
+  /** The part of the salary that is no allowance. */
+  base: Cents
+  currency: Currency
+  from: number
+  to: number
+  days: number
+  /** What the salary of these days comes to, and the part of it that is no allowance. */
+  amount: Cents
+  baseAmount: Cents
+  /** It takes what the others leave of the month's pay. */
+  isRest: boolean
+}
+
+type Days = Omit<Stretch, 'amount' | 'baseAmount' | 'isRest'>
+
+/** The stretches of a month's pay, in order; none where nobody is employed or no salary is known. */
+export function stretchesOf(facts: MonthFacts): Stretch[] {
+  const stretches = equalPay(facts)
+  const month = daysOfMonth(facts.period)
+  const isWhole =
+    stretches.length > 0 &&
+    stretches.reduce((days, stretch) => days + stretch.days, 0) === month &&
+    stretches.every(({ currency }) => currency === stretches[0]!.currency)
+  const amounts = stretches.map(({ salary, days }) => shareOf(salary, days, month))
+  if (isWhole) {
+    // Rounded by themselves they might come to a cent more or less than the month does.
+    const whole = fraction(sumOf(stretches.map(({ salary, days }) => salary * BigInt(days))), BigInt(month))
+    amounts[amounts.length - 1] = rounded(whole) - sumOf(amounts.slice(0, -1))
+  }
+  return stretches.map((stretch, place) => {
+    const amount = amounts[place]!
+    const own = shareOf(stretch.base, stretch.days, month)
+    return {
+      ...stretch,
+      amount,
+      // Whoever has no allowances gets none for being the rest.
+      baseAmount: stretch.base === stretch.salary || own > amount ? amount : own,
+      isRest: isWhole && place > 0 && place === stretches.length - 1,
+    }
+  })
+}
+
+/** What so many days of the month earn of a month's pay. */
+export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
+  rounded(fraction(monthly * BigInt(days), BigInt(month)))
+
+/** The stretch that a date is in, if any. */
+export function stretchOn(stretches: readonly Stretch[], period: string, date: string): Stretch | undefined {
+  const day = dayOfMonth(period, date)
+  return stretches.find(({ from, to }) => from <= day && day <= to)
+}
+
+/** Entries of equal pay that follow one another are one. */
+function equalPay({ period, employedFrom, employedTo, pay }: MonthFacts): Days[] {
+  const first = Math.max(1, dayOfMonth(period, employedFrom))
+  const last = Math.min(daysOfMonth(period), employedTo === null ? Infinity : dayOfMonth(period, employedTo))
+  const found: Days[] = []
+  for (const [place, { id, from, salary, base, currency }] of pay.entries()) {
+    const next = pay[place + 1]
+    const start = Math.max(first, dayOfMonth(period, from))
+    const end = next ? Math.min(last, dayOfMonth(period, next.from) - 1) : last
+    if (start > end || salary === null || currency === null) continue
+    // A base above the salary would be an allowance below 0.
+    const ownBase = base === null || base > salary ? salary : base
+    const before = found.at(-1)
+    if (
+      before &&
+      before.to === start - 1 &&
+      before.salary === salary &&
+      before.base === ownBase &&
+      before.currency === currency
+    ) {
+      before.to = end
+      before.days = end - before.from + 1
+    } else found.push({ entryId: id, salary, base: ownBase, currency, from: start, to: end, days: end - start + 1 })
+  }
+  return found
+}

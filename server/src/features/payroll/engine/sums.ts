@@ -1,0 +1,34 @@
+import type { LinePart } from '@muster/contract/payroll/lines'
+import { type Cents } from '../../../pay/money.ts'
+import type { ComputedRecord, Line } from './records.ts'
+
+/** The parts that come to the gross pay. */
+export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'])
+
+type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'canonical'>
+
+/** What lines of one currency come to. */
+export function sumsOf(lines: readonly Line[]): Sums {
+  const parts: Record<LinePart, Cents> = {
+    BASE: 0n,
+    ALLOWANCES: 0n,
+    BONUSES: 0n,
+    OVERTIME: 0n,
+    DEDUCTIONS: 0n,
+    TAX: 0n,
+    EMPLOYER: 0n,
+  }
+  for (const { part, amount } of lines) parts[part] += amount
+  const grossPay = parts.BASE + parts.ALLOWANCES + parts.BONUSES + parts.OVERTIME
+  return {
+    baseSalary: parts.BASE,
+    allowances: parts.ALLOWANCES,
+    bonuses: parts.BONUSES,
+    overtime: parts.OVERTIME,
+    grossPay,
+    deductions: parts.DEDUCTIONS,
+    taxDeductions: parts.TAX,
+    netPay: grossPay - parts.DEDUCTIONS - parts.TAX,
+    employerShare: parts.EMPLOYER,
+  }
+}

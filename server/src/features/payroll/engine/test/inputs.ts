@@ -1,0 +1,69 @@
+import type { Currency } from '@muster/contract/kit/money'
+import { parseCents } from '../../../../pay/money.ts'
+import type { MonthAdjustment, MonthFacts, OvertimeDay, PayFrom, PersonFacts, Rules, UnpaidDay } from '../facts.ts'
+
+let made = 0
+/** An id that no other input has. */
+export const newId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+
+export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
+  divisor: 240,
+  premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
+  absencesDeducted: false,
+  pack: 'NONE',
+  ...rules,
+})
+
+/** A salary from a day on, in pounds unless said. */
+export const payInput = (
+  salary: string,
+  {
+    from = '2020-01-01',
+    base = null,
+    currency = 'EGP',
+  }: { from?: string; base?: string | null; currency?: Currency } = {},
+): PayFrom => ({
+  id: newId(),
+  from,
+  salary: parseCents(salary),
+  base: base === null ? null : parseCents(base),
+  currency,
+})
+
+/** November 2026, all of it employed. */
+export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
+  period: '2026-11',
+  employedFrom: '2020-01-01',
+  employedTo: null,
+  pay: [],
+  unpaid: [],
+  overtime: [],
+  bonuses: [],
+  rules: rulesInput(),
+  ...facts,
+})
+
+export const personInput = (facts: Partial<PersonFacts> = {}): PersonFacts => ({
+  month: monthInput(),
+  deductions: [],
+  carried: [],
+  earlier: [],
+  ...facts,
+})
+
+export const leaveOn = (...dates: string[]): UnpaidDay[] =>
+  dates.map((date) => ({ date, reason: 'LEAVE', sourceId: newId() }))
+export const absentOn = (...dates: string[]): UnpaidDay[] =>
+  dates.map((date) => ({ date, reason: 'ABSENCE', sourceId: newId() }))
+
+export const overtimeInput = (date: string, minutes: Partial<OvertimeDay['minutes']>): OvertimeDay => ({
+  date,
+  recordId: newId(),
+  minutes: { day: 0, night: 0, restDay: 0, holiday: 0, ...minutes },
+})
+
+export const adjustmentInput = (
+  type: MonthAdjustment['type'],
+  amount: string,
+  { date = '2026-11-10', currency = 'EGP' }: { date?: string; currency?: Currency } = {},
+): MonthAdjustment => ({ id: newId(), type, amount: parseCents(amount), currency, date, reason: 'Agreed' })
