@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/Choices.tsx'
 import type { StatusLook } from '../StatusBadge.tsx'
+import { formatCount } from '../format.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { leaveFocus } from '../useFocusBack.ts'
 import classes from './Filters.module.css'
@@ -91,23 +92,28 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Statuses as pills of which one is chosen, `All` first, by the words of their `looks`. What else narrows the list
- * stands at the end.
+ * Statuses as pills of which one is chosen, `All` first, by the words of their `looks`, each with how many there are where
+ * `counts` say so. What else narrows the list stands at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
   looks: Record<T, StatusLook>
+  counts?: Record<T, number>
   children?: ReactNode
 }) {
-  const { list, looks, children } = props
+  const { list, looks, counts, children } = props
   const { t } = useTranslation()
   const statuses = Object.keys(looks) as T[]
+  const face = (status: T) => {
+    const label = t(looks[status].label)
+    return counts ? t('{label} ({count})', { label, count: formatCount(counts[status]) }) : label
+  }
   return (
     <Group justify="space-between" gap="sm" mb="md">
       <Choices
         legend={t('Status')}
         className={classes.choices}
-        choices={[null, ...statuses].map((key) => ({ key, face: t(key === null ? 'All' : looks[key].label) }))}
+        choices={[null, ...statuses].map((key) => ({ key, face: key === null ? t('All') : face(key) }))}
         chosen={list.filters.status ?? null}
         onChoose={(status) => list.set({ status })}
       />

@@ -1,0 +1,94 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AdjustmentType, raisesSalary } from '@muster/contract/payroll/adjustments'
+import { orpc } from '../../../kit/api/client.ts'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { sumOf } from '../../../kit/form/amountText.ts'
+import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+
+/** Whether it may be an id or an e-mail address already. */
+const isWhole = (userId: string) => /^[\da-f-]{36}$|^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/i.test(userId)
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <div className="notice" data-colour="amber">
+    <IconAlertTriangle size={18} aria-hidden />
+    <p>{children}</p>
+  </div>
+)
+
+/** What the adjustment would do, once it is said to whom, what and from when on; `amount` as far as it is one. */
+export function AdjustmentPreview(props: {
+  userId: string
+  adjustmentType: string
+  effectiveDate: string
+  amount: number | undefined
+}) {
+  const { adjustmentType: typed, effectiveDate, amount } = props
+  const { t } = useTranslation()
+  const [userId] = useDebouncedValue(props.userId, 300)
+  const { data: adjustmentType } = AdjustmentType.safeParse(typed)
+  const isAsked = adjustmentType !== undefined && effectiveDate !== '' && isWhole(userId)
+  const query = useQuery({
+    ...orpc.payroll.adjustmentPreview.queryOptions({
+      input: { userId, adjustmentType: adjustmentType ?? 'RAISE', effectiveDate },
+      select: ({ preview }) => preview,
+      placeholderData: keepPreviousData,
+    }),
+    enabled: isAsked,
+  })
+  const failure = loadFailure(query.error)
+  if (!isAsked || (!query.data && !failure)) return <div role="status" />
+  if (failure || !query.data)
+    return (
+      <div role="status">
+        <Warning>{t(failure ?? '')}</Warning>
+      </div>
+    )
+  const { currency, salary, reachesBack } = query.data
+  if (currency === null)
+    return (
+      <div role="status">
+        <Warning>{t('This employee has no salary on that day, so that nothing can be adjusted.')}</Warning>
+      </div>
+    )
+  const known = amount !== undefined && amount > 0 ? amount : null
+  const money = (figure: number) => formatMoney({ amount: figure, currency })
+  const month = formatMonth(effectiveDate.slice(0, 7))
+  const isRaise = raisesSalary(adjustmentType)
+  return (
+    <div role="status" style={{ display: 'grid', gap: '0.75rem' }}>
+      <div className="well">
+        <Facts
+          facts={[
+            { label: t('Currency'), value: currency },
+            {
+              label: isRaise ? t('From') : adjustmentType === 'BONUS' ? t('Paid with') : t('Taken off'),
+              value: isRaise ? formatDate(effectiveDate) : month,
+            },
+            {
+              label: t('Monthly salary'),
+              wide: true,
+              value:
+                isRaise && typeof salary === 'number'
+                  ? `${money(salary)}${known === null ? '' : ` → ${money(sumOf(salary, known))}`}`
+                  : null,
+            },
+          ]}
+        />
+      </div>
+      {reachesBack ? (
+        <Warning>
+          {isRaise
+            ? t(
+                'This reaches into a month that is approved already. What changes there comes with the next open month.',
+              )
+            : t('The pay of {month} is approved already. It comes with the next open month.', { month })}
+        </Warning>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { Adjustment } from '@muster/contract/payroll/adjustments'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { colleague, me, userWith } from '../../../testing/samples.ts'
+import AdjustmentsTab from './AdjustmentsTab.tsx'
+
+const id = '0197a000-0000-7000-8000-000000000050'
+const raise = (patch: Partial<Adjustment> = {}): Adjustment => ({
+  id,
+  user: colleague,
+  adjustmentType: 'RAISE',
+  amount: 1000,
+  currency: 'EGP',
+  reason: 'Leads the team now',
+  effectiveDate: '2026-12-01',
+  status: 'PENDING',
+  requestedBy: me,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  salary: { before: 10_000, after: 11_000 },
+  paidIn: null,
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  can: { approve: true, reject: true },
+  ...patch,
+})
+
+const pageOf = (...adjustments: Adjustment[]) => ({
+  adjustments,
+  counts: { PENDING: adjustments.length, APPROVED: 2, REJECTED: 0 },
+  pagination: { currentPage: 1, totalPages: 1, totalItems: adjustments.length, itemsPerPage: 20 },
+})
+
+/** The tab, and what was sent. */
+function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, permissions: Permission[], search = '') {
+  window.history.replaceState(null, '', `?view=payroll&tab=adjustments${search}`)
+  const calls = answerCalls({
+    'GET /payroll/adjustments': [200, pageOf(raise())],
+    [`GET /payroll/adjustments/${id}`]: [200, { adjustment: raise() }],
+    'GET /payroll/people': [200, { people: [colleague] }],
+    'GET /payroll/adjustments/preview': [200, { preview: { currency: 'EGP', salary: 10_000.1, reachesBack: true } }],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <AdjustmentsTab />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const type = (within: HTMLElement, name: RegExp, value: string) =>
+  fireEvent.change(fieldIn(within, name), { target: { value } })
+const fieldIn = (parent: HTMLElement, name: RegExp) => within(parent).getByLabelText<HTMLInputElement>(name)
+
+async function openRequest() {
+  fireEvent.click(screen.getByRole('button', { name: 'Request Salary Adjustment' }))
+  return dialog('Request Salary Adjustment')
+}
+
+test('each row says what, how much, from when, what it does to the salary, and how many there are', async () => {
+  show({}, ['payroll.approve'])
+  const row = (await screen.findByText('Omar Farouk')).closest('tr')
+  for (const said of [
+    'Salary Raise, EGP',
+    'EGP\u00a010,000.00 → EGP\u00a011,000.00',
+    'Leads the team now',
+    '1 Dec 2026',
+  ])
+    expect(row?.textContent).toContain(said)
+  expect(screen.getByText('Pending (1)')).toBeTruthy()
+  expect(screen.getByText('Approved (2)')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Request Salary Adjustment' })).toBeNull()
+})
+
+test('whoever asks is told what is missing and what is no amount, beside each field', async () => {
+  show({}, ['payroll.create'])
+  const form = await openRequest()
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
+  for (const said of [
+    'Please choose an employee',
+    'Please choose a type',
+    'Please enter an amount greater than 0',
+    'Please choose a date',
+    'Please give a reason',
+  ])
+    expect(await within(form).findByText(said)).toBeTruthy()
+  for (const [typed, said] of [
+    ['1e3', 'Please enter the amount in figures, such as 1,250.50'],
+    ['1.005', 'Please use at most two decimals'],
+    ['0', 'Please enter an amount greater than 0'],
+    ['-5', 'Please enter an amount greater than 0'],
+    ['100000000000000', 'This amount is too large'],
+  ] as const) {
+    type(form, /^Amount/, typed)
+    fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
+    expect(await within(form).findByText(said)).toBeTruthy()
+    expect(fieldIn(form, /^Amount/).getAttribute('aria-invalid')).toBe('true')
+  }
+})
+
+test('an address and Arabic figures are sent as they are meant, with what it does shown before', async () => {
+  const sent: unknown[] = []
+  show(
+    {
+      'POST /payroll/adjustments': (body) => {
+        sent.push(body)
+        return [201, { adjustment: raise() }]
+      },
+    },
+    ['payroll.create'],
+  )
+  const form = await openRequest()
+  fireEvent.click(within(form).getByRole('button', { name: 'Type an ID or email address instead' }))
+  type(form, /^Employee ID or email/, 'omar@demo.test')
+  type(form, /^Adjustment Type/, 'RAISE')
+  type(form, /^Amount/, '١٬٠٠٠٫٢٠')
+  type(form, /^Effective Date/, '1 Sep 2026')
+  type(form, /^Reason/, 'Leads the team now')
+  expect(await within(form).findByText('EGP 10,000.10 → EGP 11,000.30')).toBeTruthy()
+  expect(within(form).getByText(/reaches into a month that is approved already/)).toBeTruthy()
+  const submit = within(form).getByRole('button', { name: 'Submit Request' })
+  fireEvent.click(submit)
+  fireEvent.click(submit)
+  expect(await screen.findByText('Salary adjustment submitted successfully!')).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      userId: 'omar@demo.test',
+      adjustmentType: 'RAISE',
+      amount: 1000.2,
+      reason: 'Leads the team now',
+      effectiveDate: '2026-09-01',
+    },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an address that nobody has is said beside it, under the words of the specification', async () => {
+  const unknown = 'No employee has this id or e-mail address'
+  show(
+    {
+      'POST /payroll/adjustments': [
+        400,
+        { message: 'Validation failed', errors: [{ path: 'userId', message: unknown }] },
+      ],
+      'GET /payroll/adjustments/preview': [403, { message: 'No' }],
+    },
+    ['payroll.create'],
+  )
+  const form = await openRequest()
+  fireEvent.click(within(form).getByRole('button', { name: 'Type an ID or email address instead' }))
+  type(form, /^Employee ID or email/, 'nobody@demo.test')
+  type(form, /^Adjustment Type/, 'BONUS')
+  type(form, /^Amount/, '500')
+  type(form, /^Effective Date/, '1 Dec 2026')
+  type(form, /^Reason/, 'A good year')
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
+  expect(await within(form).findByText(unknown)).toBeTruthy()
+  expect(fieldIn(form, /^Employee ID or email/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('what the server refuses has the title of the specification, and what was typed stays', async () => {
+  show({ 'POST /payroll/adjustments': [403, { message: 'You may not do that' }] }, ['payroll.create'])
+  const form = await openRequest()
+  fireEvent.click(within(form).getByRole('combobox', { name: 'Employee' }))
+  fireEvent.click(await within(form).findByText('Omar Farouk'))
+  type(form, /^Adjustment Type/, 'DEDUCTION')
+  type(form, /^Amount/, '500')
+  type(form, /^Effective Date/, '1 Dec 2026')
+  type(form, /^Reason/, 'A phone')
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
+  expect(await within(form).findByText('Failed to submit salary adjustment')).toBeTruthy()
+  expect(within(form).getByText('You may not do that')).toBeTruthy()
+  expect(fieldIn(form, /^Amount/).value).toBe('500')
+})
+
+test('rejecting needs a reason, which is sent with the state that was seen', async () => {
+  const sent: unknown[] = []
+  show(
+    {
+      [`PATCH /payroll/adjustments/${id}`]: (body) => {
+        sent.push(body)
+        return [200, { adjustment: raise({ status: 'REJECTED' }) }]
+      },
+    },
+    ['payroll.approve'],
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  const form = await dialog('Reject this salary adjustment?')
+  fireEvent.click(within(form).getByRole('button', { name: 'Reject' }))
+  expect(await within(form).findByText('Please give a reason for the rejection')).toBeTruthy()
+  type(form, /^Reason/, 'Not this year')
+  fireEvent.click(within(form).getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByText('Salary adjustment rejected')).toBeTruthy()
+  expect(sent).toEqual([{ status: 'REJECTED', reason: 'Not this year', updatedAt: raise().updatedAt }])
+})
+
+test('what somebody else has decided meanwhile is said, and can be decided no more', async () => {
+  let now = raise()
+  show(
+    {
+      [`GET /payroll/adjustments/${id}`]: () => [200, { adjustment: now }],
+      [`PATCH /payroll/adjustments/${id}`]: () => {
+        now = raise({ status: 'REJECTED', decidedBy: colleague, can: { approve: false, reject: false } })
+        return [409, { message: 'This adjustment was decided on already.', code: 'payroll.decided' }]
+      },
+    },
+    ['payroll.approve'],
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  const form = await dialog('Approve this salary adjustment?')
+  fireEvent.click(within(form).getByRole('button', { name: 'Approve' }))
+  expect(await within(form).findByText('This adjustment was decided on already.')).toBeTruthy()
+  expect(
+    await within(form).findByText('Omar Farouk has rejected it meanwhile. Nothing is left to decide.'),
+  ).toBeTruthy()
+  expect(within(form).getByRole('button', { name: 'Approve' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('a link opens the adjustment; one that is not to be seen is as one that does not exist', async () => {
+  show({}, ['payroll.approve'], `&adjustment=${id}`)
+  const details = await dialog('Salary Adjustment Details')
+  expect(await within(details).findByText('Leads the team now')).toBeTruthy()
+  fireEvent.click(within(details).getByRole('button', { name: 'Approve' }))
+  expect(await dialog('Approve this salary adjustment?')).toBeTruthy()
+})
+
+test('an adjustment that one may not see is not found', async () => {
+  show({ [`GET /payroll/adjustments/${id}`]: [404, { message: 'Not found' }] }, ['payroll.create'], `&adjustment=${id}`)
+  expect(await within(await dialog('Salary Adjustment Details')).findByText('Salary adjustment not found')).toBeTruthy()
+})

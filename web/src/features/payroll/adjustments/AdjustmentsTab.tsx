@@ -1,0 +1,90 @@
+import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { adjustmentTypes, type Adjustment, type AdjustmentStatus } from '@muster/contract/payroll/adjustments'
+import routes from 'virtual:contract-routes'
+import { orpc } from '../../../kit/api/client.ts'
+import { chunk } from '../../../kit/chunk.ts'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { setAddress, useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { AdjustmentDialog } from './AdjustmentDialog.tsx'
+import { actionsFor, useAdjustmentColumns } from './columns.tsx'
+import { type Decision, DecideDialog } from './DecideDialog.tsx'
+import { adjustmentStatusLooks, adjustmentTypeWords } from './words.ts'
+
+const requestForm = chunk(() => import('./RequestAdjustmentDialog.tsx'))
+
+const filters = {
+  status: oneOf(Object.keys(adjustmentStatusLooks) as AdjustmentStatus[]),
+  adjustmentType: under('type', oneOf(adjustmentTypes)),
+  search: text(100),
+}
+
+const openAdjustment = ({ id }: Adjustment) => setAddress({ adjustment: id })
+
+/** The tab Salary Adjustments: what was asked for, and deciding on it (specification 2, section 2). */
+export default function AdjustmentsTab() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params } = useAddress()
+  const mayAsk = can(routes.payroll.requestAdjustment['~orpc'].meta.needs)
+  const { form, waiting, opened, open } = useFormChunk(requestForm, mayAsk)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  useFocusBack(opened || decision !== null || params.has('adjustment'))
+  const list = useListPage((input) => orpc.payroll.adjustments.queryOptions({ input }), { filters, limit: 20 })
+  const columns = useAdjustmentColumns(setDecision)
+  const ask = mayAsk ? (
+    <SubmitButton
+      label={t('Request Salary Adjustment')}
+      waiting={waiting}
+      icon={<IconPlus size={16} aria-hidden />}
+      onClick={() => void open({})}
+    />
+  ) : null
+  return (
+    <>
+      <StatusFilter list={list} looks={adjustmentStatusLooks} counts={list.data?.counts}>
+        {ask}
+      </StatusFilter>
+      <Filters>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
+        <ChoiceFilter
+          list={list}
+          name="adjustmentType"
+          aria-label={t('Type')}
+          all={t('All types')}
+          options={adjustmentTypes.map((each) => [each, t(adjustmentTypeWords[each])])}
+        />
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.adjustments}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onRowClick={openAdjustment}
+        rowActions={(adjustment) => actionsFor(adjustment, { open: openAdjustment, decide: setDecision }, t)}
+        caption={t('Salary Adjustments')}
+        empty={{
+          icon: <IconReceipt2 size={20} />,
+          title: t('No salary adjustments yet'),
+          message: t(
+            'A raise, a promotion, a bonus or a deduction that is asked for stands here, and who decided on it.',
+          ),
+        }}
+        noMatches={{ title: t('No adjustments match these filters'), clear: t('Show all adjustments') }}
+      />
+      {/* One is open at a time: the details step aside for the form and for a decision. */}
+      {form}
+      <AdjustmentDialog aside={opened || decision !== null} onDecide={setDecision} />
+      {decision ? <DecideDialog {...decision} onClose={() => setDecision(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Adjustment, DecideAdjustment, raisesSalary } from '@muster/contract/payroll/adjustments'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { adjustmentTypeWords, salaryChange } from './words.ts'
+
+/** What is to be decided, and how. */
+export interface Decision {
+  adjustment: Adjustment
+  status: 'APPROVED' | 'REJECTED'
+}
+
+/** The two decisions in words; keys of the translation. */
+const words = {
+  APPROVED: {
+    title: 'Approve this salary adjustment?',
+    submit: 'Approve',
+    failed: 'The salary adjustment could not be approved',
+    done: 'Salary adjustment approved',
+    reason: 'Note (optional)',
+  },
+  REJECTED: {
+    title: 'Reject this salary adjustment?',
+    submit: 'Reject',
+    failed: 'The salary adjustment could not be rejected',
+    done: 'Salary adjustment rejected',
+    reason: 'Reason',
+  },
+} as const
+
+/** What follows when it is approved, in a sentence. */
+function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
+  const { t } = useTranslation()
+  const month = formatMonth(effectiveDate.slice(0, 7))
+  if (raisesSalary(adjustmentType))
+    return t(
+      'The monthly salary rises from {day} on. Where that month is approved already, the difference comes later.',
+      {
+        day: formatDate(effectiveDate),
+      },
+    )
+  return adjustmentType === 'BONUS'
+    ? t('It is paid with {month}, or with the next month that is open.', { month })
+    : t('It is taken off the pay of {month}, or of the next month that is open.', { month })
+}
+
+/** Approves or rejects an adjustment, and asks why where that has to be said. */
+export function DecideDialog({ adjustment, status, onClose }: Decision & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, updatedAt, user, adjustmentType } = adjustment
+  const said = words[status]
+  const consequence = useConsequence(adjustment)
+  const rejects = status === 'REJECTED'
+  const form = useForm({
+    initial: { reason: '' },
+    schema: DecideAdjustment,
+    toInput: ({ reason }) => ({ id, status, reason: rejects || reason.trim() !== '' ? reason : undefined, updatedAt }),
+    submit: (input, { context }) => client.payroll.decideAdjustment(input, { context }),
+    done: () => {
+      showSuccess(t(said.done), `${fullName(user)}, ${t(adjustmentTypeWords[adjustmentType])}`)
+      onClose()
+    },
+    stale: 'payroll',
+  })
+  // Somebody else may decide while this is open.
+  const { data } = useQuery(orpc.payroll.adjustment.queryOptions({ input: { id } }))
+  const now = data?.adjustment
+  const decided = !form.submitting && now && now.status !== 'PENDING' ? now : null
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t(said.title)}
+      submit={t(said.submit)}
+      failed={t(said.failed)}
+      disabled={decided !== null}
+      danger={rejects}
+      size={480}
+    >
+      <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
+        <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={36} />
+        <Facts
+          facts={[
+            { label: t(adjustmentTypeWords[adjustmentType]), value: formatMoney(adjustment) },
+            { label: t('Effective Date'), value: formatDate(adjustment.effectiveDate) },
+            { label: t('Monthly salary'), value: salaryChange(adjustment), wide: true },
+            { label: t('Reason'), value: adjustment.reason, wide: true },
+          ]}
+        />
+      </div>
+      {decided ? (
+        <div className="notice" data-colour="amber" role="status">
+          <IconAlertTriangle size={18} aria-hidden />
+          <p>
+            {t(
+              decided.status === 'APPROVED'
+                ? '{name} has approved it meanwhile. Nothing is left to decide.'
+                : '{name} has rejected it meanwhile. Nothing is left to decide.',
+              { name: decided.decidedBy ? fullName(decided.decidedBy) : t('Somebody') },
+            )}
+          </p>
+        </div>
+      ) : (
+        <>
+          {rejects ? null : <p className="soft">{consequence}</p>}
+          <TextAreaField
+            form={form}
+            name="reason"
+            label={t(said.reason)}
+            description={t('Whoever asked for it will read it.')}
+            rows={3}
+            required={rejects}
+            data-autofocus={rejects || undefined}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

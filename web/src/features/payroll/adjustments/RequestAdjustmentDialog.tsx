@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { adjustmentTypes, RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { amountOf } from '../../../kit/form/amountText.ts'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
+import type { Problems } from '../../../kit/form/problems.ts'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { AdjustmentPreview } from './AdjustmentPreview.tsx'
+import { adjustmentTypeWords } from './words.ts'
+
+/** What stands in the form, as it is typed. */
+const initial = {
+  person: null as Choosable | null,
+  /** An id or an e-mail address. */
+  typed: '',
+  adjustmentType: '',
+  amount: '',
+  reason: '',
+  effectiveDate: '',
+}
+
+/** Asks for a raise, a promotion, a bonus or a deduction (specification 2, section 5). */
+export default function RequestAdjustmentDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [isTyped, setIsTyped] = useState(false)
+  const userOf = ({ person, typed }: typeof initial) => (isTyped ? typed.trim() : (person?.id ?? ''))
+  const form = useForm({
+    initial,
+    schema: RequestAdjustment,
+    toInput: (values) => ({
+      userId: userOf(values),
+      adjustmentType: values.adjustmentType,
+      amount: amountOf(values.amount),
+      reason: values.reason,
+      effectiveDate: values.effectiveDate,
+    }),
+    check: ({ effectiveDate }): Problems => (effectiveDate ? {} : { effectiveDate: 'Please choose a date' }),
+    names: { userId: isTyped ? 'typed' : 'person' },
+    submit: (input, { context }) => client.payroll.requestAdjustment(input, { context }),
+    done: ({ adjustment }) => {
+      showSuccess(t('Salary adjustment submitted successfully!'), fullName(adjustment.user))
+      onClose()
+    },
+    stale: 'payroll',
+  })
+  const { values } = form
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Request Salary Adjustment')}
+      submit={t('Submit Request')}
+      failed={t('Failed to submit salary adjustment')}
+      size={520}
+    >
+      <div>
+        {isTyped ? (
+          <TextField
+            form={form}
+            name="typed"
+            label={t('Employee ID or email')}
+            maxLength={254}
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            required
+          />
+        ) : (
+          <PersonField
+            form={form}
+            name="person"
+            label={t('Employee')}
+            query={(search) =>
+              orpc.payroll.adjustable.queryOptions({ input: { search }, select: ({ people }) => people })
+            }
+          />
+        )}
+        <button type="button" className="link small" onClick={() => setIsTyped(!isTyped)}>
+          {isTyped ? t('Choose from the list instead') : t('Type an ID or email address instead')}
+        </button>
+      </div>
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="adjustmentType"
+          label={t('Adjustment Type')}
+          pleaseChoose
+          required
+          options={adjustmentTypes.map((value) => ({ value, label: t(adjustmentTypeWords[value]) }))}
+        />
+        <AmountField form={form} name="amount" label={t('Amount')} placeholder="0.00" required />
+      </div>
+      <DayField form={form} name="effectiveDate" label={t('Effective Date')} min="2000-01-01" max="2100-12-31" />
+      <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required />
+      <AdjustmentPreview
+        userId={userOf(values)}
+        adjustmentType={values.adjustmentType}
+        effectiveDate={values.effectiveDate}
+        amount={amountOf(values.amount)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Stack } from '@mantine/core'
+import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Adjustment } from '@muster/contract/payroll/adjustments'
+import { dayHere, formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import type { Decision } from './DecideDialog.tsx'
+import { adjustmentStatusLooks, adjustmentTypeWords, salaryChange } from './words.ts'
+
+const verbs = [
+  { verb: 'approve', status: 'APPROVED', label: 'Approve', Sign: IconCheck, look: { variant: 'light' } },
+  { verb: 'reject', status: 'REJECTED', label: 'Reject', Sign: IconX, look: { variant: 'subtle', color: 'gray' } },
+] as const
+
+type Decide = (decision: Decision) => void
+
+/** What the menu of a row offers. */
+export const actionsFor = (
+  adjustment: Adjustment,
+  { open, decide }: { open: (adjustment: Adjustment) => void; decide: Decide },
+  t: (key: string) => string,
+): RowAction[] => [
+  { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => open(adjustment) },
+  ...verbs
+    .filter(({ verb }) => adjustment.can[verb])
+    .map(({ status, label, Sign }) => ({
+      label: t(label),
+      icon: <Sign size={16} />,
+      onClick: () => decide({ adjustment, status }),
+    })),
+]
+
+/** Approve and Reject, as far as the caller may; once decided, who did it. */
+function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
+  const { t } = useTranslation()
+  const signsAlone = useFolded()
+  const { can, decidedBy, user } = adjustment
+  if (!can.approve && !can.reject) return decidedBy ? <span className="soft">{fullName(decidedBy)}</span> : null
+  return (
+    <span className="nowrap">
+      {verbs.map(({ verb, status, label, Sign, look }) =>
+        can[verb] ? (
+          <Button
+            key={verb}
+            {...look}
+            size="compact-sm"
+            px={signsAlone ? 6 : undefined}
+            styles={signsAlone ? { section: { margin: 0 } } : undefined}
+            title={t(label)}
+            aria-description={`${fullName(user)}, ${t(adjustmentTypeWords[adjustment.adjustmentType])}`}
+            leftSection={<Sign size={16} aria-hidden />}
+            onClick={() => decide({ adjustment, status })}
+          >
+            <span className={signsAlone ? 'visually-hidden' : undefined}>{t(label)}</span>
+          </Button>
+        ) : null,
+      )}
+    </span>
+  )
+}
+
+/** Two lines of a cell, the second fainter; it may be empty. */
+const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <Stack component="span" gap={0} py={4} display="inline-flex" lh={1.35}>
+    <span>{first}</span>
+    {second ? <span className="faint small numbers">{second}</span> : null}
+  </Stack>
+)
+
+/** What the list says of an adjustment; where the window has not the room for all, the details say the rest. */
+export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const narrow = useNarrow()
+  const columns: (Column<Adjustment> | null)[] = [
+    {
+      key: 'employee',
+      header: t('Employee'),
+      render: ({ user }) => <Person person={user} secondary={narrow ? undefined : (user.department ?? undefined)} />,
+    },
+    {
+      key: 'type',
+      header: t('Adjustment'),
+      render: (adjustment) => (
+        <Lines
+          first={`${t(adjustmentTypeWords[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
+          second={salaryChange(adjustment)}
+        />
+      ),
+    },
+    folded
+      ? null
+      : {
+          key: 'reason',
+          header: t('Reason'),
+          render: ({ reason }) => (
+            <span
+              className={narrow ? 'breaks' : 'truncate'}
+              style={narrow ? undefined : short}
+              title={reason}
+              dir="auto"
+            >
+              {reason}
+            </span>
+          ),
+        },
+    {
+      key: 'date',
+      header: t('Effective Date'),
+      render: ({ effectiveDate, paidIn }) => (
+        <Lines
+          first={<span className="nowrap">{formatDate(effectiveDate)}</span>}
+          second={paidIn ? t('Paid in {month}', { month: formatMonth(paidIn) }) : null}
+        />
+      ),
+    },
+    folded
+      ? null
+      : {
+          key: 'requested',
+          header: t('Requested By'),
+          render: ({ requestedBy, createdAt }) => (
+            <Lines first={fullName(requestedBy)} second={formatDate(dayHere(createdAt))} />
+          ),
+        },
+    {
+      key: 'status',
+      header: t('Status'),
+      width: 112,
+      render: ({ status }) => <StatusBadge look={adjustmentStatusLooks[status]} />,
+    },
+    {
+      key: 'decision',
+      header: t('Decision'),
+      render: (adjustment) => <DecisionCell adjustment={adjustment} decide={decide} />,
+    },
+  ]
+  return columns.filter((column) => column !== null)
+}
+
+const short = { display: 'block', maxInlineSize: '14rem' } as const
