@@ -7,6 +7,7 @@ import type { TestApp } from './app.ts'
 import type { Call } from './calls.ts'
 import { multipart } from './forms.ts'
 import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
+import { applicationOf, draftOf, openJobOf } from '../src/features/jobs/test/world.ts'
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
 import { notificationOf } from '../src/features/notifications/test/world.ts'
 import { holidayOf, seriesOf, shiftOf } from '../src/features/schedules/test/world.ts'
@@ -26,6 +27,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
     const id = app.company.id(who)
     known.push(id, await leaveOf(world, id), await notificationOf(world, id), await leaveWithCertificate(world, id))
     known.push(await shiftOf(world, id), (await seriesOf(world, id)).id, await holidayOf(world))
+    known.push(await draftOf(world, id), await openJobOf(world, id), await applicationOf(world, id, id))
   }
   return known
 }

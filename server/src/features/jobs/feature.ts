@@ -1,18 +1,34 @@
-import { JobApplication } from '@muster/contract/jobs/applications'
+import { Candidate, JobApplication } from '@muster/contract/jobs/applications'
 import { Job } from '@muster/contract/jobs/postings'
 import type { Feature } from '../../people/feature.ts'
 import { jobsArea } from './policy.ts'
+import { closePassed } from './postings/closePassed.ts'
 import { jobsHandlers } from './routes.ts'
 import { jobApplications, jobApplicationSteps, jobPostings } from './tables.ts'
+import { jobGroups } from './told.ts'
 
 export const jobsFeature: Feature<'jobs'> = {
   reference: {
     title: 'Job postings',
     description: 'Vacancies within the company, and who applies for them.',
-    shapes: { Job, JobApplication },
+    shapes: { Candidate, Job, JobApplication },
   },
   handlers: jobsHandlers,
   areas: [jobsArea],
+  auditActions: [
+    'job.posted',
+    'job.changed',
+    'job.removed',
+    'job.published',
+    'job.closed',
+    'job.reopened',
+    'job.expired',
+    'application.submitted',
+    'application.withdrawn',
+    'application.moved',
+    'application.resume_seen',
+  ],
+  groups: jobGroups,
   people: {
     keeps: {
       named: [
@@ -22,4 +38,5 @@ export const jobsFeature: Feature<'jobs'> = {
       ],
     },
   },
+  timed: { 'jobs.close': { cron: '5 * * * *', work: closePassed } },
 }

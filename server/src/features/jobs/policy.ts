@@ -1,3 +1,7 @@
+import { type ApplicationStatus, applicationTransitions, type DecidedStatus } from '@muster/contract/jobs/steps'
+import type { JobStatus } from '@muster/contract/jobs/postings'
+import { type Actor, mayDecideFor, needsPermission } from '../../actor.ts'
+import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The people whose postings the actor changes, and whose applications they see: who posted, not who applies. */
@@ -7,3 +11,152 @@ export const jobsArea: Area = {
   team: ['jobs.applications_view', 'jobs.applications_manage', 'jobs.update', 'jobs.delete', 'jobs.unpublish'],
   all: ['jobs.publish'],
 }
+
+/** Who sees every posting, whatever its status: the view modes manager and admin. */
+export const seesEveryPosting = ({ permissions }: Actor): boolean =>
+  permissions.has('jobs.create') || permissions.has('jobs.publish')
+
+/** What may be done with a posting depends on. */
+export interface PostingFacts {
+  postedBy: string
+  /** As it counts today: open until the end of its closing date. */
+  status: JobStatus
+  /** Whether it is within the actor's reach. */
+  reached: boolean
+}
+
+const lacks = (actor: Actor, permission: Parameters<typeof needsPermission>[1]): Reason => [
+  needsPermission(actor, permission) !== null,
+  () => forbidden(),
+]
+const beyond = (reached: boolean): Reason => [!reached, () => forbidden()]
+const isNot = (status: JobStatus, needed: JobStatus): Reason => [status !== needed, () => wrongStatus(status)]
+
+/** A draft by whoever changes postings; what is open only by who could have approved it, else that could be swapped. */
+function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] {
+  const isOpen = status === 'ACTIVE'
+  return [
+    beyond(reached),
+    lacks(actor, isOpen ? 'jobs.publish' : 'jobs.update'),
+    [
+      isOpen && !mayDecideFor(actor, postedBy),
+      () => forbidden('You cannot change your own posting once it is approved'),
+    ],
+    [status === 'CLOSED', () => wrongStatus(status)],
+  ]
+}
+
+const againstRemoving = (actor: Actor, { status, reached }: PostingFacts): Reason[] => [
+  beyond(reached),
+  lacks(actor, 'jobs.delete'),
+  isNot(status, 'DRAFT'),
+]
+
+const againstPublishing = (actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] => [
+  beyond(reached),
+  lacks(actor, 'jobs.publish'),
+  [status === 'DRAFT' && !mayDecideFor(actor, postedBy), () => forbidden('You cannot approve your own job posting')],
+  [status === 'ACTIVE', () => wrongStatus(status)],
+]
+
+const againstClosing = (actor: Actor, { status, reached }: PostingFacts): Reason[] => [
+  beyond(reached),
+  lacks(actor, 'jobs.unpublish'),
+  isNot(status, 'ACTIVE'),
+]
+
+/** `applied` is the status of the actor's own application, or null where they have not applied. */
+const againstApplying = (actor: Actor, status: JobStatus, applied: ApplicationStatus | null): Reason[] => [
+  lacks(actor, 'jobs.apply'),
+  [applied !== null, alreadyApplied],
+  [status !== 'ACTIVE', notOpen],
+]
+
+/** Who may do what with a posting: why the actor may not, or null. */
+export const postingPolicy = {
+  edit: (actor: Actor, posting: PostingFacts) => firstRefusal(againstEditing(actor, posting)),
+  remove: (actor: Actor, posting: PostingFacts) => firstRefusal(againstRemoving(actor, posting)),
+  setStatus: (actor: Actor, posting: PostingFacts, next: 'ACTIVE' | 'CLOSED') =>
+    firstRefusal(next === 'ACTIVE' ? againstPublishing(actor, posting) : againstClosing(actor, posting)),
+  apply: (actor: Actor, { status }: PostingFacts, applied: ApplicationStatus | null) =>
+    firstRefusal(againstApplying(actor, status, applied)),
+}
+
+/** What the actor may do with a posting now: the row's `can`. */
+export function postingActions(actor: Actor, posting: PostingFacts, applied: ApplicationStatus | null) {
+  const publishes = isFree(againstPublishing(actor, posting))
+  return {
+    edit: isFree(againstEditing(actor, posting)),
+    remove: isFree(againstRemoving(actor, posting)),
+    publish: publishes && posting.status === 'DRAFT',
+    close: isFree(againstClosing(actor, posting)),
+    reopen: publishes && posting.status === 'CLOSED',
+    apply: isFree(againstApplying(actor, posting.status, applied)),
+    applications: seesApplications(actor, posting),
+  }
+}
+
+/** Whether the actor sees the applications for a posting. */
+export const seesApplications = ({ permissions }: Actor, { reached }: Pick<PostingFacts, 'reached'>): boolean =>
+  reached && permissions.has('jobs.applications_view')
+
+/** What may be done with an application depends on. */
+export interface ApplicationFacts {
+  applicantId: string
+  status: ApplicationStatus
+  /** Whether its posting is within the actor's reach. */
+  reached: boolean
+}
+
+function againstDeciding(actor: Actor, application: ApplicationFacts, next?: DecidedStatus): Reason[] {
+  const { applicantId, status, reached } = application
+  const ways = applicationTransitions[status]
+  return [
+    [!mayDecideFor(actor, applicantId), () => forbidden('You cannot decide on your own application')],
+    beyond(reached),
+    lacks(actor, 'jobs.applications_manage'),
+    [next === undefined ? ways.length === 0 : !ways.includes(next), () => decided(status)],
+  ]
+}
+
+const againstWithdrawing = (actor: Actor, { applicantId, status }: ApplicationFacts): Reason[] => [
+  [applicantId !== actor.id, () => forbidden('You can only withdraw your own applications')],
+  lacks(actor, 'jobs.apply'),
+  [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? seen() : decided(status))],
+]
+
+/** Who may do what with an application: why the actor may not, or null. */
+export const applicationPolicy = {
+  decide: (actor: Actor, application: ApplicationFacts, next: DecidedStatus) =>
+    firstRefusal(againstDeciding(actor, application, next)),
+  withdraw: (actor: Actor, application: ApplicationFacts) => firstRefusal(againstWithdrawing(actor, application)),
+}
+
+/** What the actor may do with an application now: the row's `can`. */
+export const applicationActions = (actor: Actor, application: ApplicationFacts) => ({
+  decide: isFree(againstDeciding(actor, application)),
+  withdraw: isFree(againstWithdrawing(actor, application)),
+})
+
+const stateWords: Record<JobStatus, string> = { DRAFT: 'a draft', ACTIVE: 'open', CLOSED: 'closed' }
+const wrongStatus = (status: JobStatus) =>
+  conflict(`This job posting is ${stateWords[status]}. Please reload to see its present state.`, 'job.wrong_status')
+
+export const alreadyApplied = (): Refusal => conflict('You have already applied for this job', 'job.applied')
+const notOpen = () => conflict('This job can no longer be applied for', 'job.not_open')
+const seen = () =>
+  conflict('Your application is being looked at and can no longer be withdrawn', 'job.application_seen')
+
+export const statusWords: Record<ApplicationStatus, string> = {
+  SUBMITTED: 'submitted',
+  UNDER_REVIEW: 'under review',
+  SHORTLISTED: 'shortlisted',
+  ACCEPTED: 'accepted',
+  REJECTED: 'rejected',
+  WITHDRAWN: 'withdrawn',
+}
+const decided = (status: ApplicationStatus) =>
+  conflict(
+    `This application is already ${statusWords[status]}. Please reload to see its present state.`,
+    'job.application_decided',
+  )

@@ -1,25 +1,34 @@
+import { companyToday } from '../../company/settings.ts'
 import type { Handlers } from '../../http/serveContract.ts'
-
-const later = (call: string) =>
-  ({
-    [call]: () => {
-      throw new Error(`${call} is not built yet`)
-    },
-  })[call] as () => never
+import { applyForJob } from './applications/applyForJob.ts'
+import { decideApplication } from './applications/decideApplication.ts'
+import { listApplications, ownApplications } from './applications/listApplications.ts'
+import { applicationById } from './applications/queries.ts'
+import { applicationResume } from './applications/resume.ts'
+import { jobStats } from './applications/stats.ts'
+import { withdrawApplication } from './applications/withdrawApplication.ts'
+import { createJob } from './postings/createJob.ts'
+import { editJob } from './postings/editJob.ts'
+import { listJobs } from './postings/listJobs.ts'
+import { jobById } from './postings/queries.ts'
+import { removeJob } from './postings/removeJob.ts'
+import { setJobStatus } from './postings/setJobStatus.ts'
 
 export const jobsHandlers: Handlers<'jobs'> = {
-  list: later('listJobs'),
-  get: later('get'),
-  create: later('createJob'),
-  edit: later('editJob'),
-  remove: later('remove'),
-  setStatus: later('setJobStatus'),
-  apply: later('applyForJob'),
-  own: later('own'),
-  withdraw: later('withdraw'),
-  applications: later('listApplications'),
-  application: later('application'),
-  decide: later('decideApplication'),
-  resume: later('resume'),
-  stats: later('stats'),
+  list: listJobs,
+  get: async ({ app: { db }, actor }, { id }) => ({ job: await jobById(db, actor, await companyToday(db), id) }),
+  create: createJob,
+  edit: editJob,
+  remove: removeJob,
+  setStatus: setJobStatus,
+  apply: applyForJob,
+  own: ownApplications,
+  withdraw: withdrawApplication,
+  applications: listApplications,
+  application: async ({ app: { db }, actor }, { id }) => ({
+    application: await applicationById(db, actor, await companyToday(db), id),
+  }),
+  decide: decideApplication,
+  resume: applicationResume,
+  stats: jobStats,
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { clockLocations } from '../tables.ts'
-import { byTheClock, type Parts } from './byTheClock.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import type { Parts } from './batches.ts'
 
 /** Every night, forgets where people clocked in longer ago than the company keeps it (setting `locationDays`). */
 export async function forgetLocations(app: Parts): Promise<void> {

@@ -14,7 +14,8 @@ import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../policy.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { lockReviews, type Stretch, workingDays, writeAbsences } from './absences.ts'
-import { byTheClock, inBatches, type Parts } from './byTheClock.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import { inBatches, type Parts } from './batches.ts'
 
 /** How long after its planned end a day is waited for. */
 const patience = Temporal.Duration.from({ hours: 4 })

@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { nobody } from '../../../actor.ts'
 import type { App } from '../../../context.ts'
 
 /** What the night’s work needs of the application. */
@@ -7,13 +5,6 @@ export type Parts = Pick<App, 'db' | 'keys' | 'areasReaching'>
 
 /** How many people one change is about at most: their notifications travel together, and others wait for its locks. */
 const most = 500
-
-/** Work of the clock, which nobody asked for: what a change records of it. */
-export const byTheClock = (app: Parts, call: string) => ({
-  app,
-  actor: nobody,
-  request: { id: randomUUIDv7(), address: 'server', userAgent: null, call, idempotencyKey: null },
-})
 
 /** As many at a time as one change takes. */
 export const inBatches = <T>(all: readonly T[]): T[][] =>

@@ -1,0 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { nobody } from '../actor.ts'
+import type { App } from '../context.ts'
+
+/** Work of the clock, which nobody asked for: what a change records of it. */
+export const byTheClock = (app: Pick<App, 'db' | 'keys' | 'areasReaching'>, call: string) => ({
+  app,
+  actor: nobody,
+  request: { id: randomUUIDv7(), address: 'server', userAgent: null, call, idempotencyKey: null },
+})

@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { ApplyForJob } from '@muster/contract/jobs/applications'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { databaseError } from '../../../db/failures.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { notice } from '../../../events/event.ts'
+import { keepUpload, type StoredUpload, withUpload } from '../../../files/storeUpload.ts'
+import { applicationReceived } from '../messages.ts'
+import { alreadyApplied, postingPolicy } from '../policy.ts'
+import { jobById, lockPosting } from '../postings/queries.ts'
+import { jobApplications, jobApplicationSteps } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { applicationChanged, applicationReaders } from '../told.ts'
+import { applicationById } from './queries.ts'
+
+/**
+ * Applies for a job for the actor, with a résumé or without; who posted it is told.
+ * @throws Refusal 404 for a posting that the actor does not see; 409 where it is not open, or they have applied before;
+ * 415 for a résumé that is not what it should be.
+ */
+export async function applyForJob(ctx: Context, { resume, ...input }: ApplyForJob) {
+  const { app, actor } = ctx
+  if (!resume) return submit(ctx, input, null)
+  // What is wrong without the file is found before it is stored.
+  const today = await todayOf(app.db, ctx)
+  const job = await jobById(app.db, actor, today, input.id)
+  allow(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
+  return withUpload(ctx, { file: resume, path: 'resume', accepted: ['pdf', 'doc', 'docx'] }, (stored) =>
+    submit(ctx, input, stored),
+  )
+}
+
+const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'resume'>, resume: StoredUpload | null) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { at } = ctx.request
+    const today = await todayOf(tx, ctx)
+    const posting = await lockPosting(tx, actor, today, jobId, 'apply')
+    allow(postingPolicy.apply(actor, posting, await appliedBy(tx, actor, jobId)))
+    const resumeId = resume && (await keepUpload(tx, actor.id, 'RESUME', resume))
+    const id = randomUUIDv7()
+    const times = { createdAt: at, updatedAt: at }
+    await once(
+      tx
+        .insert(jobApplications)
+        .values({ id, jobId, applicantId: actor.id, coverLetter, resumeId, ...times })
+        .execute(),
+    )
+    const application = await inOrder(
+      () =>
+        tx
+          .insert(jobApplicationSteps)
+          .values({ applicationId: id, status: 'SUBMITTED', takenBy: actor.id, createdAt: at })
+          .execute(),
+      () => applicationById(tx, actor, today, id),
+    )
+    return {
+      action: 'application.submitted',
+      subject: { type: 'job_application', id },
+      personId: actor.id,
+      after: { jobId, resume: resume && { digest: resume.digest } },
+      events: [
+        notice({ ...applicationReceived(id, actor, posting), at }, applicationReaders(posting.postedBy, actor.id)),
+        ...applicationChanged(actor.id, posting.postedBy, actor.id),
+      ],
+      answer: { application },
+    }
+  })
+
+/** The status of the actor's own application; null where there is none. */
+async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
+  const [own] = await db
+    .select({ status: jobApplications.status })
+    .from(jobApplications)
+    .where(and(eq(jobApplications.jobId, jobId), eq(jobApplications.applicantId, actor.id)))
+  return own?.status ?? null
+}
+
+/** Of several applications of one person at once the database takes the first. */
+async function once<T>(inserting: Promise<T>): Promise<T> {
+  try {
+    return await inserting
+  } catch (error) {
+    allow(databaseError(error)?.constraint === 'job_applications_key' ? alreadyApplied() : null)
+    throw error
+  }
+}

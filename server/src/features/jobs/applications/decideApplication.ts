@@ -1,0 +1,62 @@
+import type { DecideApplication } from '@muster/contract/jobs/applications'
+import { type DecidedStatus, skipsSteps } from '@muster/contract/jobs/steps'
+import { isVisible } from '@muster/contract/kit/text'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { applicationMoved, reportShortlisted } from '../messages.ts'
+import { applicationPolicy } from '../policy.ts'
+import { staleRefusal } from '../postings/refusals.ts'
+import { todayOf } from '../today.ts'
+import { applicationChanged } from '../told.ts'
+import { moveApplication } from './move.ts'
+import { lockApplication } from './queries.ts'
+
+type Application = Awaited<ReturnType<typeof lockApplication>>
+
+/**
+ * Brings an application to another step, or rejects it. The applicant is told of each step, their own manager once they
+ * are shortlisted.
+ * @throws Refusal 404 out of reach; 403 for one's own; 409 where it does not go from its status to that one, or has
+ * changed since it was seen; 400 where steps are skipped without a note.
+ */
+export const decideApplication = (ctx: Context, { id, status, note, updatedAt }: DecideApplication) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const today = await todayOf(tx, ctx)
+    const application = await lockApplication(tx, actor, id)
+    const written = note && isVisible(note) ? note : null
+    allow(
+      applicationPolicy.decide(actor, application, status),
+      staleRefusal(application, updatedAt),
+      skipsSteps(application.status, status) && written === null
+        ? invalid({ note: 'Please write why steps are skipped' })
+        : null,
+    )
+    const moved = await moveApplication(tx, ctx, id, { status, note: written, today })
+    return {
+      action: 'application.moved',
+      subject: { type: 'job_application', id },
+      personId: application.applicantId,
+      before: { status: application.status },
+      after: { status, note: written },
+      events: [
+        ...told(ctx, application, status),
+        ...applicationChanged(application.applicantId, application.postedBy, actor.id),
+      ],
+      answer: { application: moved },
+    }
+  })
+
+function told({ actor, request: { at } }: Context, application: Application, status: DecidedStatus): NewEvent[] {
+  const { id, jobId, title, applicantId, managerId } = application
+  const posting = { id: jobId, title }
+  const toApplicant = notice({ ...applicationMoved(id, posting, status), at }, [applicantId])
+  if (!managerId || managerId === actor.id || !isHeardOf(application, status)) return [toApplicant]
+  return [toApplicant, notice({ ...reportShortlisted(application, posting, status), at }, [managerId])]
+}
+
+/** Whether it is with this step that the applicant's manager hears of it: shortlisted, or accepted without having been. */
+const isHeardOf = ({ status: before }: Application, status: DecidedStatus) =>
+  status === 'SHORTLISTED' || (status === 'ACCEPTED' && before !== 'SHORTLISTED')

@@ -1,0 +1,75 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ListApplications } from '@muster/contract/jobs/applications'
+import { noApplications } from '@muster/contract/jobs/postings'
+import { type PageQuery, pagination } from '@muster/contract/kit/paging'
+import type { Actor } from '../../../actor.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { isNamed } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { isReached } from '../postings/queries.ts'
+import { jobApplications, jobPostings } from '../tables.ts'
+import { presentApplications, presentCandidate, selectApplications, selectCandidates } from './queries.ts'
+
+const { jobId, applicantId, status: statusColumn, createdAt, id: idColumn } = jobApplications
+const newestFirst = [desc(createdAt), desc(idColumn)]
+
+/**
+ * One page of the applications for a posting, and how many of those found are at each step.
+ * @throws Refusal 404 where the posting is out of reach.
+ */
+export async function listApplications({ app: { db }, actor }: Context, query: ListApplications) {
+  const { id, page, limit, status, search } = query
+  await reachedPosting(db, actor, id)
+  const found = and(eq(jobId, id), search ? ofPeopleNamed(search) : undefined)
+  const [rows, counts] = await Promise.all([
+    selectCandidates(db, actor)
+      .where(and(found, status && eq(statusColumn, status)))
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db
+      .select({ status: statusColumn, count: sql<number>`count(*)::int` })
+      .from(jobApplications)
+      .where(found)
+      .groupBy(statusColumn),
+  ])
+  const steps = { ...noApplications(), ...Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+  const total = status ? steps[status] : Object.values(steps).reduce((sum, count) => sum + count, 0)
+  return {
+    applications: rows.map((row) => presentCandidate(actor, row)),
+    counts: steps,
+    pagination: pagination({ page, limit }, total),
+  }
+}
+
+async function reachedPosting(db: Db, actor: Actor, id: string): Promise<void> {
+  const [found] = await db
+    .select({ id: jobPostings.id })
+    .from(jobPostings)
+    .where(and(eq(jobPostings.id, id), isReached(actor)))
+  assertFound(found)
+}
+
+const ofPeopleNamed = (search: string) =>
+  sql`${applicantId} in (select ${users.id} from ${users} where ${isNamed(search)})`
+
+/** One page of the actor's own applications, newest first, each with its steps. */
+export async function ownApplications({ app: { db }, actor }: Context, { page, limit }: PageQuery) {
+  const own = eq(applicantId, actor.id)
+  const [today, rows, total] = await Promise.all([
+    companyToday(db),
+    selectApplications(db, actor)
+      .where(own)
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(jobApplications, own),
+  ])
+  return {
+    applications: await presentApplications(db, actor, today, rows),
+    pagination: pagination({ page, limit }, total),
+  }
+}

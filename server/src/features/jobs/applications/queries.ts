@@ -1,0 +1,171 @@
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ApplicationStep, Candidate, JobApplication } from '@muster/contract/jobs/applications'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { files } from '../../../files/tables.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { applicationActions, seesApplications } from '../policy.ts'
+import { isReached, statusOn } from '../postings/queries.ts'
+import { jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
+
+const taker = alias(users, 'taker')
+
+/** Applications as lists of a posting show them, before `presentCandidate`, for an actor. */
+const candidateColumns = (actor: Actor) => ({
+  id: jobApplications.id,
+  jobId: jobApplications.jobId,
+  status: jobApplications.status,
+  resumeId: jobApplications.resumeId,
+  resumeName: files.name,
+  createdAt: jobApplications.createdAt,
+  updatedAt: jobApplications.updatedAt,
+  applicant: personColumns,
+  reached: sql<boolean>`${isReached(actor)}`,
+})
+
+export const selectCandidates = (db: Queryable, actor: Actor) =>
+  db
+    .select(candidateColumns(actor))
+    .from(jobApplications)
+    .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+    .innerJoin(users, eq(users.id, jobApplications.applicantId))
+    .leftJoin(files, eq(files.id, jobApplications.resumeId))
+
+export const selectApplications = (db: Queryable, actor: Actor) =>
+  db
+    .select({
+      ...candidateColumns(actor),
+      coverLetter: jobApplications.coverLetter,
+      job: {
+        title: jobPostings.title,
+        department: jobPostings.department,
+        location: jobPostings.location,
+        status: jobPostings.status,
+        closingDate: jobPostings.closingDate,
+      },
+    })
+    .from(jobApplications)
+    .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+    .innerJoin(users, eq(users.id, jobApplications.applicantId))
+    .leftJoin(files, eq(files.id, jobApplications.resumeId))
+
+type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
+type Row = Awaited<ReturnType<typeof selectApplications>>[number]
+
+/** An application in the list of its posting, with what the actor may do with it. */
+export function presentCandidate(actor: Actor, row: CandidateRow): Candidate {
+  const { resumeId, reached, ...shown } = row
+  return {
+    ...shown,
+    resume: resumeId && `/api/jobs/applications/${row.id}/resume`,
+    can: applicationActions(actor, { applicantId: row.applicant.id, status: row.status, reached }),
+  }
+}
+
+/** Applications with their steps. Notes are for who sees applications, and never for the applicant. */
+export async function presentApplications(
+  db: Queryable,
+  actor: Actor,
+  today: string,
+  rows: readonly Row[],
+): Promise<JobApplication[]> {
+  const steps = await stepsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const { coverLetter, job, ...candidate } = row
+    const seesNotes = row.applicant.id !== actor.id && seesApplications(actor, row)
+    const own = (steps.get(row.id) ?? []).map(({ note, ...step }): ApplicationStep =>
+      seesNotes ? { ...step, note } : step,
+    )
+    return {
+      ...presentCandidate(actor, candidate),
+      coverLetter,
+      job: { ...job, status: statusOn(job, today) },
+      steps: own,
+    }
+  })
+}
+
+interface StepRow extends ApplicationStep {
+  note: string | null
+}
+
+async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, StepRow[]>> {
+  if (!ids.length) return new Map()
+  const { applicationId, status, note, createdAt, id, takenBy } = jobApplicationSteps
+  const rows = await db
+    .select({
+      applicationId,
+      status,
+      note,
+      at: createdAt,
+      by: { firstName: taker.firstName, lastName: taker.lastName },
+    })
+    .from(jobApplicationSteps)
+    .innerJoin(taker, eq(taker.id, takenBy))
+    .where(sql`${applicationId} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(createdAt), asc(id))
+  const found = new Map<string, StepRow[]>()
+  for (const { applicationId: of, ...step } of rows) found.set(of, [...(found.get(of) ?? []), step])
+  return found
+}
+
+/** One's own applications, and those for postings within reach where one sees applications. */
+const isThereFor = (actor: Actor): SQL | undefined => {
+  const isOwn = eq(jobApplications.applicantId, actor.id)
+  return actor.permissions.has('jobs.applications_view') ? or(isOwn, isReached(actor)) : isOwn
+}
+
+/** One application that the actor sees; "not found" beyond. */
+export async function applicationById(db: Queryable, actor: Actor, today: string, id: string): Promise<JobApplication> {
+  const rows = await selectApplications(db, actor).where(and(eq(jobApplications.id, id), isThereFor(actor)))
+  const [application] = await presentApplications(db, actor, today, rows)
+  assertFound(application)
+  return application
+}
+
+/** An application that the actor sees, locked until the transaction ends, so that of two who move it one waits. */
+export async function lockApplication(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx
+    .select({
+      id: jobApplications.id,
+      jobId: jobApplications.jobId,
+      applicantId: jobApplications.applicantId,
+      status: jobApplications.status,
+      updatedAt: jobApplications.updatedAt,
+      title: jobPostings.title,
+      postedBy: jobPostings.postedBy,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      managerId: users.managerId,
+      reached: sql<boolean>`${isReached(actor)}`,
+    })
+    .from(jobApplications)
+    .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+    .innerJoin(users, eq(users.id, jobApplications.applicantId))
+    .where(and(eq(jobApplications.id, id), isThereFor(actor)))
+    .for('update', { of: jobApplications })
+  assertFound(row)
+  return row
+}
+
+/** The résumé of an application that the actor sees. */
+export async function resumeOf(db: Queryable, actor: Actor, id: string) {
+  const [row] = await db
+    .select({
+      applicantId: jobApplications.applicantId,
+      fileId: files.id,
+      name: files.name,
+      mediaType: files.mediaType,
+    })
+    .from(jobApplications)
+    .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+    .innerJoin(files, eq(files.id, jobApplications.resumeId))
+    .where(and(eq(jobApplications.id, id), isThereFor(actor)))
+  assertFound(row)
+  return row
+}

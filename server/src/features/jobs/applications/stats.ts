@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { noApplications } from '@muster/contract/jobs/postings'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import { countsOf } from '../postings/listJobs.ts'
+import { isReached } from '../postings/queries.ts'
+import { jobApplications, jobPostings } from '../tables.ts'
+
+/** Figures of the postings within the actor's reach and of their applications. */
+export async function jobStats({ app: { db }, actor }: Context) {
+  const reached = isReached(actor)
+  const accepted = db
+    .select({
+      // Nothing happens to an application once it is accepted.
+      taken: sql<number>`extract(epoch from min(${jobApplications.updatedAt}) - ${jobPostings.publishedAt})`.as(
+        'taken',
+      ),
+    })
+    .from(jobApplications)
+    .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+    .where(sql`${reached} and ${jobApplications.status} = 'ACCEPTED'`)
+    .groupBy(jobPostings.id)
+    .as('accepted')
+  const [postings, steps, filled] = await Promise.all([
+    companyToday(db).then((today) => countsOf(db, today, reached)),
+    db
+      .select({ status: jobApplications.status, count: sql<number>`count(*)::int` })
+      .from(jobApplications)
+      .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+      .where(reached)
+      .groupBy(jobApplications.status),
+    db.select({ days: sql<number | null>`round(avg(${accepted.taken}) / 86400, 1)::float` }).from(accepted),
+  ])
+  const applications = { ...noApplications(), ...Object.fromEntries(steps.map(({ status, count }) => [status, count])) }
+  return { stats: { postings, applications, timeToFill: filled[0]?.days ?? null } }
+}

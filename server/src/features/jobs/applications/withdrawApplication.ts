@@ -1,0 +1,29 @@
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { applicationPolicy } from '../policy.ts'
+import { todayOf } from '../today.ts'
+import { applicationChanged } from '../told.ts'
+import { moveApplication } from './move.ts'
+import { lockApplication } from './queries.ts'
+
+/**
+ * Withdraws an application of the actor's before anybody has looked at it. It is kept, and is the only one they may make.
+ * @throws Refusal 404 where they do not see it; 403 for another's; 409 once it is looked at.
+ */
+export const withdrawApplication = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const today = await todayOf(tx, ctx)
+    const application = await lockApplication(tx, actor, id)
+    allow(applicationPolicy.withdraw(actor, application))
+    return {
+      action: 'application.withdrawn',
+      subject: { type: 'job_application', id },
+      personId: actor.id,
+      before: { status: application.status },
+      after: { status: 'WITHDRAWN' },
+      events: applicationChanged(actor.id, application.postedBy, actor.id),
+      answer: { application: await moveApplication(tx, ctx, id, { status: 'WITHDRAWN', note: null, today }) },
+    }
+  })

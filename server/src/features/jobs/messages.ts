@@ -1,0 +1,86 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { ApplicationStatus } from '@muster/contract/jobs/steps'
+import type { Notice } from '../../events/event.ts'
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+interface Posting {
+  id: string
+  title: string
+}
+
+const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
+const toJob = ({ id }: Posting) => `?view=jobs&job=${id}`
+const toApplication = (id: string) => `?view=jobs&application=${id}`
+
+const ofPosting = (posting: Posting, title: string, message: string): Notice => ({
+  type: 'JOB_POSTING',
+  title,
+  message,
+  link: toJob(posting),
+  preference: 'emailNotifications',
+})
+
+/** To those who may approve it. */
+export const jobSubmitted = (by: Name, posting: Posting): Notice =>
+  ofPosting(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It waits for approval.`)
+
+/** To who posted it. */
+export const jobPublished = (by: Name, posting: Posting): Notice =>
+  ofPosting(
+    posting,
+    'Job posting approved',
+    `${fullName(by)} approved your posting “${posting.title}”. It is open now.`,
+  )
+
+/** To who posted it. */
+export const jobReopened = (by: Name, posting: Posting, closingDate: string): Notice =>
+  ofPosting(
+    posting,
+    'Job posting opened again',
+    `${fullName(by)} opened your posting “${posting.title}” again, until ${formatDate(closingDate)}.`,
+  )
+
+/** To who posted it. */
+export const jobClosed = (by: Name, posting: Posting): Notice =>
+  ofPosting(posting, 'Job posting closed', `${fullName(by)} closed your posting “${posting.title}”.`)
+
+/** To who posted it, once its closing date has passed. */
+export const jobExpired = (posting: Posting): Notice =>
+  ofPosting(posting, 'Job posting closed', `The closing date of your posting “${posting.title}” has passed.`)
+
+/** To who posted the job, and their manager. */
+export const applicationReceived = (id: string, by: Name, { title }: Posting): Notice => ({
+  type: 'JOB_APPLICATION',
+  title: 'New application',
+  message: `${fullName(by)} applied for “${title}”.`,
+  link: toApplication(id),
+  preference: 'applicationReceived',
+})
+
+const outcomes: Partial<Record<ApplicationStatus, string>> = {
+  UNDER_REVIEW: 'is under review',
+  SHORTLISTED: 'was shortlisted',
+  ACCEPTED: 'was accepted',
+  REJECTED: 'was not successful',
+}
+
+/** To the applicant, at each step. */
+export const applicationMoved = (id: string, { title }: Posting, status: ApplicationStatus): Notice => ({
+  type: 'JOB_STATUS_UPDATE',
+  title: 'Your application',
+  message: `Your application for “${title}” ${outcomes[status] ?? 'was changed'}.`,
+  link: toApplication(id),
+  preference: 'candidateStatusChanged',
+})
+
+/** To the applicant's own manager, who has not heard of it before. */
+export const reportShortlisted = (applicant: Name, posting: Posting, status: ApplicationStatus): Notice => ({
+  type: 'JOB_APPLICATION',
+  title: 'Somebody of your team has applied',
+  message: `${fullName(applicant)} applied for “${posting.title}” within the company. The application ${outcomes[status] ?? 'was changed'}.`,
+  link: toJob(posting),
+  preference: 'candidateStatusChanged',
+})

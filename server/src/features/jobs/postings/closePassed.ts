@@ -1,0 +1,34 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import { byTheClock } from '../../../background/byTheClock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App } from '../../../context.ts'
+import { notice } from '../../../events/event.ts'
+import { jobExpired } from '../messages.ts'
+import { jobPostings } from '../tables.ts'
+import { postingChanged } from '../told.ts'
+import { laterThan } from './queries.ts'
+
+/**
+ * Every hour, closes the postings whose closing date has passed where the company is, and tells who posted them. Nobody
+ * can apply for them since its end in any case.
+ */
+export async function closePassed(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+  const { status, closingDate } = jobPostings
+  const due = and(eq(status, 'ACTIVE'), lt(closingDate, await companyToday(app.db)))
+  if ((await app.db.$count(jobPostings, due)) === 0) return
+  await change(byTheClock(app, 'job postings'), async (tx) => {
+    const closed = await tx
+      .update(jobPostings)
+      .set({ status: 'CLOSED', updatedAt: laterThan(jobPostings.updatedAt) })
+      .where(due)
+      .returning({ id: jobPostings.id, title: jobPostings.title, postedBy: jobPostings.postedBy })
+    return {
+      action: 'job.expired',
+      subject: { type: 'job_posting', id: null },
+      after: { closed: closed.map(({ id }) => id) },
+      events: [...closed.map((posting) => notice(jobExpired(posting), [posting.postedBy])), postingChanged()],
+      answer: null,
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { EditJob } from '@muster/contract/jobs/postings'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { postingPolicy } from '../policy.ts'
+import { jobPostings } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { draftChanged, postingChanged } from '../told.ts'
+import { jobById, laterThan, lockPosting } from './queries.ts'
+import { closingRefusal, staleRefusal } from './refusals.ts'
+
+/**
+ * Changes a posting: a draft, or what is open by who may publish.
+ * @throws Refusal 404 out of reach; 403 where it is not the actor's to change; 409 once it is closed, or where it has
+ * changed since it was read; 400 for a closing date before today.
+ */
+export const editJob = (ctx: Context, { id, updatedAt, ...input }: EditJob) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const today = await todayOf(tx, ctx)
+    const posting = await lockPosting(tx, actor, today, id, 'change')
+    allow(
+      postingPolicy.edit(actor, posting),
+      staleRefusal(posting, updatedAt),
+      closingRefusal(input.closingDate, today),
+    )
+    const values = { ...input, salaryMin: input.salaryMin ?? null, salaryMax: input.salaryMax ?? null }
+    const job = await inOrder(
+      () =>
+        tx
+          .update(jobPostings)
+          .set({ ...values, updatedAt: laterThan(jobPostings.updatedAt) })
+          .where(eq(jobPostings.id, id))
+          .execute(),
+      () => jobById(tx, actor, today, id),
+    )
+    const before = Object.fromEntries(Object.keys(values).map((key) => [key, posting[key as keyof typeof values]]))
+    return {
+      action: 'job.changed',
+      subject: { type: 'job_posting', id },
+      personId: posting.postedBy,
+      before,
+      after: values,
+      events: [posting.status === 'DRAFT' ? draftChanged(actor.id) : postingChanged()],
+      answer: { job },
+    }
+  })

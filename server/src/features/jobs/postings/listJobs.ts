@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { JobStatus, ListJobs } from '@muster/contract/jobs/postings'
+import type { Actor } from '../../../actor.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { hasWords } from '../../../people/search.ts'
+import { seesEveryPosting } from '../policy.ts'
+import { jobPostings } from '../tables.ts'
+import { isIn, isVisible, lastSoon, presentJobs, selectJobs } from './queries.ts'
+
+/** When a posting came before its readers: a draft when it was written. */
+const appeared = sql`coalesce(${jobPostings.publishedAt}, ${jobPostings.createdAt})`
+const newest = [desc(appeared), desc(jobPostings.id)]
+const orders: Record<ListJobs['sort'], SQL[]> = {
+  newest,
+  closing: [asc(jobPostings.closingDate), asc(jobPostings.id)],
+  drafts: [sql`(${jobPostings.status} <> 'DRAFT')`, ...newest],
+}
+
+/** One page of the postings that the actor finds, with what they may do with each. */
+export async function listJobs({ app: { db }, actor }: Context, query: ListJobs) {
+  const { page, limit, sort } = query
+  const today = await companyToday(db)
+  const where = chosenBy(actor, today, query)
+  const [rows, total, counts] = await Promise.all([
+    selectJobs(db, actor)
+      .where(where)
+      .orderBy(...orders[sort])
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(jobPostings, where),
+    seesEveryPosting(actor) ? countsOf(db, today) : undefined,
+  ])
+  return { jobs: await presentJobs(db, actor, today, rows), counts, pagination: pagination({ page, limit }, total) }
+}
+
+function chosenBy(actor: Actor, today: string, query: ListJobs): SQL | undefined {
+  const { status, search, department, employmentType, closing, posted } = query
+  return and(
+    isVisible(actor, today),
+    status && isIn(status, today),
+    search ? hasWords(sql`${jobPostings.searchText}`, search) : undefined,
+    department ? eq(jobPostings.department, department) : undefined,
+    employmentType && eq(jobPostings.employmentType, employmentType),
+    closing && and(isIn('ACTIVE', today), lte(jobPostings.closingDate, lastSoon(today))),
+    posted && eq(jobPostings.postedBy, actor.id),
+  )
+}
+
+/** How many postings count as being in each status, of all or of those that `where` names. */
+export async function countsOf(db: Db, today: string, where?: SQL): Promise<Record<JobStatus, number>> {
+  const inStatus = (status: JobStatus) => sql<number>`(count(*) filter (where ${isIn(status, today)}))::int`
+  const [counts] = await db
+    .select({ DRAFT: inStatus('DRAFT'), ACTIVE: inStatus('ACTIVE'), CLOSED: inStatus('CLOSED') })
+    .from(jobPostings)
+    .where(where)
+  if (!counts) throw new Error('A count answered nothing')
+  return counts
+}

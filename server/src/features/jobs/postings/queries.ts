@@ -1,0 +1,147 @@
+import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { closingSoonDays, type Job, type JobStatus, noApplications } from '@muster/contract/jobs/postings'
+import type { ApplicationStatus } from '@muster/contract/jobs/steps'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { jobsArea, postingActions, type PostingFacts, seesApplications, seesEveryPosting } from '../policy.ts'
+import { jobApplications, jobPostings } from '../tables.ts'
+import { salaryRange } from './salaryRange.ts'
+
+/** A posting's status as it counts on a day: one whose closing date has passed is closed, whether or not that is written down. */
+export const statusOn = (
+  { status, closingDate }: { status: JobStatus; closingDate: string },
+  today: string,
+): JobStatus => (status === 'ACTIVE' && closingDate < today ? 'CLOSED' : status)
+
+/** The same for SQL: postings that count as being in a status. */
+export function isIn(status: JobStatus, today: string): SQL | undefined {
+  const { status: stored, closingDate } = jobPostings
+  if (status === 'ACTIVE') return and(eq(stored, 'ACTIVE'), gte(closingDate, today))
+  if (status === 'CLOSED') return or(eq(stored, 'CLOSED'), and(eq(stored, 'ACTIVE'), lt(closingDate, today)))
+  return eq(stored, status)
+}
+
+/** The last day on which a posting closes soon. */
+export const lastSoon = (today: string): string =>
+  Temporal.PlainDate.from(today)
+    .add({ days: closingSoonDays - 1 })
+    .toString()
+
+/** Postings that the actor may change, by who posted them. */
+export const isReached = (actor: Actor): SQL => visibleTo(actor, jobsArea, jobPostings.postedBy)
+
+/** The postings that the actor finds: what is open, and all where they post, publish, or reach who posted it. */
+export const isVisible = (actor: Actor, today: string): SQL | undefined =>
+  seesEveryPosting(actor) ? undefined : or(isIn('ACTIVE', today), isReached(actor))
+
+/** A posting by its id is also there for who has applied for it, whatever has become of it. */
+const isThereFor = (db: Queryable, actor: Actor, today: string) => {
+  const visible = isVisible(actor, today)
+  if (!visible) return undefined
+  const own = db
+    .select({ one: sql`1` })
+    .from(jobApplications)
+    .where(and(eq(jobApplications.jobId, jobPostings.id), eq(jobApplications.applicantId, actor.id)))
+  return or(visible, exists(own))
+}
+
+/** Postings as they are answered, before `presentJobs`, for an actor. */
+export const selectJobs = (db: Queryable, actor: Actor) =>
+  db
+    .select({
+      id: jobPostings.id,
+      title: jobPostings.title,
+      department: jobPostings.department,
+      location: jobPostings.location,
+      employmentType: jobPostings.employmentType,
+      salaryMin: jobPostings.salaryMin,
+      salaryMax: jobPostings.salaryMax,
+      currency: jobPostings.currency,
+      description: jobPostings.description,
+      requirements: jobPostings.requirements,
+      benefits: jobPostings.benefits,
+      closingDate: jobPostings.closingDate,
+      status: jobPostings.status,
+      posterId: jobPostings.postedBy,
+      postedBy: { firstName: users.firstName, lastName: users.lastName },
+      createdAt: jobPostings.createdAt,
+      updatedAt: jobPostings.updatedAt,
+      publishedAt: jobPostings.publishedAt,
+      applied: jobApplications.status,
+      reached: sql<boolean>`${isReached(actor)}`,
+    })
+    .from(jobPostings)
+    .innerJoin(users, eq(users.id, jobPostings.postedBy))
+    .leftJoin(
+      jobApplications,
+      and(eq(jobApplications.jobId, jobPostings.id), eq(jobApplications.applicantId, actor.id)),
+    )
+
+type Row = Awaited<ReturnType<typeof selectJobs>>[number]
+type Steps = Record<ApplicationStatus, number>
+
+/** How many applications each of these postings has at each step. */
+async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
+  const { jobId, status } = jobApplications
+  const rows = ids.length
+    ? await db
+        .select({ jobId, status, count: sql<number>`count(*)::int` })
+        .from(jobApplications)
+        .where(sql`${jobId} = any(${sql.param(ids)}::uuid[])`)
+        .groupBy(jobId, status)
+    : []
+  const found = new Map<string, Steps>()
+  for (const row of rows)
+    found.set(row.jobId, { ...(found.get(row.jobId) ?? noApplications()), [row.status]: row.count })
+  return (id) => found.get(id) ?? noApplications()
+}
+
+/** Postings as this actor sees them on a day, with what they may do. */
+export async function presentJobs(db: Queryable, actor: Actor, today: string, rows: readonly Row[]): Promise<Job[]> {
+  const counted = rows.filter((row) => seesApplications(actor, row)).map(({ id }) => id)
+  const steps = await stepsOf(db, counted)
+  const soon = lastSoon(today)
+  return rows.map(({ reached, posterId, ...row }) => {
+    const status = statusOn(row, today)
+    const facts: PostingFacts = { status, reached, postedBy: posterId }
+    const own = seesApplications(actor, facts) ? steps(row.id) : undefined
+    return {
+      ...row,
+      status,
+      salaryRange: salaryRange(row),
+      closesSoon: status === 'ACTIVE' && row.closingDate <= soon,
+      ...(own && { _count: { applications: Object.values(own).reduce((sum, n) => sum + n, 0) }, steps: own }),
+      can: postingActions(actor, facts, row.applied),
+    }
+  })
+}
+
+/** One posting as the actor sees it on a day; "not found" where they do not. */
+export async function jobById(db: Queryable, actor: Actor, today: string, id: string): Promise<Job> {
+  const rows = await selectJobs(db, actor).where(and(eq(jobPostings.id, id), isThereFor(db, actor, today)))
+  const [job] = await presentJobs(db, actor, today, rows)
+  assertFound(job)
+  return job
+}
+
+/**
+ * A posting locked until the transaction ends, so that of two who change it one waits: within the actor's reach to be
+ * changed, or to be applied for where they see it.
+ */
+export async function lockPosting(tx: Tx, actor: Actor, today: string, id: string, to: 'change' | 'apply') {
+  const isThere = to === 'change' ? isReached(actor) : isThereFor(tx, actor, today)
+  const [row] = await tx
+    .select()
+    .from(jobPostings)
+    .where(and(eq(jobPostings.id, id), isThere))
+    .for(to === 'change' ? 'update' : 'share')
+  assertFound(row)
+  return { ...row, status: statusOn(row, today), reached: to === 'change' }
+}
+
+/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+export const laterThan = (column: typeof jobPostings.updatedAt | typeof jobApplications.updatedAt, at?: string) =>
+  at ?? sql`greatest(clock_timestamp(), ${column} + interval '1 millisecond')`

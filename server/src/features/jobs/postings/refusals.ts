@@ -1,0 +1,11 @@
+import { conflict, invalid, type Refusal } from '../../../errors.ts'
+
+/** 400 for a closing date before today; else null. */
+export const closingRefusal = (closingDate: string, today: string): Refusal | null =>
+  closingDate < today ? invalid({ closingDate: 'The closing date must be today or later' }, 'job.closing_passed') : null
+
+/** 409 where something was changed since it was seen; else null. */
+export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt
+    ? null
+    : conflict('This was changed meanwhile. Please look at it again.', 'job.changed_meanwhile')

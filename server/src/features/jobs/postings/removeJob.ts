@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { postingPolicy } from '../policy.ts'
+import { jobPostings } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { draftChanged } from '../told.ts'
+import { lockPosting } from './queries.ts'
+
+/**
+ * Deletes a draft, which nobody can have applied for.
+ * @throws Refusal 404 out of reach; 409 once it was published.
+ */
+export const removeJob = (ctx: Context, { id }: { id: string }) =>
+  change(ctx, async (tx) => {
+    const posting = await lockPosting(tx, ctx.actor, await todayOf(tx, ctx), id, 'change')
+    allow(postingPolicy.remove(ctx.actor, posting))
+    await tx.delete(jobPostings).where(eq(jobPostings.id, id))
+    const { title, department, postedBy } = posting
+    return {
+      action: 'job.removed',
+      subject: { type: 'job_posting', id },
+      personId: postedBy,
+      before: { title, department },
+      events: [draftChanged(ctx.actor.id)],
+      answer: undefined,
+    }
+  })

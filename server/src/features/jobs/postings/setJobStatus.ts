@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { SetJobStatus } from '@muster/contract/jobs/postings'
+import { change } from '../../../audit/change.ts'
+import { now } from '../../../clock.ts'
+import type { Context } from '../../../context.ts'
+import { inOrder } from '../../../db/transaction.ts'
+import { allow } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { jobClosed, jobPublished, jobReopened } from '../messages.ts'
+import { postingPolicy } from '../policy.ts'
+import { jobPostings } from '../tables.ts'
+import { todayOf } from '../today.ts'
+import { postingChanged } from '../told.ts'
+import { jobById, laterThan, lockPosting } from './queries.ts'
+import { closingRefusal, staleRefusal } from './refusals.ts'
+
+type Posting = Awaited<ReturnType<typeof lockPosting>>
+
+/**
+ * Approves a draft, closes a posting or opens it again; who posted it is told.
+ * @throws Refusal 404 out of reach; 403 where it is not the actor's to do; 409 where its status does not allow it, or it
+ * has changed since it was seen; 400 (`job.closing_passed`) where its closing date has passed and no other was given.
+ */
+export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt }: SetJobStatus) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { at } = ctx.request
+    const today = await todayOf(tx, ctx)
+    const posting = await lockPosting(tx, actor, today, id, 'change')
+    const until = status === 'ACTIVE' ? (closingDate ?? posting.closingDate) : posting.closingDate
+    allow(
+      postingPolicy.setStatus(actor, posting, status),
+      staleRefusal(posting, updatedAt),
+      status === 'ACTIVE' ? closingRefusal(until, today) : null,
+    )
+    const publishedAt = posting.publishedAt ?? at ?? now().toString({ fractionalSecondDigits: 3 })
+    const job = await inOrder(
+      () =>
+        tx
+          .update(jobPostings)
+          .set({ status, closingDate: until, publishedAt, updatedAt: laterThan(jobPostings.updatedAt, at) })
+          .where(eq(jobPostings.id, id))
+          .execute(),
+      () => jobById(tx, actor, today, id),
+    )
+    return {
+      action: actionOf(posting, status),
+      subject: { type: 'job_posting', id },
+      personId: posting.postedBy,
+      before: { status: posting.status, closingDate: posting.closingDate },
+      after: { status, closingDate: until },
+      events: [...told(ctx, { ...posting, closingDate: until }, status), postingChanged()],
+      answer: { job },
+    }
+  })
+
+const actionOf = ({ status }: Posting, next: SetJobStatus['status']) => {
+  if (next === 'CLOSED') return 'job.closed'
+  return status === 'DRAFT' ? 'job.published' : 'job.reopened'
+}
+
+function told({ actor, request: { at } }: Context, posting: Posting, next: SetJobStatus['status']): NewEvent[] {
+  if (posting.postedBy === actor.id) return []
+  const opened =
+    posting.status === 'DRAFT' ? jobPublished(actor, posting) : jobReopened(actor, posting, posting.closingDate)
+  return [notice({ ...(next === 'CLOSED' ? jobClosed(actor, posting) : opened), at }, [posting.postedBy])]
+}

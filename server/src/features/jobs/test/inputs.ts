@@ -1,0 +1,34 @@
+import type { DecidedStatus } from '@muster/contract/jobs/steps'
+import { fileOf } from '../../../../testing/forms.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { samplePdf } from '../../../../testing/sampleFiles.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import { applicationOf, draftOf, jobForm, openJobOf } from './world.ts'
+
+export const formInput = () => jobForm()
+export const draftInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await draftOf(world, subject) : nothing(),
+})
+export const openInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await openJobOf(world, subject) : nothing(),
+})
+export const editDraftInput = async (world: World, who: Who) => ({ ...jobForm(), ...(await draftInput(world, who)) })
+export const editOpenInput = async (world: World, who: Who) => ({ ...jobForm(), ...(await openInput(world, who)) })
+export const publishInput = async (world: World, who: Who) => ({ ...(await draftInput(world, who)), status: 'ACTIVE' })
+export const closeInput = async (world: World, who: Who) => ({ ...(await openInput(world, who)), status: 'CLOSED' })
+export const applyInput = async (world: World, who: Who) => ({
+  ...(await openInput(world, who)),
+  coverLetter: 'Dear all',
+  resume: fileOf(samplePdf(), 'cv.pdf'),
+})
+/** An application of the person’s for a posting of somebody without anybody above or below. */
+export const applicantInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await applicationOf(world, subject, await world.person('Employee', null)) : nothing(),
+})
+/** Somebody’s application for a posting of the person’s. */
+export const posterInput = async (world: World, { subject }: Who) => ({
+  id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : nothing(),
+})
+const next: { status: DecidedStatus; note: string } = { status: 'UNDER_REVIEW', note: 'Let us see' }
+export const decideOwnInput = async (world: World, who: Who) => ({ ...(await applicantInput(world, who)), ...next })
+export const decideInput = async (world: World, who: Who) => ({ ...(await posterInput(world, who)), ...next })
