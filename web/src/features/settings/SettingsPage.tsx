@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maySeePayRules } from '@muster/contract/payroll/view'
 import { maySeeBanking, maySeeEmergency, maySeeHiringDocuments } from '@muster/contract/records/view'
 import { mayChooseNotifications, maySeeSecurity, maySeeTime } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunk.ts'
@@ -14,6 +15,7 @@ const HiringDocumentsTab = lazyPart(() => import('../records/shared/HiringDocume
 const BankingTab = lazyPart(() => import('../records/shared/BankingTab.tsx'))
 const EmergencyTab = lazyPart(() => import('../records/shared/EmergencyTab.tsx'))
 const TimeTab = lazyPart(() => import('./time/TimeTab.tsx'))
+const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 type Tab = [key: string, label: string, Panel: ComponentType, shownTo: (session: Session) => boolean]
@@ -27,6 +29,7 @@ const tabs: readonly Tab[] = [
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(maySeeBanking)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
   ['time', 'Working Time', TimeTab, ({ can }) => can(maySeeTime)],
+  ['payroll', 'Payroll', PayRulesTab, ({ can }) => can(maySeePayRules)],
   ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
 ]
 

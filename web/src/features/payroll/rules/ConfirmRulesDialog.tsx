@@ -1,0 +1,116 @@
+import { Button, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PayRulesPreview, SetPayRules } from '@muster/contract/payroll/rules'
+import { client } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
+import { Problem } from '../../../kit/form/FormElement.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import type { PayRulesVersion } from '@muster/contract/payroll/rules'
+import { ruleFacts } from './ruleWords.ts'
+
+/** Nothing is typed here. */
+const initial = {}
+
+/** What new rules are and what they do to the open month, before they are saved for good. */
+export function ConfirmRulesDialog(props: {
+  input: SetPayRules
+  /** Null for who does not see it. */
+  preview: PayRulesPreview | null
+  latest: PayRulesVersion
+  onBack: () => void
+  onSaved: () => void
+}) {
+  const { input, preview, latest, onBack, onSaved } = props
+  const { t } = useTranslation()
+  const month = formatMonth(input.firstMonth)
+  const form = useForm({
+    initial,
+    submit: (_, { context }) => client.payroll.setRules(input, { context }),
+    done: () => {
+      showSuccess(t('Rules of pay saved'), t('They hold from {month} on.', { month }))
+      onSaved()
+    },
+    stale: 'payroll',
+  })
+  const back = () => !form.submitting && onBack()
+  const changes = ruleFacts(input, latest).filter(({ changed }) => changed)
+  return (
+    <Dialog opened onClose={back} title={t('Save these rules?')} size={560}>
+      <DialogForm
+        form={form}
+        buttons={
+          <DialogButtons problem={<Problem title={t('The rules could not be saved')} message={form.failure} />}>
+            <Button variant="default" onClick={back}>
+              {t('Back')}
+            </Button>
+            <SubmitButton label={t('Save Rules')} waiting={form.submitting} />
+          </DialogButtons>
+        }
+      >
+        <Stack gap="md" mb="md">
+          <div className="well">
+            <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
+              {t('From {month} on', { month })}
+            </p>
+            {changes.length > 0 ? (
+              <Facts facts={changes} folds />
+            ) : (
+              <p className="soft">{t('Nothing is other than in the latest rules.')}</p>
+            )}
+          </div>
+          {preview ? <Preview preview={preview} /> : null}
+          <p className="soft small">{t('Rules are kept for good. Others can follow, also from the same month.')}</p>
+        </Stack>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function Preview({ preview }: { preview: PayRulesPreview }) {
+  const { t } = useTranslation()
+  const { period, changed, records, totals, people } = preview
+  if (period === null) return <p>{t('No month is open that they would change.')}</p>
+  const month = formatMonth(period)
+  if (changed === 0) return <p>{t('No record of {month} would change.', { month })}</p>
+  return (
+    <section aria-label={t('What would change')}>
+      <p style={{ marginBlockEnd: '0.75rem' }}>
+        {t('{changed} of {records} records of {month} would change.', {
+          changed: formatCount(changed),
+          records: formatCount(records),
+          month,
+        })}
+      </p>
+      <Facts
+        folds
+        facts={totals.flatMap(({ currency, before, after }) => {
+          const change = (was: number, is: number) =>
+            `${formatMoney({ amount: was, currency })} → ${formatMoney({ amount: is, currency })}`
+          return [
+            { label: t('Gross pay, {currency}', { currency }), value: change(before.grossPay, after.grossPay) },
+            { label: t('Net pay, {currency}', { currency }), value: change(before.netPay, after.netPay) },
+          ]
+        })}
+      />
+      <h3 className="subhead" style={{ marginBlock: '1rem 0.5rem' }}>
+        {t('Net pay that changes most')}
+      </h3>
+      <ul className="framed rows">
+        {people.map(({ user, currency, before, after }) => (
+          <li key={`${user.id} ${currency}`} className="row">
+            <Person person={user} secondary={user.department ?? undefined} size={28} />
+            <span className="numbers small" style={{ textAlign: 'end' }}>
+              <span className="faint nowrap">{formatMoney({ amount: before, currency })}</span>{' '}
+              <span className="nowrap">→ {formatMoney({ amount: after, currency })}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { payPacks } from '@muster/contract/kit/pay'
+import { type PayRulesPreview, type PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { MustConfirm } from './MustConfirm.tsx'
+import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
+import { monthsFrom, names, toInput, valuesOf } from './rulesForm.ts'
+import { packWords, premiumClasses, premiumWords } from './ruleWords.ts'
+
+/** New rules of pay from a month on; what they change is shown before they are saved. */
+export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
+  const { latest, earliest, onClose } = props
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const [shown, setShown] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
+  // What it does to others’ pay is shown to whoever sees that.
+  const previews = can('payroll.all_view')
+  const form = useForm({
+    initial: valuesOf(latest, earliest),
+    schema: SetPayRules,
+    toInput,
+    names,
+    submit: async (input, { context }) =>
+      previews ? (await client.payroll.previewRules(input, { context })).preview : null,
+    done: (preview, { input }) => setShown({ input, preview }),
+  })
+  const percent = { form, inputMode: 'decimal', required: true, rightSection: '%' } as const
+  return (
+    <>
+      <FormDialog
+        opened={shown === null}
+        form={form}
+        onClose={onClose}
+        title={t('New Rules of Pay')}
+        submit={previews ? t('Preview') : t('Continue')}
+        failed={t('The rules could not be previewed')}
+        size={560}
+      >
+        <ChoiceField
+          form={form}
+          name="firstMonth"
+          label={t('First month')}
+          description={t('They hold from its first day on.')}
+          required
+          options={monthsFrom(earliest).map((value) => ({ value, label: formatMonth(value) }))}
+        />
+        <TextField
+          form={form}
+          name="divisor"
+          label={t('Hours of a month’s salary')}
+          description={t('An hour of overtime is worth the monthly salary divided by these, and the premium.')}
+          inputMode="numeric"
+          required
+        />
+        <div className="pair">
+          {premiumClasses.map((name) => (
+            <TextField key={name} {...percent} name={name} label={t(premiumWords[name])} />
+          ))}
+        </div>
+        <div className="pair">
+          <TextField form={form} name="nightFrom" type="time" label={t('Night begins')} required />
+          <TextField form={form} name="nightTo" type="time" label={t('Night ends')} required />
+        </div>
+        <SwitchField
+          form={form}
+          name="absencesDeducted"
+          label={t('Days of absence are without pay')}
+          description={t('Approved unpaid leave always is.')}
+        />
+        <ChoiceField
+          form={form}
+          name="pack"
+          label={t('Taxes and insurance')}
+          required
+          options={payPacks.map((value) => ({ value, label: t(packWords[value]) }))}
+        />
+        {form.values.pack === 'NONE' ? null : <MustConfirm />}
+      </FormDialog>
+      {shown ? <ConfirmRulesDialog {...shown} latest={latest} onBack={() => setShown(null)} onSaved={onClose} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PayRulesVersion } from '@muster/contract/payroll/rules'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { dayHere, formatDate, formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { MustConfirm } from './MustConfirm.tsx'
+import { ruleFacts } from './ruleWords.ts'
+
+const NewRulesDialog = lazyPart(() => import('./NewRulesDialog.tsx'))
+
+/** The versions, the latest to begin first, each with what becomes of it: another of the same month takes its place. */
+function standing(versions: readonly PayRulesVersion[], month: string) {
+  const now = versions.find(({ firstMonth }) => firstMonth <= month)
+  return versions.map((version, index) => ({
+    version,
+    before: versions.slice(index + 1).find(({ firstMonth }) => firstMonth < version.firstMonth),
+    state:
+      versions.findIndex(({ firstMonth }) => firstMonth === version.firstMonth) < index
+        ? ('replaced' as const)
+        : version === now
+          ? ('now' as const)
+          : version.firstMonth > month
+            ? ('ahead' as const)
+            : ('past' as const),
+  }))
+}
+
+const looks = {
+  now: { colour: 'green', label: 'In force' },
+  ahead: { colour: 'blue', label: 'To come' },
+  past: { colour: undefined, label: 'Ended' },
+  replaced: { colour: undefined, label: 'Replaced' },
+} as const
+
+/** By what rules pay is computed: those of each month, and the way to new ones. */
+export function PayRulesSection({ versions, earliest }: { versions: readonly PayRulesVersion[]; earliest: string }) {
+  const { t } = useTranslation()
+  const month = useToday().slice(0, 7)
+  const [isAdding, setIsAdding] = useState(false)
+  useFocusBack(isAdding)
+  const [latest] = versions
+  return (
+    <Section
+      title={t('Rules of pay')}
+      description={t(
+        'By what pay is computed, from a month on. Months that are approved keep the rules that they were computed by.',
+      )}
+      action={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+          {t('New Rules')}
+        </Button>
+      }
+    >
+      <ul className="framed rows">
+        {standing(versions, month).map(({ version, before, state }) => (
+          <li key={version.id} className="row" style={{ display: 'block' }} data-state={state}>
+            <p style={{ display: 'flex', alignItems: 'baseline', gap: '0.5rem', marginBlockEnd: '0.5rem' }}>
+              <span className="medium">{t('From {month} on', { month: formatMonth(version.firstMonth) })}</span>
+              <span className="tag" data-colour={looks[state].colour}>
+                {t(looks[state].label)}
+              </span>
+              <span className="faint small" style={{ marginInlineStart: 'auto' }}>
+                {version.createdBy
+                  ? t('{name}, {day}', {
+                      name: fullName(version.createdBy),
+                      day: formatDate(dayHere(version.createdAt)),
+                    })
+                  : t('With these every company begins')}
+              </span>
+            </p>
+            {state === 'now' || state === 'ahead' ? (
+              <>
+                <Facts facts={ruleFacts(version, before)} folds />
+                {version.pack === 'NONE' ? null : <MustConfirm />}
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {isAdding && latest ? (
+          <NewRulesDialog latest={latest} earliest={earliest} onClose={() => setIsAdding(false)} />
+        ) : null}
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import type { PayRulesPreview, PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { colleague, me, userWith } from '../../../testing/samples.ts'
+import PayRulesTab from '../shared/PayRulesTab.tsx'
+
+const rules: SetPayRules = {
+  firstMonth: '2000-01',
+  divisor: 240,
+  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'NONE',
+}
+const begun: PayRulesVersion = {
+  ...rules,
+  id: '0197a000-0000-7000-8000-000000000060',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  createdBy: null,
+}
+const later: PayRulesVersion = {
+  ...begun,
+  id: '0197a000-0000-7000-8000-000000000061',
+  firstMonth: '2026-12',
+  divisor: 220,
+  createdBy: me,
+}
+
+const preview: PayRulesPreview = {
+  period: '2026-12',
+  changed: 2,
+  records: 40,
+  totals: [
+    { currency: 'EGP', before: { grossPay: 90_000, netPay: 80_000 }, after: { grossPay: 90_000, netPay: 70_000 } },
+  ],
+  people: [
+    {
+      user: { ...colleague, llId: null },
+      currency: 'EGP',
+      before: 10_000,
+      after: 8307.5,
+    },
+  ],
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-25T09:00:00Z') }))
+
+function show(
+  answers: Record<string, Answer | ((body: unknown) => Answer)> = {},
+  permissions: Permission[] = ['payroll.tax', 'payroll.all_view'],
+  isOwner = false,
+) {
+  const calls = answerCalls({
+    'GET /payroll/rules': [200, { versions: [later, begun], earliest: '2026-12', separateApprover: true }],
+    'POST /payroll/rules/preview': [200, { preview }],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={{ ...userWith(permissions), isOwner }}>
+      <PayRulesTab />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const type = (parent: HTMLElement, name: RegExp, value: string) =>
+  fireEvent.change(within(parent).getByLabelText(name), { target: { value } })
+async function openForm() {
+  fireEvent.click(await screen.findByRole('button', { name: 'New Rules' }))
+  return dialog('New Rules of Pay')
+}
+
+test('each version says from when it holds, and what it changed', async () => {
+  show()
+  const [ahead, now] = await screen.findAllByRole('listitem')
+  expect(ahead?.textContent).toContain('From December 2026 on')
+  expect(ahead?.textContent).toContain('To come')
+  expect(ahead?.textContent).toContain('240 h → 220 h')
+  expect(ahead?.textContent).toContain('Amira Hassan')
+  expect(now?.textContent).toContain('In force')
+  expect(now?.textContent).toContain('+35%')
+  expect(now?.textContent).toContain('With these every company begins')
+})
+
+test('new rules are shown with what they change before they are saved, and saved as they were shown', async () => {
+  const sent: unknown[] = []
+  show({
+    'POST /payroll/rules': (body) => {
+      sent.push(body)
+      return [201, { version: later }]
+    },
+  })
+  const form = await openForm()
+  expect(within(form).queryByText(/accountant must confirm/)).toBeNull()
+  type(form, /^Taxes and insurance/, 'EGYPT')
+  expect(within(form).getByText(/accountant must confirm/)).toBeTruthy()
+  type(form, /^Overtime by day/, '٤٠٫٥')
+  type(form, /^First month/, '2027-01')
+  fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
+  const confirm = await dialog('Save these rules?')
+  expect(within(confirm).getByText('+35% → +40.5%')).toBeTruthy()
+  expect(within(confirm).getByText('2 of 40 records of December 2026 would change.')).toBeTruthy()
+  expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
+  expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(within(confirm).getByRole('button', { name: 'Back' }))
+  const again = await dialog('New Rules of Pay')
+  expect(within(again).getByLabelText<HTMLInputElement>(/^Overtime by day/).value).toBe('٤٠٫٥')
+  fireEvent.click(within(again).getByRole('button', { name: 'Preview' }))
+  fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
+  expect(await screen.findByText('They hold from January 2027 on.')).toBeTruthy()
+  const premiums = { ...rules.premiums, day: 40.5 }
+  expect(sent).toEqual([{ ...rules, firstMonth: '2027-01', divisor: 220, pack: 'EGYPT', premiums }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what cannot be is said beside its field, and nothing is asked', async () => {
+  const calls = show()
+  const form = await openForm()
+  type(form, /^Hours of a month/, '0')
+  type(form, /^Overtime by night/, '501')
+  type(form, /^Overtime on a rest day/, 'a lot')
+  fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
+  expect(await within(form).findByText('Please enter a whole number of hours from 1 to 744')).toBeTruthy()
+  expect(within(form).getAllByText('Please enter a percentage from 0 to 500')).toHaveLength(2)
+  expect(calls).not.toContain('POST /payroll/rules/preview')
+})
+
+test('who does not see others’ pay saves without a preview; what is refused is said there', async () => {
+  const calls = show(
+    { 'POST /payroll/rules': [409, { message: 'Payroll is being generated.', code: 'payroll.under_way' }] },
+    ['payroll.tax'],
+  )
+  const form = await openForm()
+  fireEvent.click(within(form).getByRole('button', { name: 'Continue' }))
+  const confirm = await dialog('Save these rules?')
+  expect(within(confirm).getByText('Nothing is other than in the latest rules.')).toBeTruthy()
+  fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
+  expect(await within(confirm).findByText('Payroll is being generated.')).toBeTruthy()
+  expect(calls).not.toContain('POST /payroll/rules/preview')
+})
+
+test('only the owner says whether another approves than generates', async () => {
+  const sent: unknown[] = []
+  const answers = {
+    'PUT /payroll/rules/approver': (body: unknown): Answer => {
+      sent.push(body)
+      return [200, { separateApprover: false }]
+    },
+  }
+  show(answers, ['payroll.tax', 'payroll.approve'], true)
+  fireEvent.click(await screen.findByRole('switch', { name: /^Another approves than generates/ }))
+  expect(await screen.findByText('Whoever generates a month may approve it too.')).toBeTruthy()
+  expect(sent).toEqual([{ separateApprover: false }])
+})
+
+test('anybody else does not see that', async () => {
+  show({}, ['payroll.tax', 'payroll.approve'])
+  await screen.findByRole('button', { name: 'New Rules' })
+  expect(screen.queryByRole('switch')).toBeNull()
+})

@@ -1,0 +1,40 @@
+import type { PayPack, PayRules } from '@muster/contract/kit/pay'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import { i18n } from '../../../i18n.ts'
+import { formatTimeOfDay } from '../../../kit/format.ts'
+import type { Fact } from '../../../kit/page/Facts.tsx'
+
+/** The tables of taxes and insurance in words; keys of the translation. */
+export const packWords: Record<PayPack, string> = {
+  NONE: 'None',
+  EGYPT: 'Egypt: income tax and social insurance',
+}
+
+/** The classes of overtime in words; keys of the translation. */
+export const premiumWords: Record<keyof PayRules['premiums'], string> = {
+  day: 'Overtime by day',
+  night: 'Overtime by night',
+  restDay: 'Overtime on a rest day',
+  holiday: 'Overtime on a holiday',
+}
+export const premiumClasses = Object.keys(premiumWords) as (keyof PayRules['premiums'])[]
+
+const percentOf = (premium: number) =>
+  `+${formatNumber(premium / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })}`
+
+/** Rules of pay in words, `changed` where they differ from those `before`. */
+export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
+  const { t } = i18n
+  const factsOf = (each: PayRules): [label: string, value: string][] => [
+    [t('Hours of a month’s salary'), t('{hours} h', { hours: each.divisor })],
+    [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
+    ...premiumClasses.map((name): [string, string] => [t(premiumWords[name]), percentOf(each.premiums[name])]),
+    [t('Days of absence'), each.absencesDeducted ? t('Without pay') : t('Paid')],
+    [t('Taxes and insurance'), t(packWords[each.pack])],
+  ]
+  const known = new Map(factsOf(before))
+  return factsOf(rules).map(([label, value]) => {
+    const was = known.get(label)
+    return was === value ? { label, value } : { label, value: `${was} → ${value}`, changed: true }
+  })
+}
