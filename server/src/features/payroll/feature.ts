@@ -6,6 +6,7 @@ import { payRules } from '../../pay/tables.ts'
 import type { Feature } from '../../people/feature.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollHandlers } from './routes.ts'
+import { startComputing } from './runs/runWork.ts'
 import { payrollAdjustments, payrollRecords, payrollRuns } from './tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
@@ -16,6 +17,24 @@ export const payrollFeature: Feature<'payroll'> = {
   },
   handlers: payrollHandlers,
   areas: [payrollArea, adjustmentsArea],
+  auditActions: [
+    'payroll.generation_started',
+    'payroll.generation_joined',
+    'payroll.computed',
+    'payroll.generated',
+    'payroll.stopped',
+    'payroll.submitted',
+    'payroll.reopened',
+    'payroll.approved',
+    'payroll.paid',
+    'payroll.discarded',
+    'payroll.edited',
+    'payroll.recalculated',
+    'payroll.looked_at',
+    'payroll.language_set',
+    'payroll.allowances_set',
+  ],
+  worker: startComputing,
   people: {
     keeps: {
       named: [

@@ -1,3 +1,43 @@
-import type { FeatureRows } from '../../../../testing/rows.ts'
+import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
+import {
+  allowancesInput,
+  draftsInput,
+  monthInput,
+  newMonthInput,
+  periodInput,
+  recalculateInput,
+  recordIn,
+  runInput,
+} from './world.ts'
 
-export const rows: Partial<FeatureRows<'payroll'>> = {}
+const languageInput = () => ({ language: 'ar' })
+const held = { held: true, note: 'Please look' }
+
+// oxfmt-ignore
+export const rows: Partial<FeatureRows<'payroll'>> = {
+  //                              nothing  Employee  Team Lead  Dept. Manager  HR Manager    Super Admin
+  list: row(page,                   '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
+  summary: row(monthInput,          '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  departments: row(monthInput,      '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  detail: [
+    when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', all,      all),
+    when('paid', recordIn('PAID'),  no,      own,      own,       own,           all,          all),
+  ],
+  edit: row(recordIn('DRAFT', held), no,     no,       no,        no,            '403 ok ok',  all),
+  setStatus: [
+    when('submit', recordIn('DRAFT', { status: 'PENDING_APPROVAL' }), no, no, no, no, no,      all),
+    when('approve', recordIn('PENDING_APPROVAL', { status: 'APPROVED' }), no, no, no, no, no,  all),
+    when('reopen', recordIn('PENDING_APPROVAL', { status: 'DRAFT' }), no, no, no, no, no,      all),
+    when('pay', recordIn('APPROVED', { status: 'PAID' }), no, no, no, no,        no,           all),
+  ],
+  recalculate: row(recalculateInput, no,     no,       no,        no,            all,          all),
+  payslipLanguage: row(none,        '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
+  setPayslipLanguage: row(languageInput, '403', 'ok',  'ok',      'ok',          'ok',         'ok'),
+  setAllowances: row(allowancesInput, no,    no,       no,        no,            '403 ok ok',  all),
+  generate: row(newMonthInput,      '403',   '403',    '403',     '403',         '403',        'ok'),
+  runs: row(() => ({ year: 2000 }), '403',   '403',    '403',     '403',         '403',        'ok'),
+  run: row(runInput,                '403',   '403',    '403',     '403',         '403',        'ok'),
+  differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
+  setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
+  discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type PayrollException, payrollExceptions } from '@muster/contract/payroll/records'
+import type { Currency } from '@muster/contract/kit/money'
+import { type Cents, printCents } from '../../../pay/money.ts'
+import { computeRecords } from '../engine/computeRecords.ts'
+import type { ComputedRecord } from '../engine/records.ts'
+import type { PayeeFacts } from '../facts/readFacts.ts'
+import type { PersonThen } from '../tables.ts'
+
+/** A record as it is to be written. */
+export interface DueRecord {
+  userId: string
+  currency: Currency
+  person: PersonThen
+  searchText: string
+  computed: ComputedRecord
+  exceptions: PayrollException[]
+  digest: string
+}
+
+/** What a portion of people comes to. */
+export interface Computed {
+  records: DueRecord[]
+  /** People employed in the month of whom there is no record, having no salary in it. */
+  skipped: string[]
+}
+
+/** Computes the records of people from their facts; nothing is read or written. */
+export function computePeople(people: readonly PayeeFacts[]): Computed {
+  const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
+  return {
+    records: all.flatMap(({ one, records }) => records.map((computed) => dueRecord(one, computed))),
+    skipped: all.flatMap(({ one, records }) => (one.isEmployed && !records.length ? [one.payee.id] : [])),
+  }
+}
+
+function dueRecord({ payee, exceptions, netBefore }: PayeeFacts, computed: ComputedRecord): DueRecord {
+  const { id: userId, firstName, lastName, llId, department, position, searchText } = payee
+  const { currency } = computed
+  const person = { firstName, lastName, llId, department, position }
+  const found = new Set([...computed.exceptions, ...exceptions])
+  if (isFarOff(computed.netPay, netBefore(currency))) found.add('FAR_OFF')
+  const ordered = payrollExceptions.filter((exception) => found.has(exception))
+  const digest = createHash('sha256')
+    .update(JSON.stringify([userId, person, searchText, ordered, computed.canonical]))
+    .digest('hex')
+  return { userId, currency, person, searchText, computed, exceptions: ordered, digest }
+}
+
+/** More than 20 % off what it was. */
+function isFarOff(net: Cents, before: Cents | null): boolean {
+  if (before === null) return false
+  const size = (amount: Cents) => (amount < 0n ? -amount : amount)
+  return size(net - before) * 5n > size(before)
+}
+
+/** The columns of a record's figures, as the database keeps them. */
+export const figuresOf = (computed: ComputedRecord) => ({
+  baseSalary: printCents(computed.baseSalary),
+  allowances: printCents(computed.allowances),
+  bonuses: printCents(computed.bonuses),
+  overtime: printCents(computed.overtime),
+  grossPay: printCents(computed.grossPay),
+  deductions: printCents(computed.deductions),
+  taxDeductions: printCents(computed.taxDeductions),
+  netPay: printCents(computed.netPay),
+  employerShare: printCents(computed.employerShare),
+})

@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import { printCents } from '../../../pay/money.ts'
+import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
+import { type Computed, type DueRecord, figuresOf } from './computePeople.ts'
+
+/** For SQL: each change of a record is later than what was seen of it before. */
+export const laterThanSeen = sql`greatest(clock_timestamp(), payroll_records.updated_at + interval '1 millisecond')`
+
+const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => `${userId} ${currency}`
+
+/**
+ * Writes the drafts of a month of the people in `whom`, for SQL with records: makes those that are not there, changes
+ * those that have become others, removes those that nothing is due for any more. What was submitted stays as it is.
+ * Answers how many were made, changed or removed.
+ */
+export async function writeRecords(
+  tx: Tx,
+  period: string,
+  whom: (column: typeof payrollRecords.userId | typeof payrollSkipped.userId) => SQL | undefined,
+  { records, skipped }: Computed,
+): Promise<number> {
+  const present = await tx
+    .select({
+      id: payrollRecords.id,
+      userId: payrollRecords.userId,
+      currency: payrollRecords.currency,
+      status: payrollRecords.status,
+      digest: payrollRecords.digest,
+    })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, period), whom(payrollRecords.userId)))
+    .for('update')
+  const known = new Map(present.map((row) => [keyOf(row), row]))
+  const due = new Map(records.map((record) => [keyOf(record), record]))
+  const drafts = present.filter(({ status }) => status === 'DRAFT')
+  const gone = drafts.filter((row) => !due.has(keyOf(row))).map(({ id }) => id)
+  const kept = drafts.filter((row) => due.get(keyOf(row))?.digest === row.digest).map(({ id }) => id)
+  const changed = drafts.flatMap((row) => {
+    const record = due.get(keyOf(row))
+    return record && record.digest !== row.digest ? [{ id: row.id, record }] : []
+  })
+  const made = records.flatMap((record) => (known.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }]))
+
+  if (gone.length) await tx.delete(payrollRecords).where(isAmong(gone))
+  await removeLines(
+    tx,
+    changed.map(({ id }) => id),
+  )
+  await updateRecords(tx, changed)
+  await insertRows(
+    tx,
+    payrollRecords,
+    made.map(({ id, record }) => ({ ...rowOf(record), id, period, userId: record.userId, currency: record.currency })),
+  )
+  await insertRows(tx, payrollLines, [...changed, ...made].flatMap(linesOf))
+  // What is as it was has been looked at now.
+  if (kept.length)
+    await tx
+      .update(payrollRecords)
+      .set({ computedAt: sql`now()` })
+      .where(isAmong(kept))
+  await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), whom(payrollSkipped.userId)))
+  await insertRows(
+    tx,
+    payrollSkipped,
+    skipped.map((userId) => ({ period, userId, reason: 'NO_SALARY' as const })),
+  )
+  return gone.length + changed.length + made.length
+}
+
+const isAmong = (ids: readonly string[]) => sql`${payrollRecords.id} = any(${sql.param(ids)}::uuid[])`
+
+async function removeLines(tx: Tx, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length)
+    await tx.delete(payrollLines).where(sql`${payrollLines.recordId} = any(${sql.param(recordIds)}::uuid[])`)
+}
+
+interface Written {
+  id: string
+  record: DueRecord
+}
+
+const rowOf = ({ person, searchText, computed, exceptions, digest }: DueRecord) => ({
+  person,
+  searchText,
+  department: person.department,
+  ...figuresOf(computed),
+  exceptions,
+  digest,
+})
+
+/** In one statement, however many there are. */
+async function updateRecords(tx: Tx, changed: readonly Written[]): Promise<void> {
+  if (!changed.length) return
+  const rows = changed.map(({ id, record }) => ({ id, ...rowOf(record) }))
+  await tx.execute(sql`
+    update payroll_records set person = n.person, search_text = n."searchText", department = n.department,
+      base_salary = n."baseSalary", allowances = n.allowances, bonuses = n.bonuses, overtime = n.overtime,
+      gross_pay = n."grossPay", deductions = n.deductions, tax_deductions = n."taxDeductions", net_pay = n."netPay",
+      employer_share = n."employerShare", exceptions = array(select jsonb_array_elements_text(n.exceptions)),
+      digest = n.digest, computed_at = now(), updated_at = ${laterThanSeen}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, person jsonb, "searchText" text,
+      department text, "baseSalary" numeric, allowances numeric, bonuses numeric, overtime numeric, "grossPay" numeric,
+      deductions numeric, "taxDeductions" numeric, "netPay" numeric, "employerShare" numeric, exceptions jsonb,
+      digest text)
+    where payroll_records.id = n.id`)
+}
+
+const linesOf = ({ id: recordId, record: { computed } }: Written) =>
+  computed.lines.map(({ currency: _currency, amount, ...line }, i) => ({
+    recordId,
+    position: i + 1,
+    ...line,
+    amount: printCents(amount),
+  }))

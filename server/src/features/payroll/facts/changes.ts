@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { payRules } from '../../../pay/tables.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
+import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
+
+/** For SQL: records that are not approved yet. */
+export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
+
+/** For SQL: records whose figures stand: what they pay is paid, as far as other months are concerned. */
+export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
+
+/**
+ * For SQL: records as months that may have changed, to be asked by `changedMonths` under the name `months`. Of approved
+ * ones `since` lies a day before they were computed: a change that was under way then bears an earlier time.
+ */
+export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
+  select r.id, r.user_id, r.period, (r.period || '-01')::date as first,
+    ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last,
+    r.computed_at - interval '${sql.raw(margin === 'none' ? '0' : '1')} day' as since,
+    coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
+      order by first_day desc, created_at desc, id desc limit 1), false) as deducted
+  from ${payrollRecords} r where ${where}`
+
+/**
+ * For SQL with `months`: ids of the records of which something that they are computed from has changed since they were.
+ * More may be found than have changed; none that has is left out.
+ */
+export const changedMonths: SQL = sql`
+  select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
+    where h.recorded_at > m.since and h.holds_from <= m.last
+  union select m.id from months m join ${users} u on u.id = m.user_id where u.updated_at > m.since
+  union select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
+    where l.updated_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
+  union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
+    where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
+  union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
+    join ${overtimeApprovals} o on o.day_id = d.id
+    where o.approved_at > m.since or d.updated_at > m.since
+  union select m.id from months m join ${payrollLines} l on l.record_id = m.id and l.code = 'ABSENCE'
+    cross join lateral jsonb_array_elements(l.because -> 'days') as day
+    where not exists (select from ${attendanceDays} d
+      where d.id = (day ->> 'sourceId')::uuid and d.status = 'ABSENT')`
+
+/**
+ * The same for records that are not approved yet, which also change with adjustments that are in none, with rules of pay,
+ * and with what other months of the person have settled meanwhile: differences that they pay, what they carry over.
+ */
+export const changedOpenMonths: SQL = sql`${changedMonths}
+  union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
+    where a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION') and a.decided_at > m.since
+      and a.effective_date <= m.last
+      and not exists (select from ${payrollLines} l where l.adjustment_id = a.id)
+  union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.first)
+  union select m.id from months m where ${settledMeanwhile('m')}`
+
+/** For SQL: ids of the open records among these that are others than they would be computed to now. */
+export const changedAmong = (where: SQL): SQL =>
+  sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
+
+/**
+ * For SQL: whether another month of the person was submitted after this one was computed that carries something over or
+ * pays differences: this one, computed without knowing, may pay or take the same again.
+ */
+export function settledMeanwhile(month: 'm' | 'payroll_records'): SQL {
+  const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
+  return sql`exists (select from ${payrollRecords} other
+    join ${payrollLines} l on l.record_id = other.id
+      and (l.code in ('CARRIED_IN', 'CARRIED_OUT') or l.because ->> 'kind' = 'RETRO')
+    where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
+      and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})`
+}

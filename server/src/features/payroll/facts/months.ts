@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
+import type { Queryable } from '../../../db/database.ts'
+import { parseCents } from '../../../pay/money.ts'
+import { employmentHistory } from '../../../people/tables.ts'
+import { datesBetween } from '../../../worktime/days.ts'
+import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import type { OvertimeDay, PayFrom, UnpaidDay } from '../engine/facts.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
+
+/** A month of a person whose facts are wanted. */
+export interface PersonMonth {
+  userId: string
+  period: string
+}
+
+/** What is known of a person's month from leave and attendance. */
+export interface MonthDays {
+  unpaid: UnpaidDay[]
+  overtime: OvertimeDay[]
+  absences: number
+  autoClosed: number
+}
+
+const keyOf = ({ userId, period }: PersonMonth) => `${userId} ${period}`
+
+/** For SQL: the months as a relation with `"userId"`, `period`, `first` and `last`. */
+const relation = (months: readonly PersonMonth[]) => {
+  const rows = months.map(({ userId, period }) => ({
+    userId,
+    period,
+    first: firstDayOf(period),
+    last: lastDayOf(period),
+  }))
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as m ("userId" uuid, period text, first date, last date)`
+}
+
+type Row = PersonMonth & Record<string, unknown>
+interface LeaveRow extends Row {
+  id: string
+  from: string
+  to: string
+}
+interface DayRow extends Row {
+  id: string
+  date: string
+  absent: boolean
+  autoClosed: boolean
+  day: number | null
+  night: number
+  restDay: number
+  holiday: number
+}
+
+/** Unpaid days, approved overtime and what is odd of each of these months, with two statements. */
+export async function daysOfMonths(
+  db: Queryable,
+  months: readonly PersonMonth[],
+): Promise<(month: PersonMonth) => MonthDays> {
+  const found = new Map<string, MonthDays>()
+  const of = (month: PersonMonth): MonthDays => {
+    const known = found.get(keyOf(month))
+    if (known) return known
+    const none = { unpaid: [], overtime: [], absences: 0, autoClosed: 0 }
+    found.set(keyOf(month), none)
+    return none
+  }
+  if (!months.length) return of
+  const leaves = await db.execute<LeaveRow>(sql`
+    select m."userId", m.period, l.id, greatest(l.start_date, m.first) as "from", least(l.end_date, m.last) as "to"
+    from ${relation(months)} join ${leaveRequests} l on l.user_id = m."userId"
+    where l.status = 'APPROVED' and l.leave_type = 'UNPAID' and l.start_date <= m.last and l.end_date >= m.first
+    order by m."userId", l.start_date, l.id`)
+  for (const row of leaves.rows)
+    for (const date of datesBetween(row.from, row.to)) of(row).unpaid.push({ date, reason: 'LEAVE', sourceId: row.id })
+  const days = await db.execute<DayRow>(sql`
+    select m."userId", m.period, d.id, d.date, d.status = 'ABSENT' as absent, d.auto_closed as "autoClosed",
+      o.day_minutes as day, o.night_minutes as night, o.rest_day_minutes as "restDay", o.holiday_minutes as holiday
+    from ${relation(months)} join ${attendanceDays} d on d.user_id = m."userId" and d.date between m.first and m.last
+    left join ${overtimeApprovals} o on o.day_id = d.id and o.overtime_seconds = d.overtime_seconds
+    where d.status = 'ABSENT' or d.auto_closed or o.day_id is not null
+    order by m."userId", d.date`)
+  for (const row of days.rows) {
+    const month = of(row)
+    if (row.absent) {
+      month.absences += 1
+      month.unpaid.push({ date: row.date, reason: 'ABSENCE', sourceId: row.id })
+    }
+    if (row.autoClosed) month.autoClosed += 1
+    const { day, night, restDay, holiday } = row
+    if (day !== null && day + night + restDay + holiday > 0)
+      month.overtime.push({ date: row.date, recordId: row.id, minutes: { day, night, restDay, holiday } })
+  }
+  return of
+}
+
+interface PayRow extends Record<string, unknown> {
+  userId: string
+  id: string
+  from: string
+  salary: string | null
+  base: string | null
+  currency: Currency | null
+}
+
+/** What these people earn from which day on, by their ids: the whole of their history, in its order. */
+export async function payOfPeople(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => PayFrom[]> {
+  const { rows } = await db.execute<PayRow>(sql`
+    select user_id as "userId", id, holds_from as "from", salary, base_salary as base, salary_currency as currency
+    from ${employmentHistory} where user_id = any(${sql.param(userIds)}::uuid[])
+    order by user_id, holds_from, recorded_at, id`)
+  const found = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) =>
+    (found.get(userId) ?? []).map(({ id, from, salary, base, currency }) => ({
+      id,
+      from,
+      salary: salary === null ? null : parseCents(salary),
+      base: base === null ? null : parseCents(base),
+      currency,
+    }))
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { firstDay } from '../../../people/person.ts'
+import { users } from '../../../people/tables.ts'
+import { bankingDetails } from '../../records/tables.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
+
+const columns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  llId: users.llId,
+  department: users.department,
+  position: users.position,
+  searchText: users.searchText,
+  employedFrom: sql<string>`${firstDay}`,
+  employedTo: users.leftOn,
+  hasBankDetails: sql<boolean>`exists (select from ${bankingDetails} b where b.user_id = users.id)`,
+}
+
+/** Somebody whose pay of a month is computed, as they are now. */
+export type Payee = Awaited<ReturnType<typeof payees>>[number]
+
+/**
+ * For SQL with `users`: who is looked at for a month: whoever is employed on a day of it, and of those who left before
+ * whoever was paid, or is to get or give something still.
+ */
+export function concerned(period: string): SQL {
+  const [first, last] = [firstDayOf(period), lastDayOf(period)]
+  return sql`${firstDay} <= ${last}::date and (${users.leftOn} is null or ${users.leftOn} >= ${first}::date
+    or exists (select from payroll_records p where p.user_id = ${users.id})
+    or exists (select from payroll_adjustments a where a.user_id = ${users.id} and a.status = 'APPROVED'
+      and a.adjustment_type in ('BONUS', 'DEDUCTION')))`
+}
+
+/** How many people are looked at for a month. */
+export const countConcerned = (db: Queryable, period: string): Promise<number> => db.$count(users, concerned(period))
+
+/** The next people to be looked at for a month, in the order of ids. */
+export const nextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
+  payees(db, and(concerned(period), after === null ? undefined : gt(users.id, after)), most)
+
+/** One person, where they are looked at for that month. */
+export const payee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
+  payees(db, and(concerned(period), eq(users.id, userId)), 1)
+
+const payees = (db: Queryable, where: SQL | undefined, most: number) =>
+  db.select(columns).from(users).where(where).orderBy(asc(users.id)).limit(most)

@@ -1,0 +1,95 @@
+import type { PayrollException } from '@muster/contract/payroll/records'
+import type { Currency } from '@muster/contract/kit/money'
+import type { Queryable } from '../../../db/database.ts'
+import type { Cents } from '../../../pay/money.ts'
+import { allPayRules, rulesHolding } from '../../../pay/rules.ts'
+import type { MonthFacts, PersonFacts } from '../engine/facts.ts'
+import { firstDayOf, lastDayOf } from '../periods.ts'
+import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
+import type { Payee } from './people.ts'
+import { carriedOf, changedEarlier, dueAdjustments, netBefore, paidBonuses, paidFor } from './settled.ts'
+
+/** All that somebody's records of a month are made from. */
+export interface PayeeFacts {
+  payee: Payee
+  /** Whether they are employed on any day of the month. */
+  isEmployed: boolean
+  facts: PersonFacts
+  /** What should be looked at of the facts themselves. */
+  exceptions: PayrollException[]
+  /** The net pay of the month before in a currency; null where there is no record of it. */
+  netBefore: (currency: Currency) => Cents | null
+}
+
+/**
+ * Reads what these people's records of a month are computed from, with so many statements for any number of people. The
+ * rules are those that hold in each month, unless others are given, which are to hold from a day on.
+ */
+export async function readFacts(
+  db: Queryable,
+  people: readonly Payee[],
+  period: string,
+  allRules?: Awaited<ReturnType<typeof allPayRules>>,
+): Promise<PayeeFacts[]> {
+  if (!people.length) return []
+  const ids = people.map(({ id }) => id)
+  const earlier = await changedEarlier(db, ids, period)
+  const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
+  const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
+  // One after the other: within a transaction there is one connection.
+  const rules = allRules ?? (await allPayRules(db))
+  const pay = await payOfPeople(db, ids)
+  const days = await daysOfMonths(db, months)
+  const adjustments = await dueAdjustments(db, ids, period)
+  const bonuses = await paidBonuses(db, earlier)
+  const paid = await paidFor(db, earlier, period)
+  const carried = await carriedOf(db, ids, period)
+  const before = await netBefore(db, ids, period)
+
+  return people.map((payee) => {
+    const { id: userId } = payee
+    const monthFacts = (of: string): MonthFacts => {
+      const { unpaid, overtime } = days({ userId, period: of })
+      const held = rulesHolding(rules, firstDayOf(of))
+      const { divisor, premiums, absencesDeducted, pack } = held
+      return {
+        period: of,
+        employedFrom: payee.employedFrom,
+        employedTo: payee.employedTo,
+        pay: pay(userId),
+        unpaid: [...unpaid],
+        overtime: [...overtime],
+        bonuses: [],
+        rules: { divisor, premiums, absencesDeducted, pack },
+      }
+    }
+    const due = adjustments(userId)
+    const month = { ...monthFacts(period), bonuses: due.filter(({ type }) => type === 'BONUS') }
+    const facts: PersonFacts = {
+      month,
+      deductions: due.filter(({ type }) => type === 'DEDUCTION'),
+      carried: carried(userId),
+      earlier: (earlierOf.get(userId) ?? []).map((of) => ({
+        facts: { ...monthFacts(of.period), bonuses: bonuses(of) },
+        paid: paid(of),
+      })),
+    }
+    return {
+      payee,
+      isEmployed:
+        payee.employedFrom <= lastDayOf(period) &&
+        (payee.employedTo === null || payee.employedTo >= firstDayOf(period)),
+      facts,
+      exceptions: oddities(payee, month, days({ userId, period })),
+      netBefore: (currency: Currency) => before(userId, currency),
+    }
+  })
+}
+
+function oddities(payee: Payee, { rules }: MonthFacts, { absences, autoClosed }: MonthDays): PayrollException[] {
+  const found: PayrollException[] = []
+  if (!payee.hasBankDetails) found.push('NO_BANK_DETAILS')
+  if (autoClosed) found.push('AUTO_CLOSED_DAYS')
+  if (absences && !rules.absencesDeducted) found.push('MISSING_ATTENDANCE')
+  return found
+}

@@ -1,0 +1,175 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
+import type { LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { Queryable } from '../../../db/database.ts'
+import { type Cents, parseCents } from '../../../pay/money.ts'
+import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
+import { lastDayOf, monthBefore } from '../periods.ts'
+import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
+import { changedMonths, isOpen, isSettled, monthsOf } from './changes.ts'
+import type { PersonMonth } from './months.ts'
+
+const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
+
+/**
+ * The approved months of these people whose facts may have changed since, up to a month: their differences belong into
+ * its record. Where one in between is open, they belong into that one.
+ */
+export async function changedEarlier(
+  db: Queryable,
+  userIds: readonly string[],
+  period: string,
+): Promise<PersonMonth[]> {
+  const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
+    with months as materialized (${monthsOf(
+      sql`r.user_id = ${anyOf(userIds)} and r.period < ${period} and r.status in ('APPROVED', 'PAID')
+        and not exists (select from ${payrollRecords} o
+          where o.user_id = r.user_id and o.period >= r.period and o.period < ${period} and ${isOpen('o')})`,
+      'a day',
+    )}), changed as (${changedMonths}
+      union select m.id from months m join ${payrollRecords} later on later.user_id = m.user_id
+        join ${payrollLines} l on l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE'
+        where later.period > m.period)
+    select distinct m.user_id as "userId", m.period from months m join changed using (id)
+    order by m.user_id, m.period`)
+  return rows
+}
+
+interface PaidRow extends PersonMonth, Record<string, unknown> {
+  code: LineCode
+  part: LinePart
+  currency: Currency
+  amount: string
+}
+
+/** What was paid for each of these months under each code, in their own records and in later ones but that of `period`. */
+export async function paidFor(
+  db: Queryable,
+  months: readonly PersonMonth[],
+  period: string,
+): Promise<(month: PersonMonth) => PaidLine[]> {
+  if (!months.length) return () => []
+  const { rows } = await db.execute<PaidRow>(sql`
+    select r.user_id as "userId", l.period, l.code, l.part, r.currency, sum(l.amount)::numeric(14, 2) as amount
+    from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)
+    join ${payrollRecords} r on r.user_id = m."userId" and r.period <> ${period} and ${isSettled('r')}
+    join ${payrollLines} l on l.record_id = r.id and l.period = m.period
+    where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT')
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
+  const found = Map.groupBy(rows, ({ userId, period: of }) => `${userId} ${of}`)
+  return (month) =>
+    (found.get(`${month.userId} ${month.period}`) ?? []).map(({ code, part, currency, amount }) => ({
+      code,
+      part,
+      currency,
+      amount: parseCents(amount),
+    }))
+}
+
+interface AdjustmentRow extends Record<string, unknown> {
+  userId: string
+  /** Of the record that pays it; null while none does. */
+  period: string | null
+  id: string
+  type: MonthAdjustment['type']
+  amount: string
+  currency: Currency
+  date: string
+  reason: string
+}
+
+const adjustmentOf = ({ id, type, amount, currency, date, reason }: AdjustmentRow): MonthAdjustment => ({
+  id,
+  type,
+  amount: parseCents(amount),
+  currency,
+  date,
+  reason,
+})
+
+const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as type, a.amount, a.currency,
+  a.effective_date as date, a.reason`
+
+/**
+ * The approved bonuses and deductions that belong into these people's records of a month: of its days, or of earlier ones
+ * that are in no record, unless an open record of a month in between takes them.
+ */
+export async function dueAdjustments(
+  db: Queryable,
+  userIds: readonly string[],
+  period: string,
+): Promise<(userId: string) => MonthAdjustment[]> {
+  const { rows } = await db.execute<AdjustmentRow>(sql`
+    select ${adjustmentColumns}, null as period from ${payrollAdjustments} a
+    where a.user_id = ${anyOf(userIds)} and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')
+      and a.effective_date <= ${lastDayOf(period)}::date
+      and not exists (select from ${payrollLines} l join ${payrollRecords} r on r.id = l.record_id
+        where l.adjustment_id = a.id and r.period <> ${period})
+      and not exists (select from ${payrollRecords} o where o.user_id = a.user_id and ${isOpen('o')}
+        and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < ${period})
+    order by a.user_id, a.effective_date, a.created_at, a.id`)
+  const found = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) => (found.get(userId) ?? []).map(adjustmentOf)
+}
+
+/** The bonuses that the records of these earlier months pay. */
+export async function paidBonuses(
+  db: Queryable,
+  months: readonly PersonMonth[],
+): Promise<(month: PersonMonth) => MonthAdjustment[]> {
+  if (!months.length) return () => []
+  const { rows } = await db.execute<AdjustmentRow>(sql`
+    select ${adjustmentColumns}, r.period
+    from json_to_recordset(${JSON.stringify(months)}::json) as m ("userId" uuid, period text)
+    join ${payrollRecords} r on r.user_id = m."userId" and r.period = m.period and ${isSettled('r')}
+    join ${payrollLines} l on l.record_id = r.id and l.code = 'BONUS'
+    join ${payrollAdjustments} a on a.id = l.adjustment_id
+    order by a.user_id, a.effective_date, a.created_at, a.id`)
+  const found = Map.groupBy(rows, ({ userId, period }) => `${userId} ${period}`)
+  return ({ userId, period }) => (found.get(`${userId} ${period}`) ?? []).map(adjustmentOf)
+}
+
+export interface Carried {
+  currency: Currency
+  amount: Cents
+}
+
+interface CarriedRow extends Record<string, unknown> {
+  userId: string
+  currency: Currency
+  amount: string
+}
+
+/** What of deductions these people's other months have left to be taken, above 0, by currency. */
+export async function carriedOf(
+  db: Queryable,
+  userIds: readonly string[],
+  period: string,
+): Promise<(userId: string) => Carried[]> {
+  const { rows } = await db.execute<CarriedRow>(sql`
+    select r.user_id as "userId", r.currency, (-sum(l.amount))::numeric(14, 2) as amount
+    from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id and l.code in ('CARRIED_IN', 'CARRIED_OUT')
+    where r.user_id = ${anyOf(userIds)} and r.period <> ${period} and ${isSettled('r')}
+    group by 1, 2 having sum(l.amount) < 0 order by 1, 2`)
+  const found = Map.groupBy(rows, ({ userId }) => userId)
+  return (userId) => (found.get(userId) ?? []).map(({ currency, amount }) => ({ currency, amount: parseCents(amount) }))
+}
+
+interface NetRow extends Record<string, unknown> {
+  userId: string
+  currency: Currency
+  net: string
+}
+
+/** The net pay of the month before, by currency; null where there is no record of it. */
+export async function netBefore(
+  db: Queryable,
+  userIds: readonly string[],
+  period: string,
+): Promise<(userId: string, currency: Currency) => Cents | null> {
+  const { rows } = await db.execute<NetRow>(sql`
+    select user_id as "userId", currency, net_pay as net from ${payrollRecords}
+    where user_id = ${anyOf(userIds)} and period = ${monthBefore(period)}`)
+  const found = new Map(rows.map(({ userId, currency, net }) => [`${userId} ${currency}`, parseCents(net)]))
+  return (userId, currency) => found.get(`${userId} ${currency}`) ?? null
+}

@@ -1,0 +1,47 @@
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import type { NewEvent, Notice } from '../../events/event.ts'
+import { stale } from '../../events/event.ts'
+import { holders } from '../../people/groups.ts'
+import { firstDayOf } from './periods.ts'
+
+const nameOf = (period: string) =>
+  formatDayPart(Temporal.PlainDate.from(firstDayOf(period)), 'en', { month: 'long', year: 'numeric' })
+
+/** To the person, once their record is approved. What they are paid stands in the application alone. */
+export const payslipReady = (period: string): Notice => ({
+  type: 'PAYROLL_GENERATED',
+  title: 'Your payslip is ready',
+  message: `Your payslip for ${nameOf(period)} is ready.`,
+  link: '?view=payroll',
+  preference: 'payrollGenerated',
+})
+
+/** To whoever generated a month that took longer than they waited for. */
+export const runReady = (period: string): Notice => ({
+  type: 'PAYROLL_UPDATE',
+  title: 'Payroll is generated',
+  message: `The payroll of ${nameOf(period)} is generated.`,
+  link: '?view=payroll',
+  preference: 'payrollGenerated',
+})
+
+/** To whoever generated a month that could not be computed to its end. */
+export const runStopped = (period: string): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title: 'Payroll could not be generated',
+  message: `The payroll of ${nameOf(period)} could not be calculated to its end. Please generate it again.`,
+  link: '?view=payroll',
+  preference: 'emailNotifications',
+})
+
+/** Whoever works with payroll, or sees others’. */
+const following = holders([
+  'payroll.process',
+  'payroll.approve',
+  'payroll.update',
+  'payroll.all_view',
+  'payroll.team_view',
+])
+
+/** Payroll changed, and with it these people’s own: for their screens, and for those of whoever works with it. */
+export const payrollChanged = (people: readonly string[] = []): NewEvent => stale('payroll', following, people)

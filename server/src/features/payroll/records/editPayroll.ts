@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { EditPayroll } from '@muster/contract/payroll/records'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { laterThanSeen } from '../calculate/writeRecords.ts'
+import { payrollChanged } from '../messages.ts'
+import { payrollRecords } from '../tables.ts'
+import { recordPolicy } from './policy.ts'
+import { lockVisibleRecord, recordById } from './queries.ts'
+
+/** 409 when a record was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt
+    ? null
+    : conflict('Somebody else changed this record meanwhile. Please look at it again.', 'payroll.changed_meanwhile')
+
+/**
+ * Holds a draft back, or lets it go again, with a note; the figures stay.
+ * @throws Refusal 404 out of reach; 403 for one's own; 409 for what is no draft, or was changed meanwhile.
+ */
+export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPayroll) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { record } = await lockVisibleRecord(tx, actor, id)
+    allow(recordPolicy.edit(actor, record), changedMeanwhile(record, updatedAt))
+    const after = { held, note: note || null }
+    await tx
+      .update(payrollRecords)
+      .set({ ...after, updatedAt: laterThanSeen })
+      .where(eq(payrollRecords.id, id))
+    return {
+      action: 'payroll.edited',
+      subject: { type: 'payroll_record', id },
+      personId: record.userId,
+      before: { held: record.held, note: record.note },
+      after,
+      events: [payrollChanged()],
+      answer: { record: await recordById(tx, actor, id) },
+    }
+  })
+}

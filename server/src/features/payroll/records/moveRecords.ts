@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import type { AuditAction } from '../../../audit/record.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { laterThanSeen } from '../calculate/writeRecords.ts'
+import { payrollChanged, payslipReady } from '../messages.ts'
+import { payrollRecords } from '../tables.ts'
+
+/** From where records come to each status. */
+export const cameFrom: Record<PayrollStatus, PayrollStatus> = {
+  DRAFT: 'PENDING_APPROVAL',
+  PENDING_APPROVAL: 'DRAFT',
+  APPROVED: 'PENDING_APPROVAL',
+  PAID: 'APPROVED',
+}
+
+/** What each step is called in the audit trail. */
+export const deeds: Record<PayrollStatus, AuditAction> = {
+  DRAFT: 'payroll.reopened',
+  PENDING_APPROVAL: 'payroll.submitted',
+  APPROVED: 'payroll.approved',
+  PAID: 'payroll.paid',
+}
+
+const at = sql`now()`
+/** Who did it, and when; what is sent back was never submitted. */
+const marks = (to: PayrollStatus, by: string) =>
+  ({
+    DRAFT: { submittedBy: null, submittedAt: null },
+    PENDING_APPROVAL: { submittedBy: by, submittedAt: at },
+    APPROVED: { approvedBy: by, approvedAt: at },
+    PAID: { paidBy: by, paidAt: at },
+  })[to]
+
+export interface Moved {
+  id: string
+  userId: string
+  digest: string
+}
+
+/** Brings the records to a status that are where one comes from to it, in one statement. */
+export const moveRecords = (tx: Tx, to: PayrollStatus, by: string, where: SQL | undefined): Promise<Moved[]> =>
+  tx
+    .update(payrollRecords)
+    .set({ status: to, updatedAt: laterThanSeen, ...marks(to, by) })
+    .where(and(eq(payrollRecords.status, cameFrom[to]), where))
+    .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
+
+/** One digest of all that these records were computed from, in whatever order: it is sealed with their approval. */
+export function digestOf(moved: readonly Moved[]): string {
+  const digests = moved.map(({ digest }) => digest).toSorted()
+  return createHash('sha256').update(digests.join('\n')).digest('hex')
+}
+
+/** What others are to hear of it: the people of their payslips, and the screens of payroll. */
+export function eventsOf(to: PayrollStatus, period: string, moved: readonly Moved[]): NewEvent[] {
+  if (!moved.length) return []
+  if (to !== 'APPROVED' && to !== 'PAID') return [payrollChanged()]
+  const people = [...new Set(moved.map(({ userId }) => userId))]
+  const told = to === 'APPROVED' ? [notice(payslipReady(period), people)] : []
+  return [...told, payrollChanged(people)]
+}

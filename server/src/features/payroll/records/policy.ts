@@ -1,0 +1,85 @@
+import { type PayrollRecord, type PayrollStatus, payrollTransitions } from '@muster/contract/payroll/records'
+import { type Actor, mayDecideFor, needsPermission } from '../../../actor.ts'
+import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
+
+/** What may be done with a record depends on this. The actor is known to have it in reach. */
+export interface RecordFacts {
+  userId: string
+  status: PayrollStatus
+  /** The actor generated the month, and another may approve it. */
+  waitsForAnother: boolean
+  /** An earlier month of the person is not approved yet. */
+  earlierOpen: boolean
+  /** Another month of the person has settled something since this one was computed. */
+  settledMeanwhile: boolean
+}
+
+const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
+
+/** Who may bring records to each status at all. */
+export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
+  DRAFT: (actor) => (runsPayroll(actor) ? null : forbidden()),
+  PENDING_APPROVAL: (actor) => needsPermission(actor, 'payroll.process'),
+  APPROVED: (actor) => needsPermission(actor, 'payroll.approve'),
+  PAID: (actor) => needsPermission(actor, 'payroll.approve'),
+}
+
+export const wrongStatus = () =>
+  conflict('Payroll cannot go from its present status to that one. Please reload.', 'payroll.wrong_status')
+export const generatedByYou = () =>
+  conflict('You generated this month, so somebody else has to approve it.', 'payroll.generated_by_you')
+export const earlierOpen = () =>
+  conflict('An earlier month of this person is not approved yet.', 'payroll.earlier_open')
+export const computedBefore = () =>
+  conflict(
+    'Another month of this person was submitted since this one was calculated. Please calculate it again.',
+    'payroll.changed_meanwhile',
+  )
+const ofOwn = () => forbidden('You cannot decide on your own pay')
+
+/** Against bringing a record to `next`: 403 where it is not theirs to do, 409 where its state does not allow it. */
+function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
+  const refused = mayBring[next](actor)
+  const decides = next === 'APPROVED' || next === 'PAID'
+  return [
+    [refused !== null, () => refused ?? forbidden()],
+    [decides && !mayDecideFor(actor, record.userId), ofOwn],
+    [!payrollTransitions[record.status].includes(next), wrongStatus],
+    [next === 'APPROVED' && record.waitsForAnother, generatedByYou],
+    [next === 'APPROVED' && record.earlierOpen, earlierOpen],
+    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.settledMeanwhile, computedBefore],
+  ]
+}
+
+/** Against changing a draft: 403 for one's own, 409 for what is none any more. */
+const againstEditing = (actor: Actor, { userId, status }: Pick<RecordFacts, 'userId' | 'status'>): Reason[] => [
+  [!mayDecideFor(actor, userId), ofOwn],
+  [status !== 'DRAFT', wrongStatus],
+]
+
+/** Who may do what with a record: why the actor may not, or null. */
+export const recordPolicy = {
+  bring: (actor: Actor, record: RecordFacts, next: PayrollStatus): Refusal | null =>
+    firstRefusal(againstBringing(actor, record, next)),
+  edit: (actor: Actor, record: Pick<RecordFacts, 'userId' | 'status'>): Refusal | null =>
+    firstRefusal(againstEditing(actor, record)),
+  recalculate: ({ status }: Pick<RecordFacts, 'status'>): Refusal | null => (status === 'DRAFT' ? null : wrongStatus()),
+}
+
+/** What the actor may do with a record now: the row's `can`. */
+export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord['can'] {
+  const holds = (permission: string) => actor.permissions.has(permission)
+  const may = (next: PayrollStatus) => isFree(againstBringing(actor, record, next))
+  return {
+    submit: may('PENDING_APPROVAL'),
+    approve: may('APPROVED'),
+    pay: may('PAID'),
+    reopen: may('DRAFT'),
+    recalculate: holds('payroll.recalculate') && record.status === 'DRAFT',
+    edit: holds('payroll.update') && isFree(againstEditing(actor, record)),
+    payslip: record.status === 'APPROVED' || record.status === 'PAID',
+  }
+}
+
+/** Who is told what should be looked at before approval. */
+export const seesExceptions = runsPayroll

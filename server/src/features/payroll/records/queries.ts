@@ -1,0 +1,128 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type PayrollException, payrollExceptions, type PayrollRecord } from '@muster/contract/payroll/records'
+import type { Actor } from '../../../actor.ts'
+import { settings } from '../../../company/tables.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { holdsAny } from '../../../people/held.ts'
+import { users } from '../../../people/tables.ts'
+import { changedAmong, isOpen, settledMeanwhile } from '../facts/changes.ts'
+import { payrollRecords, payrollRuns } from '../tables.ts'
+import { recordActions, type RecordFacts, seesExceptions } from './policy.ts'
+import { visibleRecords } from './reach.ts'
+
+/** For SQL: somebody else may approve payroll, and whoever generates it leaves it to them. */
+export const anotherApproves = (actorId: string): SQL<boolean> => sql`(
+  coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
+    = 'true'::jsonb
+  and exists (select from ${users} where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId}
+    and ${holdsAny(['payroll.approve'])}))`
+
+/** For SQL with records: the actor generated the month of a record, and leaves its approval to another. */
+export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(exists (select from ${payrollRuns} run
+  where run.period = payroll_records.period and run.generated_by = ${actor.id}) and ${anotherApproves(actor.id)})`
+
+/** For SQL with records: an earlier month of the person is not approved yet. */
+export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
+  where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
+
+/** For SQL with records: one that was computed before another month of the person settled something. */
+export const isComputedBefore: SQL<boolean> = settledMeanwhile('payroll_records') as SQL<boolean>
+
+const no = sql<boolean>`false`
+
+/** What decides what the actor may do with a record; asked for those alone who may do something. */
+const decisive = (actor: Actor) =>
+  seesExceptions(actor)
+    ? {
+        waitsForAnother: waitsForAnother(actor),
+        earlierOpen: hasEarlierOpen,
+        settledMeanwhile: isComputedBefore,
+      }
+    : { waitsForAnother: no, earlierOpen: no, settledMeanwhile: no }
+
+/** Records as they are answered, before `presentRecord`: of all, or of a `page` of them, which stands in the table's place. */
+export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
+  db
+    .select({
+      record: payrollRecords,
+      profileImage: users.profileImage,
+      ...decisive(actor),
+    })
+    .from((page ?? payrollRecords) as typeof payrollRecords)
+    .innerJoin(users, eq(users.id, payrollRecords.userId))
+
+type Row = Awaited<ReturnType<typeof selectRecords>>[number]
+
+/** Which of these records are not what they would be computed to now. */
+export async function outdatedOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const open = rows.filter(({ record: { status } }) => status === 'DRAFT' || status === 'PENDING_APPROVAL')
+  if (!open.length) return new Set()
+  const ids = open.map(({ record }) => record.id)
+  const { rows: found } = await db.execute<{ id: string }>(
+    sql`select id from ${changedAmong(sql`r.id = any(${sql.param(ids)}::uuid[])`)} as changed`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Rows as this actor sees them, with what they may do. */
+export async function presentRecords(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<PayrollRecord[]> {
+  const shown = seesExceptions(actor)
+  const outdated = shown ? await outdatedOf(db, rows) : new Set()
+  return rows.map((row) => {
+    const { record } = row
+    const exceptions = shown ? withOutdated(record.exceptions, outdated.has(record.id)) : []
+    return { ...presentFigures(row), exceptions, can: recordActions(actor, factsOf(row)) }
+  })
+}
+
+/** In their order. */
+export const withOutdated = (stored: readonly PayrollException[], isOutdated: boolean): PayrollException[] =>
+  payrollExceptions.filter((one) => (one === 'OUTDATED' ? isOutdated : stored.includes(one)))
+
+const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => ({
+  userId: record.userId,
+  status: record.status,
+  ...row,
+})
+
+function presentFigures({ record, profileImage }: Row) {
+  const { id, userId, person, period, currency, status, held, note, updatedAt } = record
+  return {
+    id,
+    user: { ...person, id: userId, profileImage },
+    period,
+    month: Number(period.slice(5)) - 1,
+    year: Number(period.slice(0, 4)),
+    currency,
+    baseSalary: Number(record.baseSalary),
+    allowances: Number(record.allowances),
+    bonuses: Number(record.bonuses),
+    overtime: Number(record.overtime),
+    grossPay: Number(record.grossPay),
+    deductions: Number(record.deductions),
+    taxDeductions: Number(record.taxDeductions),
+    netPay: Number(record.netPay),
+    status,
+    held,
+    note,
+    updatedAt,
+  }
+}
+
+/** One record that the actor sees; "not found" beyond their reach. */
+export async function recordById(db: Queryable, actor: Actor, id: string): Promise<PayrollRecord> {
+  const rows = await selectRecords(db, actor).where(and(eq(payrollRecords.id, id), visibleRecords(actor)))
+  const [record] = await presentRecords(db, actor, rows)
+  assertFound(record)
+  return record
+}
+
+/** A record that the actor sees, which nobody else changes until the transaction ends. */
+export async function lockVisibleRecord(tx: Tx, actor: Actor, id: string) {
+  const [row] = await selectRecords(tx, actor)
+    .where(and(eq(payrollRecords.id, id), visibleRecords(actor)))
+    .for('update', { of: payrollRecords })
+  assertFound(row)
+  return { record: row.record, facts: factsOf(row) }
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { computePeople } from '../calculate/computePeople.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { writeRecords } from '../calculate/writeRecords.ts'
+import { payee } from '../facts/people.ts'
+import { readFacts } from '../facts/readFacts.ts'
+import { payrollChanged } from '../messages.ts'
+import { recordPolicy } from './policy.ts'
+import { lockVisibleRecord, recordById } from './queries.ts'
+
+/**
+ * Calculates a draft again, and with it what else the person gets for the month; answers whether anything became other.
+ * @throws Refusal 404 out of reach, and where nothing is due any longer: generating the month removes it then; 409 for what
+ * is no draft any more, and while payroll is computed.
+ */
+export function recalculate(ctx: Context, { id }: { id: string }) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockRestingPayroll(tx)
+    const { record } = await lockVisibleRecord(tx, actor, id)
+    allow(recordPolicy.recalculate(record))
+    const { period, userId } = record
+    const computed = computePeople(await readFacts(tx, await payee(tx, period, userId), period))
+    const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), computed)
+    const after = await recordById(tx, actor, id)
+    return {
+      action: 'payroll.recalculated',
+      subject: { type: 'payroll_record', id },
+      personId: userId,
+      after: { period, changed },
+      events: changed ? [payrollChanged()] : [],
+      answer: { record: after, changed: changed > 0 },
+    }
+  })
+}

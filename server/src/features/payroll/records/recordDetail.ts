@@ -1,0 +1,122 @@
+import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type PayrollDetail, publishedStatuses } from '@muster/contract/payroll/records'
+import type { PayLine } from '@muster/contract/payroll/lines'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { users } from '../../../people/tables.ts'
+import { bankingDetails } from '../../records/tables.ts'
+import { yearUpTo } from '../periods.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
+import { presentRecords, selectRecords } from './queries.ts'
+import { seesOthers, visibleRecords } from './reach.ts'
+
+/**
+ * A record that the actor sees, with its lines and what each was made from; a look at another's is recorded.
+ * @throws Refusal 404 out of reach, and for one's own that is not approved.
+ */
+export async function recordDetail(ctx: Context, { id }: { id: string }): Promise<PayrollDetail> {
+  const { app, actor } = ctx
+  const { db } = app
+  const rows = await selectRecords(db, actor).where(and(eq(payrollRecords.id, id), visibleRecords(actor)))
+  const [row] = rows
+  assertFound(row)
+  const { userId, period } = row.record
+  if (userId !== actor.id)
+    await recordRepeated(ctx, {
+      action: 'payroll.looked_at',
+      subject: { type: 'payroll_record', id },
+      personId: userId,
+      after: { period },
+    })
+  const [[record], lines, yearToDate, steps, details] = await Promise.all([
+    presentRecords(db, actor, rows),
+    linesOf(db, id),
+    sumsOfYear(db, row.record),
+    seesOthers(actor) ? stepsOf(db, id) : [],
+    db.$count(bankingDetails, eq(bankingDetails.userId, userId)),
+  ])
+  assertFound(record)
+  return { record, lines, yearToDate, steps, hasBankDetails: details > 0 }
+}
+
+/** The lines of a record, in the order of a payslip. */
+export async function linesOf(db: Db, recordId: string): Promise<PayLine[]> {
+  const rows = await db
+    .select()
+    .from(payrollLines)
+    .where(eq(payrollLines.recordId, recordId))
+    .orderBy(asc(payrollLines.position))
+  return rows.map(({ code, part, label, period, quantity, unit, rate, amount, because }) => ({
+    code,
+    part,
+    label,
+    period,
+    quantity,
+    unit,
+    rate: rate === null ? null : Number(rate),
+    amount: Number(amount),
+    because,
+  }))
+}
+
+type Stored = typeof payrollRecords.$inferSelect
+
+/** What the person's records of the calendar year come to, up to and with this one, those that are approved and this one. */
+export async function sumsOfYear(
+  db: Db,
+  { id, userId, currency, period }: Pick<Stored, 'id' | 'userId' | 'currency' | 'period'>,
+): Promise<PayrollDetail['yearToDate']> {
+  const [sums] = await db
+    .select({
+      grossPay: sql<string>`coalesce(sum(${payrollRecords.grossPay}), 0)`,
+      deductions: sql<string>`coalesce(sum(${payrollRecords.deductions}), 0)`,
+      taxDeductions: sql<string>`coalesce(sum(${payrollRecords.taxDeductions}), 0)`,
+      netPay: sql<string>`coalesce(sum(${payrollRecords.netPay}), 0)`,
+    })
+    .from(payrollRecords)
+    .where(
+      and(
+        eq(payrollRecords.userId, userId),
+        eq(payrollRecords.currency, currency),
+        between(payrollRecords.period, ...yearUpTo(period)),
+        or(inArray(payrollRecords.status, [...publishedStatuses]), eq(payrollRecords.id, id)),
+      ),
+    )
+  return {
+    currency,
+    grossPay: Number(sums?.grossPay),
+    deductions: Number(sums?.deductions),
+    taxDeductions: Number(sums?.taxDeductions),
+    netPay: Number(sums?.netPay),
+  }
+}
+
+const [submitter, approver, payer] = [alias(users, 'submitter'), alias(users, 'approver'), alias(users, 'payer')]
+
+/** Who did what to a record, from its being made on. */
+async function stepsOf(db: Db, id: string): Promise<PayrollDetail['steps']> {
+  const [row] = await db
+    .select({
+      record: payrollRecords,
+      submittedBy: { firstName: submitter.firstName, lastName: submitter.lastName },
+      approvedBy: { firstName: approver.firstName, lastName: approver.lastName },
+      paidBy: { firstName: payer.firstName, lastName: payer.lastName },
+    })
+    .from(payrollRecords)
+    .leftJoin(submitter, eq(submitter.id, payrollRecords.submittedBy))
+    .leftJoin(approver, eq(approver.id, payrollRecords.approvedBy))
+    .leftJoin(payer, eq(payer.id, payrollRecords.paidBy))
+    .where(eq(payrollRecords.id, id))
+  if (!row) return []
+  const { record, submittedBy, approvedBy, paidBy } = row
+  const steps = [
+    { status: 'DRAFT', at: record.createdAt, by: null },
+    { status: 'PENDING_APPROVAL', at: record.submittedAt, by: submittedBy },
+    { status: 'APPROVED', at: record.approvedAt, by: approvedBy },
+    { status: 'PAID', at: record.paidAt, by: paidBy },
+  ] as const
+  return steps.flatMap(({ status, at, by }) => (at === null ? [] : [{ status, at, by }]))
+}

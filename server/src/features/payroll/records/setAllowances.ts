@@ -1,0 +1,44 @@
+import type { SetAllowances } from '@muster/contract/payroll/records'
+import { mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, forbidden, invalid } from '../../../errors.ts'
+import { centsOf, jsonOf, parseCents, printCents } from '../../../pay/money.ts'
+import { payOn, recordEmployment } from '../../../people/employment.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { lockVisibleUser } from '../../../people/person.ts'
+import { peopleArea, visiblePerson } from '../../../people/reach.ts'
+import { userPolicy } from '../../users/policy.ts'
+import { payrollChanged } from '../messages.ts'
+import { payrollArea } from '../policy.ts'
+
+/**
+ * Sets which part of somebody's monthly salary is allowances, from a day on; the salary itself stays.
+ * @throws Refusal 404 out of reach; 403 for one's own, and for administrators unless a Super Admin asks; 400 for more
+ * than the salary, or where there is none on that day.
+ */
+export function setAllowances(ctx: Context, { userId, allowances, from }: SetAllowances) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    await visiblePerson(tx, actor, payrollArea, userId)
+    const standing = await lockVisibleUser(tx, actor, userId)
+    allow(
+      mayDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
+      userPolicy.change(actor, standing, 'change the pay of'),
+    )
+    const pay = await payOn(tx, userId, from)
+    if (!pay) return allow(invalid({ from: 'This person has no salary on that day' }))
+    const [salary, part] = [parseCents(pay.salary), centsOf(allowances)]
+    allow(part > salary ? invalid({ allowances: 'Allowances cannot be more than the salary' }) : null)
+    const baseSalary = printCents(salary - part)
+    await recordEmployment(tx, [{ userId, holdsFrom: from, pay: { ...pay, baseSalary } }], actor.id)
+    return {
+      action: 'payroll.allowances_set',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      after: { from },
+      events: [payrollChanged(), peopleChanged(peopleArea, [userId], actor.id)],
+      answer: { baseSalary: jsonOf(salary - part), allowances: jsonOf(part), currency: pay.salaryCurrency },
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { SetPayrollStatus } from '@muster/contract/payroll/records'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow } from '../../../errors.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { payrollRecords } from '../tables.ts'
+import { changedMeanwhile } from './editPayroll.ts'
+import { deeds, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
+import { recordPolicy } from './policy.ts'
+import { lockVisibleRecord, recordById } from './queries.ts'
+
+/**
+ * Brings one record to its next status, or back to a draft.
+ * @throws Refusal 404 out of reach; 403 where it is not theirs to do, as on their own pay; 409 where its status does not
+ * allow it, while payroll is computed, and where an earlier month is open.
+ */
+export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPayrollStatus) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockRestingPayroll(tx)
+    const { record, facts } = await lockVisibleRecord(tx, actor, id)
+    allow(recordPolicy.bring(actor, facts, status), changedMeanwhile(record, updatedAt))
+    const moved = await moveRecords(tx, status, actor.id, eq(payrollRecords.id, id))
+    return {
+      action: deeds[status],
+      subject: { type: 'payroll_record', id },
+      personId: record.userId,
+      before: { status: record.status },
+      after: { status, period: record.period, digest: digestOf(moved) },
+      events: eventsOf(status, record.period, moved),
+      answer: { record: await recordById(tx, actor, id) },
+    }
+  })
+}

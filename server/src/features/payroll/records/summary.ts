@@ -1,0 +1,104 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Currency } from '@muster/contract/kit/money'
+import type { OfMonth, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { periodOf } from '../periods.ts'
+import { payrollRecords } from '../tables.ts'
+import { recordLook } from './looks.ts'
+import { hasEarlierOpen, isComputedBefore, waitsForAnother } from './queries.ts'
+import { visibleRecords } from './reach.ts'
+
+/** Sums of records in one currency, before `totalsOf`. */
+export const sums = {
+  currency: payrollRecords.currency,
+  employees: sql<number>`count(*)::int`,
+  grossPay: sql<string>`sum(${payrollRecords.grossPay})`,
+  deductions: sql<string>`sum(${payrollRecords.deductions})`,
+  taxDeductions: sql<string>`sum(${payrollRecords.taxDeductions})`,
+  netPay: sql<string>`sum(${payrollRecords.netPay})`,
+}
+
+type Sums = Omit<PayTotals, 'grossPay' | 'deductions' | 'taxDeductions' | 'netPay'> &
+  Record<'grossPay' | 'deductions' | 'taxDeductions' | 'netPay', string>
+
+export const totalsOf = ({ currency, employees, grossPay, deductions, taxDeductions, netPay }: Sums): PayTotals => ({
+  currency,
+  employees,
+  grossPay: Number(grossPay),
+  deductions: Number(deductions),
+  taxDeductions: Number(taxDeductions),
+  netPay: Number(netPay),
+})
+
+/** The sums of a month's records that the actor sees, each currency by itself, that of most people first. */
+export async function totalsOfMonth(db: Queryable, actor: Actor, period: string): Promise<PayTotals[]> {
+  const rows = await db
+    .select(sums)
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, period), visibleRecords(actor)))
+    .groupBy(payrollRecords.currency)
+    .orderBy(sql`count(*) desc`, asc(payrollRecords.currency))
+  return rows.map(totalsOf)
+}
+
+/** A month's payroll in figures, of the records that the actor sees; a look at others' is recorded. */
+export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summary: PayrollSummary }> {
+  const { app, actor } = ctx
+  const period = periodOf(of)
+  const [currencies, [people], pendingApprovals] = await Promise.all([
+    totalsOfMonth(app.db, actor, period),
+    app.db
+      .select({
+        count: sql<number>`count(distinct ${payrollRecords.userId})::int`,
+        others: sql<boolean>`coalesce(bool_or(${payrollRecords.userId} <> ${actor.id}), false)`,
+      })
+      .from(payrollRecords)
+      .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
+    countApprovable(app.db, actor, period),
+  ])
+  if (people?.others) await recordLook(ctx, 'summary', of, [undefined])
+  const [most] = currencies
+  const summary = {
+    totalGrossPay: most?.grossPay ?? 0,
+    totalNetPay: most?.netPay ?? 0,
+    currency: most?.currency ?? ('EGP' satisfies Currency),
+    totalEmployees: people?.count ?? 0,
+    pendingApprovals,
+    currencies,
+  }
+  return { summary }
+}
+
+/** How many records of a month the actor may approve now. */
+async function countApprovable(db: Queryable, actor: Actor, period: string): Promise<number> {
+  if (!actor.permissions.has('payroll.approve')) return 0
+  return db.$count(
+    payrollRecords,
+    and(
+      eq(payrollRecords.period, period),
+      eq(payrollRecords.status, 'PENDING_APPROVAL'),
+      visibleRecords(actor),
+      mayDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
+      sql`not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
+    ),
+  )
+}
+
+/** A month's payroll by department and currency, of the records that the actor sees; a look at others' is recorded. */
+export async function payrollDepartments(ctx: Context, of: OfMonth) {
+  const { app, actor } = ctx
+  const rows = await app.db
+    .select({
+      department: payrollRecords.department,
+      others: sql<boolean>`bool_or(${payrollRecords.userId} <> ${actor.id})`,
+      ...sums,
+    })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, periodOf(of)), visibleRecords(actor)))
+    .groupBy(payrollRecords.department, payrollRecords.currency)
+    .orderBy(asc(payrollRecords.department), sql`count(*) desc`, asc(payrollRecords.currency))
+  if (rows.some(({ others }) => others)) await recordLook(ctx, 'departments', of, [undefined])
+  return { departments: rows.map(({ department, ...row }) => ({ department, ...totalsOf(row) })) }
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { OfMonth } from '@muster/contract/payroll/records'
+import { type Change, change } from '../../../audit/change.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { pause } from '../../../periodic.ts'
+import { lockPayroll, runUnderWay, underWay } from '../calculate/locks.ts'
+import { countConcerned } from '../facts/people.ts'
+import { payrollChanged } from '../messages.ts'
+import { periodOf } from '../periods.ts'
+import { payrollRuns } from '../tables.ts'
+import { workOn } from './runWork.ts'
+
+/** How long somebody waits for the answer; the rest goes on in the background. */
+const patience = 1000
+/** How often whoever joined looks whether it is done. */
+const lookEvery = 50
+
+/**
+ * Generates the payroll of a month: makes a record for everybody employed in it; again, computes its drafts once more.
+ * Whoever asks while it is computed waits with the one who began it.
+ * @throws Refusal 400 on `month` for months to come; 409 while another month is computed.
+ */
+export async function generate(ctx: Context, of: OfMonth) {
+  const { app } = ctx
+  const period = periodOf(of)
+  const today = await companyToday(app.db)
+  allow(period > today.slice(0, 7) ? invalid({ month: 'This month has not begun yet' }) : null)
+  const { began } = await begin(ctx, period)
+  const signal = AbortSignal.timeout(patience)
+  if (began) await workOn(app, period, signal)
+  else await untilDone(app.db, period, signal)
+  const [run] = await app.db
+    .select({ count: payrollRuns.changed, done: sql<boolean>`${payrollRuns.state} = 'READY'` })
+    .from(payrollRuns)
+    .where(eq(payrollRuns.period, period))
+  return { count: run?.count ?? 0, done: run?.done ?? false, period }
+}
+
+/** Writes down that a month is to be computed, or joins who did so. */
+const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
+  change(ctx, async (tx): Promise<Change<{ began: boolean }>> => {
+    await lockPayroll(tx)
+    const running = await runUnderWay(tx)
+    allow(running === null || running === period ? null : underWay())
+    const subject = { type: 'payroll_run', id: period }
+    if (running) return { action: 'payroll.generation_joined', subject, after: { period }, answer: { began: false } }
+    const { id: requestId, address } = ctx.request
+    const state = {
+      state: 'RUNNING' as const,
+      total: await countConcerned(tx, period),
+      done: 0,
+      changed: 0,
+      cursor: null,
+      generatedBy: ctx.actor.id,
+      requestId,
+      address,
+      generatedAt: sql`now()`,
+      updatedAt: sql`clock_timestamp()`,
+    }
+    await tx
+      .insert(payrollRuns)
+      .values({ period, ...state })
+      .onConflictDoUpdate({ target: payrollRuns.period, set: state })
+    return {
+      action: 'payroll.generation_started',
+      subject,
+      after: { period },
+      events: [payrollChanged()],
+      answer: { began: true },
+    }
+  })
+
+async function untilDone(db: Db, period: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await runUnderWay(db)) === period) await pause(lookEvery, signal)
+}

@@ -1,0 +1,129 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { pagination } from '@muster/contract/kit/paging'
+import type { Currency } from '@muster/contract/kit/money'
+import { type PayrollException, payrollExceptions } from '@muster/contract/payroll/records'
+import type { ListDifferences, PayDifference } from '@muster/contract/payroll/runs'
+import type { Context } from '../../../context.ts'
+import { fraction, jsonOf, parseCents, rounded } from '../../../pay/money.ts'
+import { changedAmong } from '../facts/changes.ts'
+import { monthBefore } from '../periods.ts'
+import { recordLook } from '../records/looks.ts'
+import { withOutdated } from '../records/queries.ts'
+import { visibleRecords } from '../records/reach.ts'
+import { type PersonThen, payrollRecords } from '../tables.ts'
+
+/** The figures that net pay is made of. */
+const parts = [
+  ['BASE', 'base_salary'],
+  ['ALLOWANCES', 'allowances'],
+  ['BONUSES', 'bonuses'],
+  ['OVERTIME', 'overtime'],
+  ['DEDUCTIONS', 'deductions'],
+  ['TAX', 'tax_deductions'],
+] as const
+type Part = (typeof parts)[number][0]
+
+/** The gravest of a row's exceptions by its place; the last for none. */
+const gravity = sql.raw(
+  `case ${payrollExceptions.map((name, i) => `when ${name === 'OUTDATED' ? 'outdated' : `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
+    else ${payrollExceptions.length} end`,
+)
+
+/** A month's records beside those of the month before, by person and currency, as far as the actor sees both. */
+function compared({ actor }: Context, period: string): SQL {
+  const of = (month: string) =>
+    sql`(select * from ${payrollRecords} where ${and(sql`period = ${month}`, visibleRecords(actor))})`
+  const figures = sql.raw(
+    parts.map(([part, column]) => `coalesce(now.${column}, 0) - coalesce(before.${column}, 0) as "${part}"`).join(', '),
+  )
+  const differs = sql.raw(parts.map(([, column]) => `now.${column} <> before.${column}`).join(' or '))
+  return sql`select coalesce(now.user_id, before.user_id) as user_id, coalesce(now.currency, before.currency) as currency,
+    coalesce(now.person, before.person) as person, coalesce(now.search_text, before.search_text) as search_text,
+    now.id, now.gross_pay, now.net_pay, before.gross_pay as gross_before, before.net_pay as net_before, ${figures},
+    case when before.id is null then 'NEW' when now.id is null then 'GONE' when ${differs} then 'CHANGED' else 'SAME' end
+      as kind,
+    coalesce(now.exceptions, '{}') as exceptions,
+    coalesce(now.id in (select id from ${changedAmong(sql`r.period = ${period}`)} as changed), false) as outdated
+    from ${of(period)} as now full join ${of(monthBefore(period))} as before
+      on before.user_id = now.user_id and before.currency = now.currency`
+}
+
+interface Row extends Record<Part, string>, Record<string, unknown> {
+  user_id: string
+  currency: Currency
+  person: PersonThen
+  profile_image: string | null
+  id: string | null
+  gross_pay: string | null
+  net_pay: string | null
+  gross_before: string | null
+  net_before: string | null
+  kind: PayDifference['kind']
+  exceptions: PayrollException[]
+  outdated: boolean
+}
+
+/**
+ * One page of a month beside the one before: who is new, gone or changed and in which figures; what should be looked at
+ * first, the gravest at the head, then what changed most. A look is recorded.
+ */
+export async function listDifferences(ctx: Context, query: ListDifferences) {
+  const { db } = ctx.app
+  const { period, page, limit, kind, exceptions } = query
+  const isOdd = sql`(cardinality(exceptions) > 0 or outdated)`
+  const where = and(kind && sql`kind = ${kind}`, exceptions && isOdd) ?? sql`true`
+  const differences = sql`with differences as materialized (${compared(ctx, period)})`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    db.execute<Row>(sql`${differences}
+      select d.*, u.profile_image from (
+        select * from differences where ${where}
+        order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
+          abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, search_text, user_id, currency
+        limit ${limit} offset ${(page - 1) * limit}
+      ) d join users u on u.id = d.user_id
+      order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
+        abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`),
+    db.execute<Record<PayDifference['kind'] | 'exceptions' | 'total', number>>(sql`${differences}
+      select count(*) filter (where kind = 'NEW')::int as "NEW", count(*) filter (where kind = 'GONE')::int as "GONE",
+        count(*) filter (where kind = 'CHANGED')::int as "CHANGED", count(*) filter (where kind = 'SAME')::int as "SAME",
+        count(*) filter (where ${isOdd})::int as exceptions, count(*) filter (where ${where})::int as total
+      from differences`),
+  ])
+  await recordLook(
+    ctx,
+    'differences',
+    { period },
+    rows.map((row) => row.user_id),
+  )
+  const { total = 0, ...counts } = counted[0] ?? { NEW: 0, GONE: 0, CHANGED: 0, SAME: 0, exceptions: 0 }
+  return { differences: rows.map(presentDifference), counts, pagination: pagination({ page, limit }, total) }
+}
+
+function presentDifference(row: Row): PayDifference {
+  const { user_id: id, person, profile_image: profileImage, currency, kind } = row
+  const shown = (gross: string | null, net: string | null) =>
+    gross === null || net === null ? null : { grossPay: Number(gross), netPay: Number(net) }
+  const changes = parts.flatMap(([part]) => {
+    const amount = Number(row[part])
+    return amount ? [{ part, amount }] : []
+  })
+  return {
+    user: { ...person, id, profileImage },
+    currency,
+    recordId: row.id,
+    kind,
+    before: shown(row.gross_before, row.net_before),
+    after: shown(row.gross_pay, row.net_pay),
+    change: changeOf(row.net_before, row.net_pay),
+    because: kind === 'CHANGED' ? changes.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)) : [],
+    exceptions: withOutdated(row.exceptions, row.outdated),
+  }
+}
+
+/** By how much net pay changed, and in percent of what it was with one decimal. */
+function changeOf(before: string | null, after: string | null): PayDifference['change'] {
+  if (before === null || after === null) return null
+  const [was, is] = [parseCents(before), parseCents(after)]
+  const tenths = was === 0n ? null : rounded(fraction((is - was) * 1000n, was < 0n ? -was : was))
+  return { amount: jsonOf(is - was), percent: tenths === null ? null : Number(tenths) / 10 }
+}

@@ -1,0 +1,132 @@
+import { eq, gt, lte, and, sql } from 'drizzle-orm'
+import { nobody } from '../../../actor.ts'
+import { type Change, change } from '../../../audit/change.ts'
+import type { App } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { isOfTheMoment } from '../../../db/failures.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { every, type Periodic } from '../../../periodic.ts'
+import { computePeople } from '../calculate/computePeople.ts'
+import { lockPayroll, runUnderWay } from '../calculate/locks.ts'
+import { writeRecords } from '../calculate/writeRecords.ts'
+import { nextPayees } from '../facts/people.ts'
+import { readFacts } from '../facts/readFacts.ts'
+import { payrollChanged, runReady, runStopped } from '../messages.ts'
+import { payrollRuns } from '../tables.ts'
+
+type Run = typeof payrollRuns.$inferSelect
+
+/** People whose records are computed in one change: few enough that nobody who works with payroll waits long. */
+const portion = 500
+
+/** Another process has ended it. */
+class Ended extends Error {}
+
+/** Takes up a month that is being computed, every second, also one that a restart interrupted. */
+export function startComputing(app: App): Periodic {
+  const stopping = new AbortController()
+  const rounds = every(1, 'payroll', app.log, async () => {
+    const period = await runUnderWay(app.db)
+    if (period !== null) await workOn(app, period, stopping.signal)
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await rounds.stop()
+    },
+  }
+}
+
+/**
+ * Computes a month, a portion of people in each change, until it is done or `signal` says to leave the rest to others.
+ * Where it cannot be computed it is stopped, and whoever generated it is told.
+ * @throws what may pass in a moment, such as a database that cannot be reached: then it is taken up again.
+ */
+export async function workOn(app: App, period: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (!(await computePortion(app, period))) return
+    } catch (error) {
+      if (error instanceof Ended) return
+      if (isOfTheMoment(error)) throw error
+      app.log.error({ err: error, period }, 'payroll could not be computed')
+      return stop(app, period)
+    }
+  }
+}
+
+/** Computes the next people; answers whether there are more. */
+const computePortion = (app: App, period: string): Promise<boolean> =>
+  changeRun(app, period, async (tx: Tx, run) => {
+    const people = await nextPayees(tx, period, run.cursor, portion)
+    const last = people.length < portion ? null : (people.at(-1)?.id ?? null)
+    const { cursor } = run
+    const changed = await writeRecords(
+      tx,
+      period,
+      (column) => and(cursor === null ? undefined : gt(column, cursor), last === null ? undefined : lte(column, last)),
+      computePeople(await readFacts(tx, people, period)),
+    )
+    const done = run.done + people.length
+    const after = { period, people: done, changed: run.changed + changed }
+    if (last !== null) {
+      await tx
+        .update(payrollRuns)
+        .set({ done, changed: after.changed, cursor: last, ...(run.tell && { updatedAt: sql`clock_timestamp()` }) })
+        .where(eq(payrollRuns.period, period))
+      return { ...about('payroll.computed', after), events: run.tell ? [payrollChanged()] : [], answer: true }
+    }
+    await end(tx, period, { done, total: done, changed: after.changed })
+    // Somebody who waited for the answer knows it already.
+    const told: NewEvent[] = run.cursor === null ? [] : [notice(runReady(period), [run.generatedBy])]
+    return { ...about('payroll.generated', after), events: [payrollChanged(), ...told], answer: false }
+  })
+
+/** Ends a month that cannot be computed; what was computed stays. */
+const stop = (app: App, period: string): Promise<void> =>
+  changeRun(app, period, async (tx: Tx, { done, changed, generatedBy }) => {
+    await end(tx, period, { done, changed })
+    return {
+      ...about('payroll.stopped', { period, people: done, changed }),
+      events: [payrollChanged(), notice(runStopped(period), [generatedBy])],
+      answer: undefined,
+    }
+  })
+
+const end = (tx: Tx, period: string, figures: Partial<Run>): Promise<unknown> =>
+  tx
+    .update(payrollRuns)
+    .set({ ...figures, state: 'READY', cursor: null, updatedAt: sql`clock_timestamp()` })
+    .where(eq(payrollRuns.period, period))
+
+const about = (action: `payroll.${string}`, after: { period: string; people: number; changed: number }) => ({
+  action,
+  subject: { type: 'payroll_run', id: after.period },
+  after,
+})
+
+/** Runs the changes of a month that is computed one after the other, in the name of whoever generated it. */
+async function changeRun<T>(
+  app: App,
+  period: string,
+  work: (tx: Tx, run: Run & { tell: boolean }) => Promise<Change<T>>,
+): Promise<T> {
+  const [begun] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
+  if (!begun) throw new Ended()
+  const { requestId: id, address, generatedBy } = begun
+  const request = { id, address, userAgent: null, call: 'POST /payroll/generate', idempotencyKey: null }
+  return change({ app, actor: { ...nobody, id: generatedBy }, request }, async (tx) => {
+    await lockPayroll(tx)
+    const [found] = await tx
+      .select({
+        run: payrollRuns,
+        // Screens that follow are told once a second at most.
+        tell: sql<boolean>`${payrollRuns.updatedAt} < clock_timestamp() - interval '1 second'`,
+      })
+      .from(payrollRuns)
+      .where(and(eq(payrollRuns.period, period), eq(payrollRuns.state, 'RUNNING')))
+      .for('update')
+    if (!found) throw new Ended()
+    return work(tx, { ...found.run, tell: found.tell })
+  })
+}

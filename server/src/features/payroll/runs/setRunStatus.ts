@@ -1,0 +1,65 @@
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import type { SetRunStatus } from '@muster/contract/payroll/runs'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { allow, type Refusal } from '../../../errors.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { cameFrom, deeds, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
+import { computedBefore, earlierOpen, generatedByYou, mayBring, wrongStatus } from '../records/policy.ts'
+import { hasEarlierOpen, isComputedBefore, waitsForAnother } from '../records/queries.ts'
+import { visibleRecords } from '../records/reach.ts'
+import { payrollRecords } from '../tables.ts'
+import { readRun } from './showRun.ts'
+
+/**
+ * Brings the records of a month to a status that can go there: those that the actor sees, but for what is held back, and
+ * where it is a decision, but for their own. Answers how many did.
+ * @throws Refusal 403 where it is not theirs to do; 409 while payroll is computed, where they generated the month
+ * themselves, and where none can go there.
+ */
+export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
+  return change(ctx, async (tx) => {
+    const { actor } = ctx
+    allow(mayBring[status](actor))
+    await lockRestingPayroll(tx)
+    const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
+    const moved = await moveRecords(tx, status, actor.id, and(own, ...unhindered(actor, status)))
+    if (!moved.length) allow(await whyNone(tx, actor, status, own))
+    return {
+      action: deeds[status],
+      subject: { type: 'payroll_run', id: period },
+      after: { period, status, count: moved.length, digest: digestOf(moved) },
+      events: eventsOf(status, period, moved),
+      answer: { count: moved.length, run: await readRun(tx, actor, period) },
+    }
+  })
+}
+
+/** What stands in the way of none of the records that go there. */
+function unhindered(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
+  const isDecision = to === 'APPROVED' || to === 'PAID'
+  const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
+  return [
+    isDecision && !mayDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
+    goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore}`) : undefined,
+    to === 'APPROVED' ? sql`not ${waitsForAnother(actor)} and not ${hasEarlierOpen}` : undefined,
+  ]
+}
+
+/** Why no record of a month could go there. */
+async function whyNone(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
+  const [hindered] = await tx
+    .select({
+      waits: sql<boolean>`coalesce(bool_or(${waitsForAnother(actor)}), false)`,
+      earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
+      before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
+    })
+    .from(payrollRecords)
+    .where(and(own, eq(payrollRecords.status, cameFrom[to]), not(payrollRecords.held)))
+  if (to === 'APPROVED' && hindered?.waits) return generatedByYou()
+  if (to === 'APPROVED' && hindered?.earlier) return earlierOpen()
+  return hindered?.before ? computedBefore() : wrongStatus()
+}

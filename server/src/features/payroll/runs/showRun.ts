@@ -1,0 +1,138 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { reachOf, visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { runUnderWay } from '../calculate/locks.ts'
+import { changedAmong, isOpen } from '../facts/changes.ts'
+import { payrollArea } from '../policy.ts'
+import { recordLook } from '../records/looks.ts'
+import { mayBring } from '../records/policy.ts'
+import { anotherApproves } from '../records/queries.ts'
+import { visibleRecords } from '../records/reach.ts'
+import { totalsOfMonth } from '../records/summary.ts'
+import { payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
+
+const mostSkipped = 100
+const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
+
+/** A month's payroll as a whole, as far as the actor sees its records; a look at others' pay is recorded. */
+export async function showRun(ctx: Context, { period }: { period: string }): Promise<{ run: PayrollRun }> {
+  const { app, actor } = ctx
+  const run = await readRun(app.db, actor, period)
+  if (run.totals.length) await recordLook(ctx, 'run', { period }, [undefined])
+  return { run }
+}
+
+/** The same without a record of it: for whoever has just changed it. */
+export async function readRun(db: Queryable, actor: Actor, period: string): Promise<PayrollRun> {
+  const [found] = await db
+    .select({
+      run: payrollRuns,
+      generatedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      anotherApproves: anotherApproves(actor.id),
+    })
+    .from(payrollRuns)
+    .innerJoin(users, eq(users.id, payrollRuns.generatedBy))
+    .where(eq(payrollRuns.period, period))
+  const running = await runUnderWay(db)
+  const counted = await countRecords(db, actor, period)
+  const approvalWaitsForAnother =
+    actor.permissions.has('payroll.approve') && found?.run.generatedBy === actor.id && found.anotherApproves
+  const state = found?.run.state ?? 'NONE'
+  const published = counted.counts.APPROVED + counted.counts.PAID > 0
+  const may = (to: PayrollStatus, from: number) => running === null && from > 0 && mayBring[to](actor) === null
+  const seesAll = reachOf(actor, payrollArea) === 'all'
+  const holds = (permission: string) => actor.permissions.has(permission)
+  return {
+    period,
+    state,
+    progress: found?.run.state === 'RUNNING' ? { done: found.run.done, total: found.run.total } : null,
+    changed: found?.run.changed ?? 0,
+    generatedBy: found?.generatedBy ?? null,
+    generatedAt: found?.run.generatedAt ?? null,
+    counts: counted.counts,
+    held: counted.held,
+    exceptions: counted.exceptions,
+    totals: await totalsOfMonth(db, actor, period),
+    skipped: await skippedOf(db, actor, period),
+    can: {
+      generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
+      submit: may('PENDING_APPROVAL', counted.toSubmit),
+      approve: may('APPROVED', counted.toApprove) && !approvalWaitsForAnother,
+      pay: may('PAID', counted.toPay),
+      reopen: may('DRAFT', counted.counts.PENDING_APPROVAL),
+      discard: holds('payroll.delete') && running === null && counted.counts.DRAFT > 0,
+      register: seesAll && published,
+      bankFile: seesAll && published && holds('payroll.approve') && holds('settings.banking_view_all'),
+      payslips: seesAll && published,
+    },
+    approvalWaitsForAnother,
+  }
+}
+
+/** Records of each status, and of those that may go further. */
+async function countRecords(db: Queryable, actor: Actor, period: string) {
+  const { status, held, userId } = payrollRecords
+  const among = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`
+  const others = mayDecideFor(actor, actor.id) ? sql`true` : sql`${userId} <> ${actor.id}`
+  const [row] = await db
+    .select({
+      DRAFT: among(sql`${status} = 'DRAFT'`),
+      PENDING_APPROVAL: among(sql`${status} = 'PENDING_APPROVAL'`),
+      APPROVED: among(sql`${status} = 'APPROVED'`),
+      PAID: among(sql`${status} = 'PAID'`),
+      held: among(sql`${held}`),
+      toSubmit: among(sql`${status} = 'DRAFT' and not ${held}`),
+      toApprove: among(sql`${status} = 'PENDING_APPROVAL' and not ${held} and ${others}`),
+      toPay: among(sql`${status} = 'APPROVED' and ${others}`),
+      exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
+        or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)})`),
+    })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, period), visibleRecords(actor)))
+  const {
+    held: heldBack,
+    toSubmit,
+    toApprove,
+    toPay,
+    exceptions,
+    ...counts
+  } = row ?? {
+    ...noCounts(),
+    held: 0,
+    toSubmit: 0,
+    toApprove: 0,
+    toPay: 0,
+    exceptions: 0,
+  }
+  return { counts, held: heldBack, toSubmit, toApprove, toPay, exceptions }
+}
+
+/** Who is employed in the month and has no record of it, of those whose pay the actor sees. */
+async function skippedOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['skipped']> {
+  const where = and(eq(payrollSkipped.period, period), visibleTo(actor, payrollArea, payrollSkipped.userId))
+  const people = await db
+    .select({
+      user: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        llId: users.llId,
+        department: users.department,
+        position: users.position,
+        profileImage: users.profileImage,
+      },
+      reason: payrollSkipped.reason,
+    })
+    .from(payrollSkipped)
+    .innerJoin(users, eq(users.id, payrollSkipped.userId))
+    .where(where)
+    .orderBy(asc(users.searchText), asc(users.id))
+    .limit(mostSkipped)
+  return { count: await db.$count(payrollSkipped, where), people }
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
+import type { AdjustmentType } from '@muster/contract/payroll/adjustments'
+import { recordEmployment } from '../../../people/employment.ts'
+import { users } from '../../../people/tables.ts'
+import type { TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { payrollAdjustments } from '../tables.ts'
+
+interface PaidOptions {
+  salary?: string | null
+  currency?: Currency
+  /** The part that is no allowance. */
+  base?: string | null
+  /** Hire date; the salary holds from it. */
+  from?: string
+  /** The last day. */
+  to?: string
+}
+
+/** Adds somebody with a salary, below Lead; answers the first name. */
+export async function paid(
+  app: TestApp,
+  firstName: string,
+  { salary = '12000.00', currency = 'EGP', base = null, from = '2020-01-01', to }: PaidOptions = {},
+): Promise<string> {
+  await newcomer(app, firstName)
+  const userId = app.company.id(firstName)
+  const { db } = app.app
+  await db
+    .update(users)
+    .set({ hireDate: from, leftOn: to ?? null })
+    .where(eq(users.id, userId))
+  if (salary !== null) await raised(app, firstName, from, salary, { currency, base })
+  return firstName
+}
+
+/** Gives somebody a salary from a day on. */
+export const raised = (
+  { app, company }: TestApp,
+  firstName: string,
+  holdsFrom: string,
+  salary: string,
+  { currency = 'EGP', base = null }: Pick<PaidOptions, 'currency' | 'base'> = {},
+): Promise<void> =>
+  app.db.transaction((tx) =>
+    recordEmployment(
+      tx,
+      [{ userId: company.id(firstName), holdsFrom, pay: { salary, salaryCurrency: currency, baseSalary: base } }],
+      null,
+    ),
+  )
+
+/** An approved bonus or deduction of somebody; answers its id. */
+export async function adjusted(
+  { app, company }: TestApp,
+  firstName: string,
+  adjustmentType: AdjustmentType,
+  amount: string,
+  effectiveDate: string,
+  currency: Currency = 'EGP',
+): Promise<string> {
+  const [made] = await app.db
+    .insert(payrollAdjustments)
+    .values({
+      userId: company.id(firstName),
+      adjustmentType,
+      amount,
+      currency,
+      reason: 'Agreed',
+      effectiveDate,
+      status: 'APPROVED',
+      requestedBy: company.id('Hr'),
+      decidedBy: company.id('Owner'),
+      decidedAt: Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }),
+    })
+    .returning({ id: payrollAdjustments.id })
+  return made?.id ?? ''
+}
+
+/** Generates a month, `YYYY-MM`. */
+export const generate = (app: TestApp, period: string, as = 'Owner') =>
+  app.call(as, 'POST', '/payroll/generate', { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) })
+
+/** Brings all records of a month to a status. */
+export const bring = (app: TestApp, period: string, status: string, as = 'Owner') =>
+  app.call(as, 'PATCH', `/payroll/runs/${period}/status`, { status })
+
+/** Generates, submits and approves a month. */
+export async function approved(app: TestApp, period: string): Promise<void> {
+  for (const answer of [
+    await generate(app, period),
+    await bring(app, period, 'PENDING_APPROVAL'),
+    await bring(app, period, 'APPROVED'),
+  ])
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.message}`)
+}
+
+/** The records of a month with whose they are, as the Owner sees them. */
+export async function recordsOf(app: TestApp, period: string, firstName?: string, as = 'Owner'): Promise<any[]> {
+  const query = `month=${Number(period.slice(5))}&year=${period.slice(0, 4)}&limit=100`
+  const search = firstName ? `&search=${firstName}` : ''
+  const { body } = await app.call(as, 'GET', `/payroll?${query}${search}`)
+  return body.payrollRecords
+}
+
+/** The record of somebody of a month, and its lines in short. */
+export async function recordOf(app: TestApp, period: string, firstName: string, currency?: Currency) {
+  const own = (await recordsOf(app, period, firstName)).filter((one) => !currency || one.currency === currency)
+  const { body } = await app.call('Owner', 'GET', `/payroll/${own[0]?.id}`)
+  const lines = (body.lines ?? []).map(({ code, period: of, amount }: any) => [code, of, amount])
+  return { record: own[0], detail: body, lines, count: own.length }
+}

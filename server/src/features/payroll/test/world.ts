@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import { now } from '../../../clock.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { users } from '../../../people/tables.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { payrollRecords } from '../tables.ts'
+
+const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
+const latest = Temporal.PlainYearMonth.from('2019-12')
+const made = new Map<string, number>()
+
+/** A month of a person in which nobody has a record yet: each is before the one before, so that none stands in its way. */
+function monthOf(userId: string): string {
+  const months = made.get(userId) ?? 0
+  made.set(userId, months + 1)
+  return latest.subtract({ months }).toString()
+}
+
+/** A record of a person that pays nothing, in this status; answers its id. */
+export async function recordOf(
+  { app }: World,
+  userId: string,
+  status: PayrollStatus,
+  period = monthOf(userId),
+): Promise<string> {
+  const { db } = app.app
+  const none = {
+    baseSalary: '0.00',
+    allowances: '0.00',
+    bonuses: '0.00',
+    overtime: '0.00',
+    grossPay: '0.00',
+    deductions: '0.00',
+    taxDeductions: '0.00',
+    netPay: '0.00',
+  }
+  const person = { firstName: 'Somebody', lastName: 'Test', llId: null, department: null, position: null }
+  const digest = randomBytes(32).toString('hex')
+  const [row] = await db
+    .insert(payrollRecords)
+    .values({ period, userId, currency: 'EGP', person, searchText: 'somebody', digest, ...none })
+    .returning({ id: payrollRecords.id })
+  const id = row?.id ?? nothing()
+  for (const step of steps.slice(1, steps.indexOf(status) + 1))
+    await db.update(payrollRecords).set({ status: step }).where(eq(payrollRecords.id, id))
+  return id
+}
+
+/** A record of the person in this status. */
+export const recordIn =
+  (status: PayrollStatus, more: object = {}) =>
+  async (world: World, { subject }: Who) => ({
+    id: subject ? await recordOf(world, subject, status) : nothing(),
+    ...more,
+  })
+
+let months = 0
+/** A month of its own for each call, long over. */
+function newMonth() {
+  months += 1
+  return Temporal.PlainYearMonth.from('2000-01').add({ months: months % 230 })
+}
+
+export const monthInput = () => ({ month: 1, year: 2000 })
+export const newMonthInput = () => {
+  const { month, year } = newMonth()
+  return { month, year }
+}
+export const periodInput = () => ({ period: '2000-01', page: 1, limit: 100 })
+export const runInput = () => ({ period: '2000-01' })
+/** A month in which somebody has a draft. */
+export const draftsInput =
+  (more: object = {}) =>
+  async (world: World, { actor }: Who) => {
+    const period = newMonth().add({ years: 40 }).toString()
+    await recordOf(world, actor, 'DRAFT', period)
+    return { period, ...more }
+  }
+/** Gives somebody a monthly salary of 10,000.00 EGP from a day on. */
+const paying = ({ app }: World, userId: string, holdsFrom: string) =>
+  app.app.db.transaction((tx) =>
+    recordEmployment(
+      tx,
+      [{ userId, holdsFrom, pay: { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } }],
+      null,
+    ),
+  )
+
+export const allowancesInput = async (world: World, { subject }: Who) => {
+  const from = '2090-03-01'
+  if (subject) await paying(world, subject, from)
+  return { userId: subject ?? nothing(), allowances: 500, from }
+}
+
+/** A draft of this month of somebody with a salary, who was hired long ago. */
+export const recalculateInput = async (world: World, { subject }: Who) => {
+  if (!subject) return { id: nothing() }
+  const { db } = world.app.app
+  const period = now().toString().slice(0, 7)
+  await paying(world, subject, '2020-01-01')
+  await db.update(users).set({ hireDate: '2020-01-01' }).where(eq(users.id, subject))
+  await db.delete(payrollRecords).where(and(eq(payrollRecords.userId, subject), eq(payrollRecords.period, period)))
+  return { id: await recordOf(world, subject, 'DRAFT', period) }
+}
