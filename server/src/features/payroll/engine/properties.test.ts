@@ -1,0 +1,11 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { ofHistories, ofMonths } from './test/properties.ts'
+
+test.each(Object.entries(ofMonths))('%s', (_, property) => {
+  fc.assert(property as fc.IProperty<unknown>, { numRuns: 1000 })
+})
+
+test.each(Object.entries(ofHistories))('%s', (_, property) => {
+  fc.assert(property as fc.IProperty<unknown>, { numRuns: 300 })
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { salaryCurrencies } from '@muster/contract/kit/money'
+import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
+
+const first = Date.UTC(2024, 0, 1)
+const dayLength = 86_400_000
+/** The month so many after January 2024. */
+const periodOf = (number: number) => `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+/** The date so many days after the first of a month. */
+const dateOf = (number: number, day: number) => {
+  const at = new Date(first)
+  at.setUTCMonth(number)
+  return new Date(at.getTime() + day * dayLength).toISOString().slice(0, 10)
+}
+const idOf = (kind: number, place: number) =>
+  `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(place).padStart(12, '0')}`
+
+const months = 60
+/** Most days lie in the month, some before and after it. */
+const day = fc.integer({ min: -4, max: 34 })
+const currency = fc.oneof({ weight: 6, arbitrary: fc.constant('EGP' as const) }, fc.constantFrom(...salaryCurrencies))
+const amount = (least: bigint) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.bigInt({ min: 200_000n, max: 12_000_000n }) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 200 }).map((thousands) => BigInt(thousands) * 100_000n) },
+    fc.bigInt({ min: least, max: least + 300n }),
+    fc.bigInt({ min: least, max: 9_999_999_999_999n }),
+  )
+const minutes = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 900 }))
+
+const pay = (least: bigint) =>
+  fc.record({
+    from: fc.integer({ min: -40, max: 33 }),
+    salary: fc.option(amount(least), { freq: 12 }),
+    /** Hundredths of the salary; above it, too. */
+    base: fc.option(fc.integer({ min: 0, max: 110 })),
+    /** A cent below the salary instead. */
+    isNear: fc.nat(9).map((one) => one === 0),
+    currency,
+  })
+
+const premium = fc.oneof(fc.constantFrom(0n, 3500n, 7000n, 10_000n), fc.bigInt({ min: 0n, max: 50_000n }))
+const rules = fc.record({
+  divisor: fc.oneof(fc.constant(240), fc.integer({ min: 1, max: 744 })),
+  premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
+  absencesDeducted: fc.boolean(),
+  pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
+})
+
+const raw = (least: bigint) =>
+  fc.record({
+    hired: fc.option(day, { freq: 3 }),
+    left: fc.option(day, { freq: 3 }),
+    pay: fc.oneof(
+      { weight: 8, arbitrary: fc.array(pay(least), { minLength: 1, maxLength: 4 }) },
+      fc.array(pay(least), { maxLength: 40 }),
+    ),
+    unpaid: fc.array(fc.record({ day, isAbsence: fc.boolean() }), { maxLength: 40 }),
+    overtime: fc.array(
+      fc.record({ day, minutes: fc.record({ day: minutes, night: minutes, restDay: minutes, holiday: minutes }) }),
+      { maxLength: 12 },
+    ),
+    rules,
+  })
+type Raw = ReturnType<typeof raw> extends fc.Arbitrary<infer Of> ? Of : never
+
+const rawAdjustment = fc.record({ day: fc.integer({ min: -60, max: 27 }), amount: amount(1n), currency })
+type RawAdjustment = typeof rawAdjustment extends fc.Arbitrary<infer Of> ? Of : never
+
+const adjustmentsOf = (number: number, type: MonthAdjustment['type'], found: RawAdjustment[]): MonthAdjustment[] =>
+  found.map((one, place) => ({
+    id: idOf(type === 'BONUS' ? 1 : 2, place),
+    type,
+    amount: one.amount,
+    currency: one.currency,
+    date: dateOf(number, one.day),
+    reason: 'Agreed',
+  }))
+
+function factsOf(number: number, { hired, left, ...found }: Raw, bonuses: MonthAdjustment[]): MonthFacts {
+  return {
+    period: periodOf(number),
+    employedFrom: hired === null ? '2019-02-03' : dateOf(number, hired),
+    employedTo: left === null ? null : dateOf(number, left),
+    pay: found.pay
+      .toSorted((a, b) => a.from - b.from)
+      .map(({ from, salary, base, isNear, currency: of }, place) => ({
+        id: idOf(3, place),
+        from: dateOf(number, from),
+        salary,
+        base: salary === null || base === null ? null : isNear ? salary - 1n : (salary * BigInt(base)) / 100n,
+        currency: salary === null ? null : of,
+      })),
+    unpaid: found.unpaid.map((one, place) => ({
+      date: dateOf(number, one.day),
+      reason: one.isAbsence ? 'ABSENCE' : 'LEAVE',
+      sourceId: idOf(4, place),
+    })),
+    overtime: found.overtime.map((one, place) => ({
+      date: dateOf(number, one.day),
+      recordId: idOf(5, place),
+      minutes: one.minutes,
+    })),
+    bonuses,
+    rules: found.rules,
+  }
+}
+
+const someAdjustments = fc.array(rawAdjustment, { maxLength: 2 })
+
+/** A month of somebody, with salaries of at least as much. */
+export const anyMonth = (least = 1n): fc.Arbitrary<MonthFacts> =>
+  fc
+    .tuple(fc.nat(months - 1), raw(least), someAdjustments)
+    .map(([number, found, bonuses]) => factsOf(number, found, adjustmentsOf(number, 'BONUS', bonuses)))
+
+/** What a run of somebody's pay was made from: the month, as it was then, and what was asked to be deducted. */
+export interface Run {
+  deductions: MonthAdjustment[]
+  /** Each month that had a run, this one last, as its facts are now. */
+  months: MonthFacts[]
+}
+
+/**
+ * Months of somebody that follow one another, with what was known of them at each month's run: facts change afterwards, but
+ * for what bonuses were paid.
+ */
+export const anyHistory: fc.Arbitrary<Run[]> = fc
+  .tuple(
+    fc.nat(months - 4),
+    fc.array(fc.record({ bonuses: someAdjustments, deductions: someAdjustments }), { minLength: 1, maxLength: 4 }),
+    fc.array(raw(1n), { minLength: 10, maxLength: 10 }),
+  )
+  .map(([start, adjustments, versions]) => {
+    const left = [...versions]
+    const known: { facts: MonthFacts; bonuses: MonthAdjustment[] }[] = []
+    return adjustments.map(({ bonuses, deductions }, place) => {
+      // Every other month that was known is another now.
+      for (const [earlier, month] of known.entries())
+        if ((earlier + place) % 2 === 1) month.facts = factsOf(start + earlier, left.pop()!, month.bonuses)
+      const own = adjustmentsOf(start + place, 'BONUS', bonuses)
+      known.push({ facts: factsOf(start + place, left.pop()!, own), bonuses: own })
+      return {
+        deductions: adjustmentsOf(start + place, 'DEDUCTION', deductions),
+        months: known.map(({ facts }) => facts),
+      }
+    })
+  })
+
+/** The same in another order, where order says nothing. */
+export const otherOrder = (facts: PersonFacts): PersonFacts => ({
+  month: {
+    ...facts.month,
+    unpaid: facts.month.unpaid.toReversed(),
+    overtime: facts.month.overtime.toReversed(),
+    bonuses: facts.month.bonuses.toReversed(),
+  },
+  deductions: facts.deductions.toReversed(),
+  carried: facts.carried.toReversed(),
+  earlier: facts.earlier.toReversed(),
+})

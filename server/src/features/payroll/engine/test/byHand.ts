@@ -1,0 +1,209 @@
+import type { EarlierMonth, MonthFacts, PersonFacts } from '../facts.ts'
+import { taxByHand } from './taxByHand.ts'
+import { Ratio } from './ratio.ts'
+
+/** A line in short. */
+export interface Paid {
+  code: string
+  part: string
+  period: string
+  currency: string
+  amount: bigint
+}
+
+interface DayOfPay {
+  date: string
+  salary: bigint
+  base: bigint
+  currency: string
+}
+
+const sum = (amounts: bigint[]) => amounts.reduce((all, one) => all + one, 0n)
+const pad = (number: number) => String(number).padStart(2, '0')
+
+/** The dates of a month, one after the other. */
+function datesOf(period: string): string[] {
+  const dates: string[] = []
+  for (
+    const day = new Date(`${period}-01T00:00Z`);
+    day.toISOString().startsWith(period);
+    day.setUTCDate(day.getUTCDate() + 1)
+  )
+    dates.push(`${period}-${pad(day.getUTCDate())}`)
+  return dates
+}
+
+/** What somebody earns on a date; null where they are not employed, or nothing is known. */
+function payOn({ employedFrom, employedTo, pay }: MonthFacts, date: string): DayOfPay | null {
+  if (date < employedFrom || (employedTo !== null && date > employedTo)) return null
+  let found: DayOfPay | null = null
+  for (const { from, salary, base, currency } of pay) {
+    if (from > date) continue
+    if (salary === null || currency === null) found = null
+    else found = { date, salary, base: base === null || base > salary ? salary : base, currency }
+  }
+  return found
+}
+
+/** The days of pay of a month, those of equal pay that follow one another together. */
+function together(facts: MonthFacts): DayOfPay[][] {
+  const groups: DayOfPay[][] = []
+  let before: DayOfPay | null = null
+  for (const date of datesOf(facts.period)) {
+    const today = payOn(facts, date)
+    if (today) {
+      const isAlike =
+        before?.salary === today.salary && before.base === today.base && before.currency === today.currency
+      if (isAlike) groups.at(-1)!.push(today)
+      else groups.push([today])
+    }
+    before = today
+  }
+  return groups
+}
+
+/** What days earn: a day's part of the month's pay for each, added up. */
+const earned = (days: DayOfPay[], of: (day: DayOfPay) => bigint, length: number) =>
+  days.reduce((all, day) => all.add(new Ratio(of(day), BigInt(length))), new Ratio(0n))
+
+/** Why a date is without pay, if it is. */
+function reasonOf({ unpaid, rules }: MonthFacts, date: string) {
+  const reasons = unpaid.filter((day) => day.date === date).map(({ reason }) => reason)
+  if (reasons.includes('LEAVE')) return 'UNPAID_LEAVE'
+  return reasons.includes('ABSENCE') && rules.absencesDeducted ? 'ABSENCE' : null
+}
+
+function salaryByHand(facts: MonthFacts): Paid[] {
+  const { period } = facts
+  const groups = together(facts)
+  const length = datesOf(period).length
+  const isWhole = groups.flat().length === length && new Set(groups.flat().map(({ currency }) => currency)).size === 1
+  const lines: Paid[] = []
+  let before = 0n
+  groups.forEach((days, place) => {
+    const [{ salary, base, currency }] = days as [DayOfPay]
+    const all = earned(groups.flat(), (day) => day.salary, length).whole()
+    const isLast = place === groups.length - 1
+    const amount = isWhole && isLast ? all - before : earned(days, (day) => day.salary, length).whole()
+    before += amount
+    const hasAllowances = base < salary
+    let ofBase = hasAllowances ? earned(days, (day) => day.base, length).whole() : amount
+    if (ofBase > amount) ofBase = amount
+    const line = (code: string, part: string, cents: bigint) =>
+      lines.push({ code, part, period, currency, amount: cents })
+    line('SALARY', 'BASE', ofBase)
+    if (hasAllowances) line('ALLOWANCE', 'ALLOWANCES', amount - ofBase)
+
+    // What is left after each kind of unpaid days, of both parts.
+    let [left, leftOfBase, paidDays] = [amount, ofBase, days.length]
+    for (const code of ['UNPAID_LEAVE', 'ABSENCE'] as const) {
+      const lost = days.filter(({ date }) => reasonOf(facts, date) === code)
+      if (!lost.length) continue
+      paidDays -= lost.length
+      let taken = earned(lost, (day) => day.salary, length).whole()
+      if (taken > left) taken = left > 0n ? left : 0n
+      if (paidDays === 0) taken = left
+      let ofBaseTaken = hasAllowances ? earned(lost, (day) => day.base, length).whole() : taken
+      while (ofBaseTaken > taken) ofBaseTaken -= 1n
+      while (taken - ofBaseTaken > left - leftOfBase) ofBaseTaken += 1n
+      while (ofBaseTaken > leftOfBase) ofBaseTaken -= 1n
+      line(code, 'BASE', -ofBaseTaken)
+      if (hasAllowances) line(code, 'ALLOWANCES', ofBaseTaken - taken)
+      left -= taken
+      leftOfBase -= ofBaseTaken
+    }
+  })
+  return lines
+}
+
+function overtimeByHand(facts: MonthFacts): Paid[] {
+  const { period, overtime, rules } = facts
+  const classes = [
+    ['OVERTIME_DAY', 'day'],
+    ['OVERTIME_NIGHT', 'night'],
+    ['OVERTIME_REST_DAY', 'restDay'],
+    ['OVERTIME_HOLIDAY', 'holiday'],
+  ] as const
+  return classes.flatMap(([code, name]) => {
+    const sums = new Map<string, Ratio>()
+    for (const date of datesOf(period)) {
+      const pay = payOn(facts, date)
+      for (const day of overtime) {
+        if (!pay || day.date !== date || day.minutes[name] === 0) continue
+        const key = `${pay.currency} ${pay.salary}`
+        const hour = new Ratio(pay.salary, BigInt(rules.divisor))
+        const minutes = hour.times(BigInt(day.minutes[name]), 60n)
+        const worth = minutes.add(minutes.times(rules.premiums[name], 10_000n))
+        sums.set(key, (sums.get(key) ?? new Ratio(0n)).add(worth))
+      }
+    }
+    return [...sums].map(([key, worth]) => ({
+      code,
+      part: 'OVERTIME',
+      period,
+      currency: key.slice(0, 3),
+      amount: worth.whole(),
+    }))
+  })
+}
+
+/** A month's own lines, day by day. */
+export function monthByHand(facts: MonthFacts): Paid[] {
+  const { period, bonuses, rules } = facts
+  const gross = [
+    ...salaryByHand(facts),
+    ...overtimeByHand(facts),
+    ...bonuses.map(({ currency, amount }) => ({ code: 'BONUS', part: 'BONUSES', period, currency, amount })),
+  ]
+  if (rules.pack === 'NONE') return gross
+  const wage = sum(gross.filter(({ currency }) => currency === 'EGP').map(({ amount }) => amount))
+  if (wage <= 0n) return gross
+  const { insurance, company, tax } = taxByHand(period, wage)
+  const line = (code: string, part: string, amount: bigint) => ({ code, part, period, currency: 'EGP', amount })
+  return [
+    ...gross,
+    line('INSURANCE', 'TAX', insurance),
+    line('INCOME_TAX', 'TAX', tax),
+    line('EMPLOYER_INSURANCE', 'EMPLOYER', company),
+  ]
+}
+
+/** What lines come to under each code, part and currency, but for those that are in one record for good; 0 is left out. */
+export function dueOf(lines: Paid[]): Map<string, bigint> {
+  const due = new Map<string, bigint>()
+  for (const { code, part, currency, amount } of lines) {
+    if (['BONUS', 'DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT'].includes(code)) continue
+    const key = `${code} ${part} ${currency}`
+    due.set(key, (due.get(key) ?? 0n) + amount)
+  }
+  return new Map([...due].filter(([, amount]) => amount !== 0n))
+}
+
+function retroByHand({ facts, paid }: EarlierMonth): Paid[] {
+  const negative = paid.map((line) => ({ ...line, period: facts.period, amount: -line.amount }))
+  return [...dueOf([...monthByHand(facts), ...negative])].map(([key, amount]) => {
+    const [code, part, currency] = key.split(' ') as [string, string, string]
+    return { code, part, period: facts.period, currency, amount }
+  })
+}
+
+/** A person's records: what each comes to, and its lines, which are in no order. */
+export function recordsByHand({ month, deductions, carried, earlier }: PersonFacts) {
+  const { period } = month
+  const all: Paid[] = [
+    ...monthByHand(month),
+    ...earlier.flatMap(retroByHand),
+    ...deductions.map(({ currency, amount }) => ({ code: 'DEDUCTION', part: 'DEDUCTIONS', period, currency, amount })),
+  ]
+  return ['EGP', 'USD', 'EUR', 'GBP'].flatMap((currency) => {
+    const lines = all.filter((line) => line.currency === currency)
+    if (!lines.length) return []
+    const line = (code: string, amount: bigint) => lines.push({ code, part: 'DEDUCTIONS', period, currency, amount })
+    for (const one of carried) if (one.currency === currency) line('CARRIED_IN', one.amount)
+    const of = (...parts: string[]) => sum(lines.filter(({ part }) => parts.includes(part)).map(({ amount }) => amount))
+    const gross = of('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
+    const missing = of('DEDUCTIONS') + of('TAX') - gross
+    if (missing > 0n) line('CARRIED_OUT', -missing)
+    return [{ currency, gross, net: gross - of('DEDUCTIONS') - of('TAX'), company: of('EMPLOYER'), lines }]
+  })
+}

@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { lineCodes } from '@muster/contract/payroll/lines'
+import { computeMonth } from '../computeMonth.ts'
+import { computeRecords } from '../computeRecords.ts'
+import type { MonthFacts, PersonFacts } from '../facts.ts'
+import type { ComputedRecord, Line } from '../records.ts'
+import { anyHistory, anyMonth, otherOrder, type Run } from './arbitrary.ts'
+import { dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
+const amountOf = ({ amount }: { amount: bigint }) => amount
+const inShort = (lines: readonly Paid[]) =>
+  lines.map(({ code, part, period, currency, amount }) => `${code} ${part} ${period} ${currency} ${amount}`).toSorted()
+
+/** Says what differs; `expect` a million times over would take longer than what it looks at. */
+function same(is: unknown, should: unknown, what: string): void {
+  if (isDeepStrictEqual(is, should)) return
+  const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}n` : one), 1)
+  throw new Error(`${what}\n is        ${text(is)}\n should be ${text(should)}`)
+}
+const holds = (is: boolean, what: string) => same(is, true, what)
+
+/** A record against its own lines: what the database checks, and the order of a payslip. */
+function addsUp({ lines, ...record }: ComputedRecord): void {
+  const of = (part: string) => sum(lines.filter((line) => line.part === part).map(amountOf))
+  same(
+    [record.baseSalary, record.allowances, record.bonuses, record.overtime, record.deductions, record.taxDeductions],
+    ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX'].map(of),
+    'parts are the sums of their lines',
+  )
+  same(record.employerShare, of('EMPLOYER'), 'what the company pays is the sum of its lines')
+  same(record.grossPay, record.baseSalary + record.allowances + record.bonuses + record.overtime, 'gross')
+  same(record.netPay, record.grossPay - record.deductions - record.taxDeductions, 'net')
+  holds(record.netPay >= 0n, 'net is never below 0')
+  holds(lines.length > 0, 'no record is empty')
+  holds(
+    lines.every(({ currency }) => currency === record.currency),
+    'one currency',
+  )
+  const order = lines.map(({ code, period }) => {
+    const place = String(lineCodes.indexOf(code)).padStart(2, '0')
+    return period === record.period ? place : `${place} ${period}`
+  })
+  same(order, order.toSorted(), 'in the order of the payslip')
+}
+
+const inEmployment = ({ period, employedFrom, employedTo }: MonthFacts, date: string) =>
+  date.startsWith(period) && date >= employedFrom && (employedTo === null || date <= employedTo)
+
+/** The dates that a line was made from. */
+function datesOf({ because }: Line): string[] {
+  if (because.kind === 'SALARY') return [because.from, because.to]
+  return because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.days.map(({ date }) => date) : []
+}
+
+/** Each line of a month, and each record of a person with nothing else, is what is found day by day. */
+const ownMonth = fc.property(anyMonth(), (month) => {
+  same(inShort(computeMonth(month)), inShort(monthByHand(month)), 'the month by hand')
+})
+
+/** Nothing is paid or taken for a day outside of employment, and no day is taken twice. */
+const withinEmployment = fc.property(anyMonth(), (month) => {
+  const lines = computeMonth(month)
+  for (const date of lines.flatMap(datesOf)) holds(inEmployment(month, date), `${date} is employed`)
+  const unpaid = lines.filter(({ part, because }) => part === 'BASE' && because.kind === 'UNPAID').flatMap(datesOf)
+  same(unpaid.length, new Set(unpaid).size, 'unpaid once')
+})
+
+/** Entries of equal pay, however many, come to the salary, and its parts to its parts. */
+const equalPay = fc.property(
+  anyMonth(),
+  fc.bigInt({ min: 1n, max: 10n ** 13n }),
+  fc.nat(100),
+  (month, salary, share) => {
+    const base = (salary * BigInt(share)) / 100n
+    const entries = month.pay.map((entry) => ({ ...entry, salary, base, currency: 'EGP' as const }))
+    const pay = [{ id: 'first', from: '2000-01-01', salary, base, currency: 'EGP' as const }, ...entries]
+    const lines = computeMonth({ ...month, employedFrom: '2010-01-01', employedTo: null, pay })
+    const of = (code: string) => lines.filter((line) => line.code === code).map(amountOf)
+    same([of('SALARY'), sum(of('ALLOWANCE'))], [[base], salary - base], 'the salary')
+  },
+)
+
+/** Unpaid days never take more than the days earn, of either part; and all of it where no day is left. */
+const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, isThroughout) => {
+  const unpaid = isThroughout
+    ? Array.from({ length: 31 }, (_, day) => ({
+        date: `${month.period}-${String(day + 1).padStart(2, '0')}`,
+        reason: 'LEAVE' as const,
+        sourceId: 'leave',
+      }))
+    : month.unpaid
+  const lines = computeMonth({ ...month, unpaid })
+  for (const currency of ['EGP', 'USD', 'EUR', 'GBP'])
+    for (const part of ['BASE', 'ALLOWANCES']) {
+      const left = sum(lines.filter((line) => line.currency === currency && line.part === part).map(amountOf))
+      if (isThroughout) same(left, 0n, 'nothing is left')
+      else holds(left >= 0n, 'never beyond the salary')
+    }
+})
+
+interface Paying {
+  records: ComputedRecord[]
+  facts: PersonFacts
+}
+
+/** One month's run after another, each with what was paid and carried by those before it. */
+function runAll(runs: Run[]): Paying[] {
+  const done: Paying[] = []
+  for (const { months, deductions } of runs) {
+    const before = done.flatMap(({ records }) => records)
+    const lines = before.flatMap((record) => record.lines)
+    const month = months.at(-1)!
+    const facts: PersonFacts = {
+      month,
+      deductions,
+      carried: (['EGP', 'USD', 'EUR', 'GBP'] as const).flatMap((currency) => {
+        const amount = carriedBy(lines, currency)
+        return amount > 0n ? [{ currency, amount }] : []
+      }),
+      earlier: months.slice(0, -1).map((earlier) => ({
+        facts: earlier,
+        paid: lines.filter(({ period }) => period === earlier.period),
+      })),
+    }
+    done.push({ records: computeRecords(facts), facts })
+  }
+  return done
+}
+
+/** What could not be deducted yet. */
+const carriedBy = (lines: readonly Line[], currency: string) =>
+  -sum(lines.filter((line) => line.currency === currency && line.code.startsWith('CARRIED')).map(amountOf))
+
+/** Whatever changed after months were approved, in the end each was paid what it would be paid if computed today. */
+const retro = fc.property(anyHistory, (runs) => {
+  const paid = runAll(runs)
+    .flatMap(({ records }) => records)
+    .flatMap(({ lines }) => lines)
+  for (const month of runs.at(-1)!.months) {
+    const own = paid.filter(({ period }) => period === month.period)
+    same([...dueOf(own)].toSorted(), [...dueOf(computeMonth(month))].toSorted(), 'all that was paid for a month')
+    same([...dueOf(own)].toSorted(), [...dueOf(monthByHand(month))].toSorted(), 'and by hand')
+  }
+})
+
+/** Records add up, are what is found by hand, and what is not deducted now is later: no cent is lost or asked for twice. */
+const records = fc.property(anyHistory, (runs) => {
+  const done = runAll(runs)
+  for (const { records: found, facts } of done) {
+    found.forEach(addsUp)
+    same(
+      found.map(({ currency, grossPay, netPay, employerShare, lines }) => ({
+        currency,
+        gross: grossPay,
+        net: netPay,
+        company: employerShare,
+        lines: inShort(lines),
+      })),
+      recordsByHand(facts).map((record) => ({ ...record, lines: inShort(record.lines) })),
+      'the records by hand',
+    )
+  }
+  const all = done.flatMap((one) => one.records)
+  for (const currency of ['EGP', 'USD', 'EUR', 'GBP']) {
+    const own = all.filter((record) => record.currency === currency)
+    const asked = runs
+      .flatMap(({ deductions }) => deductions)
+      .filter((one) => one.currency === currency)
+      .map(amountOf)
+    const lines = own.flatMap((record) => record.lines)
+    const balance = carriedBy(lines, currency)
+    holds(balance >= 0n, 'nobody is owed what is carried')
+    const earned = sum(own.map(({ grossPay, taxDeductions }) => grossPay - taxDeductions))
+    same(sum(own.map(({ netPay }) => netPay)), earned - sum(asked) + balance, 'paid, deducted and carried')
+  }
+})
+
+/** The same facts give the same bytes, in whichever order they were read. */
+const sameBytes = fc.property(anyHistory, (runs) => {
+  for (const { records: found, facts } of runAll(runs)) {
+    const again = computeRecords(otherOrder(structuredClone(facts)))
+    same(JSON.stringify(again, text), JSON.stringify(found, text), 'the same bytes')
+  }
+})
+const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
+
+/** What always holds of a month's pay, each to be tried with as many months as there is time for. */
+export const ofMonths = {
+  'a month is what is found day by day': ownMonth,
+  'nothing comes of days outside of employment': withinEmployment,
+  'equal pay is the salary to the cent': equalPay,
+  'unpaid days never take more than the salary': unpaidWithinSalary,
+}
+
+/** What always holds of months that follow one another. */
+export const ofHistories = {
+  'what was paid for a month is what it is worth today, after any changes': retro,
+  'records add up, are what is found by hand, and carry what they cannot deduct': records,
+  'the same facts give the same bytes': sameBytes,
+}
