@@ -6,7 +6,7 @@ const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String
 
 /**
  * A record and what it was computed from as text: the same text for the same. Each line says itself which rows it comes from
- * and their figures; the rules and the days of employment, which no line says whole, stand beside them.
+ * and their figures, and exceptions follow from lines; the rules and the days of employment, which no line says whole, stand beside them.
  */
 export function canonicalOf(
   { period, employedFrom, employedTo, rules }: MonthFacts,
@@ -34,7 +34,6 @@ export function canonicalOf(
         line.amount,
         line.because,
       ]),
-      exceptions: record.exceptions,
     },
     exact,
   )

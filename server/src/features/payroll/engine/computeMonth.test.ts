@@ -47,6 +47,17 @@ describe('salary', () => {
       ['SALARY 3000.00 Salary, 1–10 Nov 2026'],
     ],
     [
+      'two stretches of equal pay with a gap between them',
+      {
+        pay: [
+          payInput('9000'),
+          { ...payInput('1', { from: '2026-11-11' }), salary: null, currency: null },
+          payInput('9000', { from: '2026-11-21' }),
+        ],
+      },
+      ['SALARY 3000.00 Salary, 1–10 Nov 2026', 'SALARY 3000.00 Salary, 21–30 Nov 2026'],
+    ],
+    [
       'the part above the base are allowances',
       { pay: [payInput('12000', { base: '9000' })] },
       ['SALARY 9000.00 Salary', 'ALLOWANCE 3000.00 Allowances'],
@@ -185,6 +196,19 @@ describe('unpaid days', () => {
         'UNPAID_LEAVE -200.00 Unpaid leave, 2 days, of allowances',
       ],
     ],
+    [
+      'never more than the salary, however little that is',
+      {
+        pay: [payInput('0.09')],
+        employedTo: '2026-11-11',
+        rules: absences,
+        unpaid: [
+          ...leaveOn('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'),
+          ...absentOn('2026-11-06', '2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10'),
+        ],
+      },
+      ['SALARY 0.03 Salary, 1–11 Nov 2026', 'UNPAID_LEAVE -0.02 Unpaid leave, 5 days', 'ABSENCE -0.01 Absence, 5 days'],
+    ],
   ])('%s', (_, facts, lines) => {
     expect(show(monthInput(facts))).toEqual(lines)
   })
@@ -248,6 +272,14 @@ describe('overtime', () => {
         ],
       },
       ['OVERTIME_DAY 67.50 Overtime by day', 'OVERTIME_DAY 270.00 Overtime by day'],
+    ],
+    [
+      'each currency by itself',
+      {
+        pay: [payInput('12000'), payInput('12000', { from: '2026-11-16', currency: 'USD' })],
+        overtime: [overtimeInput('2026-11-15', { day: 60 }), overtimeInput('2026-11-16', { day: 60 })],
+      },
+      ['OVERTIME_DAY 67.50 Overtime by day', 'OVERTIME_DAY 67.50 Overtime by day'],
     ],
     [
       'by other rules',

@@ -22,6 +22,8 @@ const currency = fc.oneof({ weight: 6, arbitrary: fc.constant('EGP' as const) },
 const amount = (least: bigint) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.bigInt({ min: 200_000n, max: 12_000_000n }) },
+    // Often the same, in another currency or again after something else.
+    { weight: 3, arbitrary: fc.constantFrom(1_000_000n, 1_200_000n) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 200 }).map((thousands) => BigInt(thousands) * 100_000n) },
     fc.bigInt({ min: least, max: least + 300n }),
     fc.bigInt({ min: least, max: 9_999_999_999_999n }),
