@@ -199,7 +199,7 @@ describe('unpaid days', () => {
     [
       'never more than the salary, however little that is',
       {
-        pay: [payInput('0.09')],
+        pay: [payInput('0.09', { base: '0.01' })],
         employedTo: '2026-11-11',
         rules: absences,
         unpaid: [
@@ -207,7 +207,14 @@ describe('unpaid days', () => {
           ...absentOn('2026-11-06', '2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10'),
         ],
       },
-      ['SALARY 0.03 Salary, 1–11 Nov 2026', 'UNPAID_LEAVE -0.02 Unpaid leave, 5 days', 'ABSENCE -0.01 Absence, 5 days'],
+      [
+        'SALARY 0.00 Salary, 1–11 Nov 2026',
+        'ALLOWANCE 0.03 Allowances, 1–11 Nov 2026',
+        'UNPAID_LEAVE 0.00 Unpaid leave, 5 days',
+        'UNPAID_LEAVE -0.02 Unpaid leave, 5 days, of allowances',
+        'ABSENCE 0.00 Absence, 5 days',
+        'ABSENCE -0.01 Absence, 5 days, of allowances',
+      ],
     ],
   ])('%s', (_, facts, lines) => {
     expect(show(monthInput(facts))).toEqual(lines)
