@@ -37,5 +37,5 @@ export const needsPermission = ({ permissions }: Actor, permission: Permission):
  * Whether somebody may decide on a person's affairs: leave, balances, pay, who is above them. Nobody decides on their
  * own, except a Super Admin with nobody above (contract, "Who may do what").
  */
-export const mayDecideFor = (actor: Actor, userId: string): boolean =>
+export const mayDecideFor = (actor: Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId'>, userId: string): boolean =>
   actor.id !== userId || (actor.isSuperAdmin && actor.managerId === null)

@@ -31,7 +31,7 @@ export async function allPayRules(db: Queryable): Promise<HeldPayRules[]> {
     .select()
     .from(payRules)
     .orderBy(...latestRulesFirst)
-  return rows.map(rulesOfRow)
+  return rows.map(payRulesOfRow)
 }
 
 /** Of all rules, those that hold on a day. */
@@ -46,10 +46,11 @@ export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRul
     .where(lte(payRules.firstDay, day))
     .orderBy(...latestRulesFirst)
     .limit(1)
-  return row ? rulesOfRow(row) : firstPayRules
+  return row ? payRulesOfRow(row) : firstPayRules
 }
 
-const rulesOfRow = (row: typeof payRules.$inferSelect): HeldPayRules => ({
+/** Rules as the database keeps them. */
+export const payRulesOfRow = (row: typeof payRules.$inferSelect): HeldPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,
   premiums: {

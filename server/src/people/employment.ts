@@ -129,3 +129,46 @@ export async function recordEmployment(
     where day.is_first
       or (known.position, known.department, known.manager_id) is distinct from (u.position, u.department, u.manager_id)`)
 }
+
+/** What somebody's pay is to rise by from a day on. */
+export interface Raise {
+  userId: string
+  from: string
+  /** As it is stored. */
+  amount: string
+  /** Pay in another currency is left as it is. */
+  currency: Currency
+}
+
+/**
+ * Raises a person's pay from a day on, and what is agreed on already for later days by the same amount; the part that
+ * payroll starts from rises with it, so that the rest of the salary stays. What else held on those days goes on.
+ * Answers the salary of that day before and after; null where nothing is known of pay in that currency then.
+ */
+export async function raisePay(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
+  const { rows } = await tx.execute<{ holds_from: string; before: string; after: string }>(sql`
+    insert into employment_history
+      (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,
+        recorded_at)
+    select gen_random_uuid(), known.user_id, day.holds_from, known.position, known.department, known.manager_id,
+      known.salary + ${amount}::numeric, known.salary_currency, known.base_salary + ${amount}::numeric,
+      ${recordedBy}::uuid,
+      greatest(clock_timestamp(), (
+        select max(h.recorded_at) + interval '1 millisecond' from employment_history h where h.user_id = ${userId}
+      ))
+    from (
+      select ${from}::date as holds_from
+      union
+      select holds_from from employment_history where user_id = ${userId} and holds_from > ${from}
+    ) day
+    cross join lateral (
+      select h.* from employment_history h
+      where h.user_id = ${userId} and h.holds_from <= day.holds_from
+      order by h.holds_from desc, h.recorded_at desc, h.id desc
+      limit 1
+    ) known
+    where known.salary_currency = ${currency}
+    returning holds_from::text, (salary - ${amount}::numeric)::text as before, salary::text as after`)
+  const first = rows.find((row) => row.holds_from === from)
+  return first ? { before: first.before, after: first.after } : null
+}

@@ -4,6 +4,7 @@ import { PayrollRecord } from '@muster/contract/payroll/records'
 import { PayrollRun } from '@muster/contract/payroll/runs'
 import { payRules } from '../../pay/tables.ts'
 import type { Feature } from '../../people/feature.ts'
+import { adjustmentGroups } from './adjustments/deciders.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollHandlers } from './routes.ts'
 import { startComputing } from './runs/runWork.ts'
@@ -33,7 +34,14 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.looked_at',
     'payroll.language_set',
     'payroll.allowances_set',
+    'payroll.adjustment_requested',
+    'payroll.adjustment_approved',
+    'payroll.adjustment_rejected',
+    'payroll.adjustments_seen',
+    'payroll.salary_seen',
+    'payroll.rules_set',
   ],
+  groups: adjustmentGroups,
   worker: startComputing,
   people: {
     keeps: {

@@ -1,4 +1,10 @@
 import type { Handlers } from '../../http/serveContract.ts'
+import { adjustablePeople } from './adjustments/adjustable.ts'
+import { decideAdjustment } from './adjustments/decideAdjustment.ts'
+import { getAdjustment } from './adjustments/getAdjustment.ts'
+import { listAdjustments } from './adjustments/listAdjustments.ts'
+import { previewAdjustment } from './adjustments/previewAdjustment.ts'
+import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { editPayroll } from './records/editPayroll.ts'
 import { listPayroll } from './records/listPayroll.ts'
 import { payslipLanguage } from './records/payslipLanguage.ts'
@@ -8,6 +14,9 @@ import { setAllowances } from './records/setAllowances.ts'
 import { setPayrollStatus } from './records/setPayrollStatus.ts'
 import { setPayslipLanguage } from './records/setPayslipLanguage.ts'
 import { payrollDepartments, payrollSummary } from './records/summary.ts'
+import { setPayRules } from './rules/setPayRules.ts'
+import { setSeparateApprover } from './rules/setSeparateApprover.ts'
+import { presentPayRules } from './rules/versions.ts'
 import { discard } from './runs/discard.ts'
 import { generate } from './runs/generate.ts'
 import { listDifferences } from './runs/listDifferences.ts'
@@ -44,14 +53,14 @@ export const payrollHandlers: Handlers<'payroll'> = {
   journal: later('journal'),
   bankFile: later('bankFile'),
   payslips: later('payslips'),
-  adjustments: later('adjustments'),
-  adjustment: later('adjustment'),
-  requestAdjustment: later('requestAdjustment'),
-  decideAdjustment: later('decideAdjustment'),
-  adjustable: later('adjustable'),
-  adjustmentPreview: later('adjustmentPreview'),
-  rules: later('rules'),
-  setRules: later('setRules'),
+  adjustments: listAdjustments,
+  adjustment: getAdjustment,
+  requestAdjustment,
+  decideAdjustment,
+  adjustable: async ({ app, actor }, { search }) => ({ people: await adjustablePeople(app.db, actor, search) }),
+  adjustmentPreview: previewAdjustment,
+  rules: ({ app }) => presentPayRules(app.db),
+  setRules: setPayRules,
   previewRules: later('previewRules'),
-  setSeparateApprover: later('setSeparateApprover'),
+  setSeparateApprover,
 }

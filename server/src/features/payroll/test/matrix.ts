@@ -1,4 +1,5 @@
 import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
+import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput, separateInput } from './inputs.ts'
 import {
   allowancesInput,
   draftsInput,
@@ -40,4 +41,17 @@ export const rows: Partial<FeatureRows<'payroll'>> = {
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
+  adjustments: row(page,            '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  // Those of whoever did not ask for it; here the owner did.
+  adjustment: row(adjustmentInput,  no,      no,       no,        '404 404 404', all,          all),
+  requestAdjustment: row(askingInput, no,    no,       no,        '403 ok 400',  '403 ok ok',  all),
+  decideAdjustment: [
+    when('approve', decidingInput('APPROVED'), no, no, no,        no,            no,           all),
+    when('reject', decidingInput('REJECTED'), no, no,  no,        no,            no,           all),
+  ],
+  adjustable: row(none,             '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
+  rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
+  setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
+  setSeparateApprover: row(separateInput, '403', '403', '403',    '403',         '403',        '403'),
 }

@@ -1,0 +1,25 @@
+import { and, asc, ne, sql } from 'drizzle-orm'
+import type { PersonName } from '@muster/contract/kit/people'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { isNamed, peopleFound } from '../../../people/search.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { adjustmentsArea } from '../policy.ts'
+
+/** How many people one may choose from at a time. */
+const shownPeople = 20
+
+/** The first of the people for whom the actor may ask for an adjustment, by name or e-mail, those who are there first. */
+export function adjustablePeople(db: Db, actor: Actor, search: string): Promise<PersonName[]> {
+  const wanted = and(
+    visibleTo(actor, adjustmentsArea, users.id),
+    isNamed(search),
+    mayDecideFor(actor, actor.id) ? undefined : ne(users.id, actor.id),
+  )
+  return db
+    .select(personColumns)
+    .from(peopleFound(db, search, wanted))
+    .orderBy(sql`${users.status} = 'DEACTIVATED'`, asc(users.searchText), asc(users.id))
+    .limit(shownPeople)
+}

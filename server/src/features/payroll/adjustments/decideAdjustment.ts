@@ -1,0 +1,121 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type DecideAdjustment, raisesSalary } from '@muster/contract/payroll/adjustments'
+import type { Actor } from '../../../actor.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { isOutOfRange } from '../../../db/failures.ts'
+import { allow, assertFound, conflict, type Refusal, unacceptable } from '../../../errors.ts'
+import { type NewEvent, notice } from '../../../events/event.ts'
+import { raisePay } from '../../../people/employment.ts'
+import { heldBy, isAdministrator } from '../../../people/held.ts'
+import { peopleChanged } from '../../../people/peopleChanged.ts'
+import { peopleArea } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { adjustmentPolicy } from '../policy.ts'
+import { payrollAdjustments } from '../tables.ts'
+import { adjustmentsChanged } from './deciders.ts'
+import { adjustmentDecided, payAdjusted } from './messages.ts'
+import { adjustmentById, visibleAdjustments } from './queries.ts'
+import { employedColumns, outsideEmployment } from './subject.ts'
+
+type Locked = Awaited<ReturnType<typeof lockAdjustment>>
+
+/**
+ * Approves or rejects an adjustment: a raise or promotion is written into the history of the person's employment, a bonus
+ * or deduction goes into the payroll of its month. Whoever asked for it is told, and once it is approved the person.
+ * @throws Refusal 404 for what the actor does not see; 403 when it is not theirs to decide; 409 when somebody has decided
+ * already, or the person's employment or pay has changed so that it cannot be done; 400 for a salary beyond all bounds.
+ */
+export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
+  change(ctx, async (tx) => {
+    const { actor, request } = ctx
+    const { id, status } = input
+    const adjustment = await lockAdjustment(tx, actor, id)
+    const { userId, adjustmentType, effectiveDate } = adjustment
+    const held = await heldBy(tx, userId)
+    allow(
+      adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(held) }),
+      staleRefusal(adjustment, input.updatedAt),
+    )
+    const salary = status === 'APPROVED' ? await applied(tx, adjustment, actor.id) : null
+    await tx
+      .update(payrollAdjustments)
+      .set({
+        status,
+        decidedBy: actor.id,
+        decidedAt: request.at ?? sql`clock_timestamp()`,
+        decisionReason: input.reason || null,
+        salaryBefore: salary?.before,
+        salaryAfter: salary?.after,
+        updatedAt:
+          request.at ?? sql`greatest(clock_timestamp(), ${payrollAdjustments.updatedAt} + interval '1 millisecond')`,
+      })
+      .where(eq(payrollAdjustments.id, id))
+    return {
+      action: status === 'APPROVED' ? 'payroll.adjustment_approved' : 'payroll.adjustment_rejected',
+      subject: { type: 'payroll_adjustment', id },
+      personId: userId,
+      before: { status: 'PENDING' },
+      after: { status, adjustmentType, effectiveDate, payChanged: salary !== null },
+      events: [
+        ...told(ctx, adjustment, status),
+        adjustmentsChanged(adjustment.requestedBy, userId, actor.id),
+        ...(salary ? [peopleChanged(peopleArea, [userId], actor.id)] : []),
+      ],
+      answer: { adjustment: await adjustmentById(tx, actor, id) },
+    }
+  })
+
+/** An adjustment that the actor sees, with whom it is for, both locked until the transaction ends: of two deciders one waits. */
+async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx
+    .select({
+      adjustment: payrollAdjustments,
+      person: { firstName: users.firstName, lastName: users.lastName, ...employedColumns },
+    })
+    .from(payrollAdjustments)
+    .innerJoin(users, eq(users.id, payrollAdjustments.userId))
+    .where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
+    .for('update')
+  assertFound(row)
+  return { ...row.adjustment, person: row.person }
+}
+
+/** 409 when an adjustment was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+const staleRefusal = ({ updatedAt }: Locked, seen: string | undefined): Refusal | null =>
+  seen === undefined || seen === updatedAt
+    ? null
+    : changedMeanwhile('This salary adjustment was changed meanwhile. Please look at it again.')
+
+const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed_meanwhile')
+
+/** What an approval does to the salary: before and after; null where the payroll of a month does it. */
+async function applied(tx: Tx, adjustment: Locked, by: string) {
+  const { userId, adjustmentType, amount, currency, effectiveDate: from, person } = adjustment
+  const outside = outsideEmployment(person, from)
+  allow(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
+  if (!raisesSalary(adjustmentType)) return null
+  try {
+    const salary = await raisePay(tx, { userId, from, amount, currency }, by)
+    assertFound(salary, () =>
+      changedMeanwhile('Their salary on that day is in another currency now. Please reject this salary adjustment.'),
+    )
+    return salary
+  } catch (error) {
+    allow(isOutOfRange(error) ? unacceptable('Their salary would become too large') : null)
+    throw error
+  }
+}
+
+/** Whoever asked for it, and once it is approved the person; nobody of their own deed. */
+function told({ actor, request: { at } }: Context, adjustment: Locked, status: DecideAdjustment['status']): NewEvent[] {
+  const { userId, requestedBy, person } = adjustment
+  const decided = adjustmentDecided(actor, person, adjustment, status === 'APPROVED' ? 'approved' : 'rejected')
+  return [
+    ...(requestedBy === actor.id ? [] : [notice({ ...decided, at }, [requestedBy])]),
+    ...(status !== 'APPROVED' || userId === actor.id || userId === requestedBy
+      ? []
+      : [notice({ ...payAdjusted(actor, adjustment), at }, [userId])]),
+  ]
+}

@@ -1,0 +1,72 @@
+import { and, eq, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { administrativePermissions } from '@muster/contract/access/permissions'
+import { type Actor, mayDecideFor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { type FindGroups, type Group, type NewEvent, stale } from '../../../events/event.ts'
+import { holders } from '../../../people/groups.ts'
+import { administratorIds, holdsAny } from '../../../people/held.ts'
+import { users } from '../../../people/tables.ts'
+import { type AdjustmentFacts, adjustmentPolicy, type Decider, seeAllAdjustments } from '../policy.ts'
+import { payrollAdjustments } from '../tables.ts'
+
+type Asked = Pick<AdjustmentFacts, 'userId' | 'requestedBy' | 'adjustmentType'>
+
+/** Whoever may decide on an adjustment, but for whoever asked for it. */
+export const adjustmentDeciders = (adjustment: Asked): Group => {
+  const { userId, requestedBy, adjustmentType } = adjustment
+  return { group: 'adjustmentDeciders', userId, requestedBy, adjustmentType }
+}
+
+export const adjustmentGroups: Record<string, FindGroups> = {
+  async adjustmentDeciders(db, asked) {
+    const deciders = await allDeciders(db)
+    const administrators = await administratorIds(db)
+    return (asked as unknown as Asked[]).map((adjustment) => {
+      const facts = {
+        ...adjustment,
+        status: 'PENDING',
+        isAdministrator: administrators.has(adjustment.userId),
+      } as const
+      return deciders.flatMap((decider) =>
+        decider.id !== adjustment.requestedBy && adjustmentPolicy.decide(decider, facts) === null ? [decider.id] : [],
+      )
+    })
+  },
+}
+
+/** Active people who decide on some adjustments. */
+async function allDeciders(db: Queryable): Promise<Decider[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      managerId: users.managerId,
+      approves: sql<boolean>`${holdsAny(['payroll.approve'])}`,
+      // Who holds what nobody else can.
+      isSuperAdmin: sql<boolean>`${holdsAny([])}`,
+    })
+    .from(users)
+    .where(and(eq(users.status, 'ACTIVE'), holdsAny(['payroll.approve', 'payroll.bonus'])))
+  return rows.map(({ approves, ...decider }) => ({
+    ...decider,
+    permissions: new Set([approves ? 'payroll.approve' : 'payroll.bonus']),
+  }))
+}
+
+/** For SQL: the adjustments on which the actor may decide now. */
+export function waitingFor(actor: Actor): SQL {
+  const { permissions, isSuperAdmin, id } = actor
+  if (!permissions.has('payroll.approve') && !permissions.has('payroll.bonus')) return sql`false`
+  const { status, adjustmentType, userId, requestedBy } = payrollAdjustments
+  return and(
+    eq(status, 'PENDING'),
+    permissions.has('payroll.approve') ? undefined : eq(adjustmentType, 'BONUS'),
+    mayDecideFor(actor, id) ? undefined : not(or(eq(userId, id), eq(requestedBy, id)) as SQL),
+    isSuperAdmin
+      ? undefined
+      : notInArray(userId, sql`(select ${users.id} from ${users} where ${holdsAny(administrativePermissions)})`),
+  ) as SQL
+}
+
+/** Screens that show an adjustment: of those who see all of them, of whoever asked for it, and of who did something with it. */
+export const adjustmentsChanged = (...people: string[]): NewEvent =>
+  stale('payroll', holders(seeAllAdjustments), people)

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditRepeats } from '../../../audit/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { contextOf } from '../../../../testing/world.ts'
+import { asked, decide, pay, recordedBy } from '../test/adjustments.ts'
+import { payrollAdjustments } from '../tables.ts'
+import { waitingFor } from './deciders.ts'
+
+let app: TestApp
+/** What was asked for: of whom, by whom, what, in this order. */
+const made = [
+  ['Employee', 'Manager', 'RAISE'],
+  ['Colleague', 'Manager', 'BONUS'],
+  ['Employee', 'Hr', 'DEDUCTION'],
+  ['Hr', 'Owner', 'BONUS'],
+  ['Manager', 'Hr', 'PROMOTION'],
+] as const
+
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const who of ['Employee', 'Colleague', 'Hr', 'Manager', 'Stranger']) await pay(app, '12000.00', who)
+  const ids: string[] = []
+  for (const [whom, by, adjustmentType] of made) ids.push((await asked(app, by, whom, { adjustmentType })).id)
+  await decide(app, 'Owner', ids[2] as string, 'REJECTED')
+})
+afterAll(() => app.close())
+
+const moveBelow = (who: string, manager: string) =>
+  app.app.db
+    .update(users)
+    .set({ managerId: app.company.id(manager) })
+    .where(eq(users.id, app.company.id(who)))
+
+const list = async (as: string, query = '') => {
+  const answer = await app.call(as, 'GET', `/payroll/adjustments${query}`)
+  const shown = answer.body.adjustments.map((one: any) => [one.user.firstName, one.adjustmentType, one.status])
+  return { ...answer, shown }
+}
+
+test('those that wait first and then the newest, with how many there are of each status', async () => {
+  const { shown, body } = await list('Hr')
+  expect(shown).toEqual([
+    ['Manager', 'PROMOTION', 'PENDING'],
+    ['Hr', 'BONUS', 'PENDING'],
+    ['Colleague', 'BONUS', 'PENDING'],
+    ['Employee', 'RAISE', 'PENDING'],
+    ['Employee', 'DEDUCTION', 'REJECTED'],
+  ])
+  expect(body.counts).toEqual({ PENDING: 4, APPROVED: 0, REJECTED: 1 })
+  expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 5, itemsPerPage: 20 })
+})
+
+test('filtered by status, type and name, page by page', async () => {
+  expect((await list('Hr', '?status=REJECTED')).shown).toEqual([['Employee', 'DEDUCTION', 'REJECTED']])
+  expect((await list('Hr', '?status=APPROVED')).body.pagination.totalItems).toBe(0)
+  expect((await list('Hr', '?adjustmentType=BONUS')).body.counts).toEqual({ PENDING: 2, APPROVED: 0, REJECTED: 0 })
+  expect((await list('Hr', '?search=EMPLOYEE')).shown.map(([name]: string[]) => name)).toEqual(['Employee', 'Employee'])
+  const second = await list('Hr', '?limit=2&page=3&status=')
+  expect([second.shown.length, second.body.pagination.totalPages]).toEqual([1, 3])
+})
+
+test('with payroll.create alone, those that one asked for, within reach, without salaries and without a trace', async () => {
+  const answer = await list('Manager')
+  expect(answer.shown).toEqual([
+    ['Colleague', 'BONUS', 'PENDING'],
+    ['Employee', 'RAISE', 'PENDING'],
+  ])
+  for (const one of answer.body.adjustments) expect(one).not.toHaveProperty('salary')
+  expect(await recordedBy(app, answer)).toEqual([])
+  // Somebody who is no longer below is out of reach, with what was asked for them.
+  await moveBelow('Colleague', 'Otherlead')
+  expect((await list('Manager')).shown).toEqual([['Employee', 'RAISE', 'PENDING']])
+})
+
+test('whose salaries are seen is recorded; with approval alone no salary is seen', async () => {
+  await app.app.db.delete(auditRepeats)
+  const answer = await list('Hr', '?status=PENDING')
+  const raise = answer.body.adjustments.find((one: any) => one.adjustmentType === 'RAISE')
+  expect(raise.salary).toEqual({ before: 12000, after: 12500 })
+  const seen = await recordedBy(app, answer)
+  const others = ['Manager', 'Colleague', 'Employee'].map((name) => app.company.id(name)).toSorted()
+  expect(seen).toMatchObject([{ action: 'payroll.adjustments_seen', after: { people: others } }])
+  const roleId = await createRole(app.app.db, 'Approves', ['payroll.approve'])
+  const approver = await newcomer(app, 'Approver', { manager: 'Owner', roleId })
+  const { body, shown } = await list(approver)
+  expect(shown).toHaveLength(5)
+  for (const one of body.adjustments) expect(one).not.toHaveProperty('salary')
+})
+
+test('with payroll.team_view the salaries of one’s own people alone', async () => {
+  const roleId = await createRole(app.app.db, 'Sees the team', ['payroll.approve', 'payroll.team_view'])
+  const boss = await newcomer(app, 'Boss', { manager: 'Owner', roleId })
+  await moveBelow('Employee', boss)
+  const { body } = await list(boss, '?status=PENDING')
+  const seen = body.adjustments.filter((one: any) => 'salary' in one).map((one: any) => one.user.firstName)
+  expect(seen).toEqual(['Employee'])
+})
+
+test('what waits for somebody is what they may decide', async () => {
+  const { db } = app.app
+  const roleId = await createRole(db, 'Rewards', ['payroll.bonus'])
+  const rewarder = await newcomer(app, 'Rewarder', { manager: 'Owner', roleId })
+  const who: [string, string[], boolean][] = [
+    ['Owner', ['payroll.approve'], true],
+    [rewarder, ['payroll.bonus'], false],
+    ['Approver', ['payroll.approve'], false],
+    ['Hr', ['payroll.all_view'], false],
+  ]
+  for (const [name, permissions, isSuperAdmin] of who) {
+    const { actor } = contextOf(app, app.company.id(name))
+    const { body } = await list(name)
+    const may = body.adjustments.filter((one: any) => one.can.approve).length
+    const counted = await db.$count(
+      payrollAdjustments,
+      waitingFor({ ...actor, permissions: new Set(permissions), isSuperAdmin }),
+    )
+    expect([name, counted]).toEqual([name, may])
+  }
+})

@@ -1,0 +1,45 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AdjustmentStatus, adjustmentStatuses, type ListAdjustments } from '@muster/contract/payroll/adjustments'
+import { pagination } from '@muster/contract/kit/paging'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { isNamed } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
+import { payrollAdjustments } from '../tables.ts'
+import { recordLook } from './looks.ts'
+import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustments } from './queries.ts'
+
+/** One page of the adjustments that the actor sees, those that wait first, with how many there are of each status. */
+export async function listAdjustments(ctx: Context, query: ListAdjustments) {
+  const { db } = ctx.app
+  const { actor } = ctx
+  const { page, limit, status, adjustmentType, search } = query
+  const where = and(
+    visibleAdjustments(actor),
+    adjustmentType && eq(payrollAdjustments.adjustmentType, adjustmentType),
+    search
+      ? inArray(payrollAdjustments.userId, sql`(select ${users.id} from ${users} where ${isNamed(search)})`)
+      : undefined,
+  )
+  const [rows, counts] = await Promise.all([
+    selectAdjustments(db, actor)
+      .where(and(where, status && eq(payrollAdjustments.status, status)))
+      .orderBy(...adjustmentOrder)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    countsOf(db, where),
+  ])
+  const adjustments = await presentAdjustments(db, actor, rows)
+  await recordLook(ctx, rows)
+  const total = status ? counts[status] : adjustmentStatuses.reduce((sum, one) => sum + counts[one], 0)
+  return { adjustments, counts, pagination: pagination({ page, limit }, total) }
+}
+
+async function countsOf(db: Db, where: SQL | undefined): Promise<Record<AdjustmentStatus, number>> {
+  const rows = await db
+    .select({ status: payrollAdjustments.status, count: sql<number>`count(*)::int` })
+    .from(payrollAdjustments)
+    .where(where)
+    .groupBy(payrollAdjustments.status)
+  return { PENDING: 0, APPROVED: 0, REJECTED: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }
+}

@@ -1,0 +1,59 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { AdjustmentType } from '@muster/contract/payroll/adjustments'
+import type { Notice } from '../../../events/event.ts'
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+interface Subject {
+  id: string
+  adjustmentType: AdjustmentType
+  effectiveDate: string
+}
+
+const link = (id: string) => `?view=payroll&tab=adjustments&adjustment=${id}`
+const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
+const things = {
+  RAISE: 'a salary raise',
+  PROMOTION: 'a promotion',
+  BONUS: 'a bonus',
+  DEDUCTION: 'a deduction',
+} as const satisfies Record<AdjustmentType, string>
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const thing = ({ adjustmentType }: Subject) => things[adjustmentType]
+const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
+
+/* No figure, nor a reason, which may hold one: what is told goes out by mail and onto screens that others see. */
+
+/** To those who may decide. */
+export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
+  type: 'SALARY_ADJUSTMENT_REQUEST',
+  title: 'Salary adjustment requested',
+  message: `${fullName(by)} asks for ${thing(subject)} for ${fullName(who)}, ${from(subject)}.`,
+  link: link(subject.id),
+  preference: 'salaryAdjustment',
+})
+
+/** To whoever asked for it. */
+export const adjustmentDecided = (
+  by: Name,
+  who: Name,
+  subject: Subject,
+  decision: 'approved' | 'rejected',
+): Notice => ({
+  type: 'SALARY_ADJUSTMENT_UPDATE',
+  title: `Salary adjustment ${decision}`,
+  message: `${fullName(by)} ${decision} ${thing(subject)} for ${fullName(who)}, ${from(subject)}.`,
+  link: link(subject.id),
+  preference: 'salaryAdjustment',
+})
+
+/** To the person, once it is approved. */
+export const payAdjusted = (by: Name, subject: Subject): Notice => ({
+  type: 'SALARY_ADJUSTMENT_UPDATE',
+  title: 'Your pay was adjusted',
+  message: `${capital(thing(subject))} of yours was approved by ${fullName(by)}, ${from(subject)}.`,
+  link: '?view=payroll',
+  preference: 'salaryAdjustment',
+})

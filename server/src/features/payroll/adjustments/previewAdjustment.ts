@@ -1,0 +1,61 @@
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import { type AdjustmentType, raisesSalary, type RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import { publishedStatuses } from '@muster/contract/payroll/records'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { payOn } from '../../../people/employment.ts'
+import { reachOf, visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import { payrollArea } from '../policy.ts'
+import { payrollRecords } from '../tables.ts'
+import { adjustedPerson } from './subject.ts'
+
+/**
+ * What an adjustment would do: its currency, none where they have no salary then, and for who sees the person's pay the
+ * salary, which is recorded of another's; and whether it reaches into a month that is approved.
+ * @throws Refusal as asking for it does.
+ */
+export async function previewAdjustment(
+  ctx: Context,
+  input: Pick<RequestAdjustment, 'userId' | 'adjustmentType' | 'effectiveDate'>,
+) {
+  const { db } = ctx.app
+  const { actor } = ctx
+  const { id } = await adjustedPerson(db, actor, input)
+  const [pay, reachesBack, seesPay] = await Promise.all([
+    payOn(db, id, input.effectiveDate),
+    isApproved(db, id, input),
+    reachOf(actor, payrollArea) === 'all' ||
+      db.$count(users, and(eq(users.id, id), visibleTo(actor, payrollArea, users.id))).then((count) => count > 0),
+  ])
+  if (seesPay && pay && id !== actor.id)
+    await recordRepeated(ctx, { action: 'payroll.salary_seen', subject: { type: 'user', id }, personId: id })
+  return {
+    preview: {
+      currency: pay?.salaryCurrency ?? null,
+      reachesBack,
+      ...(seesPay && { salary: pay && jsonOf(parseCents(pay.salary)) }),
+    },
+  }
+}
+
+/** Whether a month is approved that it is of: of what is for good any from its day on, else that of its day. */
+async function isApproved(
+  db: Queryable,
+  userId: string,
+  { adjustmentType, effectiveDate }: { adjustmentType: AdjustmentType; effectiveDate: string },
+): Promise<boolean> {
+  const { period, status } = payrollRecords
+  const month = effectiveDate.slice(0, 7)
+  const found = await db.$count(
+    payrollRecords,
+    and(
+      eq(payrollRecords.userId, userId),
+      raisesSalary(adjustmentType) ? gte(period, month) : eq(period, month),
+      inArray(status, [...publishedStatuses]),
+    ),
+  )
+  return found > 0
+}

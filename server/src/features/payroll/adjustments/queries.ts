@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Adjustment } from '@muster/contract/payroll/adjustments'
+import { publishedStatuses } from '@muster/contract/payroll/records'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { assertFound } from '../../../errors.ts'
+import { latestFirst } from '../../../people/employment.ts'
+import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { administratorIds } from '../../../people/held.ts'
+import { reachOf, visibleTo } from '../../../people/reach.ts'
+import { employmentHistory, personColumns, users } from '../../../people/tables.ts'
+import { adjustmentActions, adjustmentsArea, payrollArea, seesAllAdjustments } from '../policy.ts'
+import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
+
+const requester = alias(users, 'requester')
+const decider = alias(users, 'decider')
+
+/** Adjustments that the actor sees: all, or those that they asked for themselves for somebody within reach. */
+export const visibleAdjustments = (actor: Actor): SQL | undefined =>
+  seesAllAdjustments(actor)
+    ? undefined
+    : and(eq(payrollAdjustments.requestedBy, actor.id), visibleTo(actor, adjustmentsArea, payrollAdjustments.userId))
+
+/** Those that wait first, and then the newest. */
+export const adjustmentOrder = [
+  sql`(${payrollAdjustments.status} <> 'PENDING')`,
+  desc(payrollAdjustments.createdAt),
+  desc(payrollAdjustments.id),
+]
+
+/** What somebody earns on the day of an adjustment, where it is in the currency of the adjustment. */
+const salaryThen = (db: Queryable) => {
+  const then = db
+    .select({ salary: employmentHistory.salary, currency: employmentHistory.salaryCurrency })
+    .from(employmentHistory)
+    .where(
+      and(
+        eq(employmentHistory.userId, payrollAdjustments.userId),
+        sql`${employmentHistory.holdsFrom} <= ${payrollAdjustments.effectiveDate}`,
+      ),
+    )
+    .orderBy(...latestFirst)
+    .limit(1)
+  return sql<
+    string | null
+  >`(select held.salary from ${then} held where held.salary_currency = ${payrollAdjustments.currency})`
+}
+
+/** Adjustments before `presentAdjustments`; pay, and in which month they are, for who sees the person's pay alone. */
+export function selectAdjustments(db: Queryable, actor: Actor) {
+  const seen = visibleTo(actor, payrollArea, payrollAdjustments.userId)
+  const seenRecord = or(
+    reachOf(actor, payrollArea) === 'all' ? sql`true` : sql`false`,
+    and(seen, inArray(payrollRecords.status, [...publishedStatuses])),
+  )
+  return db
+    .select({
+      adjustment: payrollAdjustments,
+      user: personColumns,
+      requestedBy: { firstName: requester.firstName, lastName: requester.lastName },
+      decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
+      seesPay: sql<boolean>`${seen}`,
+      salary: sql<string | null>`case when ${payrollAdjustments.status} = 'PENDING'
+        and ${payrollAdjustments.adjustmentType} in ('RAISE', 'PROMOTION') and ${seen} then ${salaryThen(db)} end`,
+      paidIn: sql<string | null>`(select ${payrollRecords.period} from ${payrollLines}
+        join ${payrollRecords} on ${payrollRecords.id} = ${payrollLines.recordId}
+        where ${payrollLines.adjustmentId} = ${payrollAdjustments.id} and ${seenRecord})`,
+    })
+    .from(payrollAdjustments)
+    .innerJoin(users, eq(users.id, payrollAdjustments.userId))
+    .innerJoin(requester, eq(requester.id, payrollAdjustments.requestedBy))
+    .leftJoin(decider, eq(decider.id, payrollAdjustments.decidedBy))
+}
+
+export type AdjustmentRow = Awaited<ReturnType<typeof selectAdjustments>>[number]
+
+/** Rows as this actor sees them, with what they may do. */
+export async function presentAdjustments(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly AdjustmentRow[],
+): Promise<Adjustment[]> {
+  const administrators = rows.length && !actor.isSuperAdmin ? await administratorIds(db) : new Set<string>()
+  return rows.map(({ adjustment, salary, seesPay, ...row }) => ({
+    ...row,
+    id: adjustment.id,
+    adjustmentType: adjustment.adjustmentType,
+    amount: jsonOf(parseCents(adjustment.amount)),
+    currency: adjustment.currency,
+    reason: adjustment.reason,
+    effectiveDate: adjustment.effectiveDate,
+    status: adjustment.status,
+    createdAt: adjustment.createdAt,
+    decidedAt: adjustment.decidedAt,
+    decisionReason: adjustment.decisionReason,
+    updatedAt: adjustment.updatedAt,
+    ...(seesPay && { salary: salaryOf(adjustment, salary) }),
+    can: adjustmentActions(actor, { ...adjustment, isAdministrator: administrators.has(adjustment.userId) }),
+  }))
+}
+
+/** The salary before and after a raise or promotion: as it was approved, or while it waits as it would be now. */
+function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['adjustment'], now: string | null) {
+  if (status === 'APPROVED' && salaryBefore !== null && salaryAfter !== null)
+    return { before: jsonOf(parseCents(salaryBefore)), after: jsonOf(parseCents(salaryAfter)) }
+  if (now === null) return null
+  const before = parseCents(now)
+  return { before: jsonOf(before), after: jsonOf(before + parseCents(amount)) }
+}
+
+/** The row of an adjustment that the actor sees, or none. */
+export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
+  selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
+
+/** The one of these rows. @throws Refusal 404 where there is none. */
+export async function presentAdjustment(db: Queryable, actor: Actor, rows: readonly AdjustmentRow[]) {
+  const [adjustment] = await presentAdjustments(db, actor, rows)
+  assertFound(adjustment)
+  return adjustment
+}
+
+/** An adjustment that the actor sees. */
+export const adjustmentById = async (db: Queryable, actor: Actor, id: string): Promise<Adjustment> =>
+  presentAdjustment(db, actor, await findAdjustments(db, actor, id))

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mails } from '../../../mail/tables.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole, emailOf } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { ask, asked, pay, recordedBy, saidOf } from '../test/adjustments.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const who of ['Employee', 'Lead', 'Stranger', 'Former', 'Hr', 'Manager', 'Owner'])
+    await pay(app, '12000.00', who)
+  const { db } = app.app
+  await newcomer(app, 'Approver', { roleId: await createRole(db, 'Approves', ['payroll.approve']) })
+  await newcomer(app, 'Rewarder', { roleId: await createRole(db, 'Rewards', ['payroll.bonus']) })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.app.db.delete(notifications)
+  await app.app.db.delete(mails)
+})
+
+const told = async () => {
+  const rows = await app.app.db.select().from(notifications)
+  const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
+  return rows.map(({ userId }) => names.get(userId) ?? '').toSorted()
+}
+
+test('asked for by id or e-mail address, shown to whoever asked without the salary, told to those who decide', async () => {
+  const answer = await ask(app, 'Manager', 'Employee')
+  expect(answer.status).toBe(201)
+  const { adjustment } = answer.body
+  expect(adjustment).toMatchObject({
+    user: { firstName: 'Employee', email: emailOf('Employee') },
+    adjustmentType: 'RAISE',
+    amount: 500,
+    currency: 'EGP',
+    reason: 'Well done',
+    effectiveDate: '2026-12-01',
+    status: 'PENDING',
+    requestedBy: { firstName: 'Manager', lastName: 'Test' },
+    decidedBy: null,
+    paidIn: null,
+    can: { approve: false, reject: false },
+  })
+  expect(adjustment).not.toHaveProperty('salary')
+  expect(await told()).toEqual(['Approver', 'Owner'])
+  const [notification] = await app.app.db.select().from(notifications)
+  expect(notification).toMatchObject({
+    type: 'SALARY_ADJUSTMENT_REQUEST',
+    message: 'Manager Test asks for a salary raise for Employee Test, 1 Dec 2026.',
+    link: `?view=payroll&tab=adjustments&adjustment=${adjustment.id}`,
+  })
+  expect(await recordedBy(app, answer)).toMatchObject([
+    {
+      action: 'payroll.adjustment_requested',
+      personId: app.company.id('Employee'),
+      after: { adjustmentType: 'RAISE' },
+    },
+  ])
+  const byMail = await asked(app, 'Manager', 'Employee', { userId: ' Employee@TEST.example ', amount: 0.1 })
+  expect([byMail.user.id, byMail.amount]).toEqual([app.company.id('Employee'), 0.1])
+})
+
+test('nothing that is told or recorded has a figure in it, or the reason, which may name one', async () => {
+  const answer = await ask(app, 'Hr', 'Employee', { amount: 4321.98, reason: 'To 8765 a month' })
+  const { db } = app.app
+  const [sent, shown, kept] = await Promise.all([
+    db.select().from(mails),
+    db.select().from(notifications),
+    recordedBy(app, answer),
+  ])
+  expect([sent.length > 0, shown.length > 0, kept.length]).toEqual([true, true, 1])
+  for (const text of [sent, shown, kept].map((rows) =>
+    JSON.stringify(rows, (key, value) => (/digest|mac|id/i.test(key) ? '' : value)),
+  ))
+    expect(text).not.toMatch(/4321|8765|12000/)
+})
+
+test('a bonus is told to who grants bonuses too; what concerns an administrator to Super Admins alone', async () => {
+  await asked(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
+  expect(await told()).toEqual(['Approver', 'Owner', 'Rewarder'])
+  await app.app.db.delete(notifications)
+  await asked(app, 'Owner', 'Hr', { adjustmentType: 'BONUS' })
+  expect(await told()).toEqual([])
+})
+
+test('nobody asks for themselves, but a Super Admin with nobody above', async () => {
+  for (const who of ['Manager', 'Hr'])
+    expect(saidOf(await ask(app, who, who))).toEqual([
+      403,
+      undefined,
+      'You cannot request a salary adjustment for yourself',
+    ])
+  expect((await ask(app, 'Owner', 'Owner')).status).toBe(201)
+})
+
+test('only for somebody within reach, and the others are like nobody', async () => {
+  const unknown = [400, 'userId', 'No employee has this id or e-mail address']
+  const nobody = '01890000-0000-7000-8000-000000000000'
+  for (const userId of [nobody, 'nobody@test.example', 'Employee', "x' or '1'='1", app.company.id('Stranger')])
+    expect(saidOf(await ask(app, 'Manager', 'Employee', { userId }))).toEqual(unknown)
+  expect(saidOf(await ask(app, 'Manager', 'Employee', { userId: emailOf('Stranger') }))).toEqual(unknown)
+  expect((await ask(app, 'Hr', 'Stranger')).status).toBe(201)
+  expect((await ask(app, 'Employee', 'Colleague')).status).toBe(403)
+  expect((await app.call(null, 'POST', '/payroll/adjustments', {})).status).toBe(401)
+})
+
+test.each<[string, object, string]>([
+  ['userId', { userId: '' }, 'Please choose an employee'],
+  ['adjustmentType', { adjustmentType: 'GIFT' }, 'Please choose a type'],
+  ['amount', { amount: 0 }, 'Please enter an amount greater than 0'],
+  ['amount', { amount: -1 }, 'Please enter an amount greater than 0'],
+  ['amount', { amount: 1.005 }, 'Please use at most two decimals'],
+  ['amount', { amount: 1e14 }, 'This amount is too large'],
+  ['amount', { amount: '500' }, 'Please enter an amount greater than 0'],
+  ['amount', { amount: null }, 'Please enter an amount greater than 0'],
+  ['reason', { reason: ' ​ ' }, 'Please give a reason'],
+  ['effectiveDate', { effectiveDate: '2026-02-30' }, 'Please enter a date as YYYY-MM-DD'],
+  ['effectiveDate', { effectiveDate: '2019-12-31' }, 'Their employment begins on 1 Jan 2020'],
+  ['effectiveDate', { effectiveDate: '2024-12-31' }, 'They have no salary on this day'],
+])('%s: %j is refused', async (field, changes, message) => {
+  expect(saidOf(await ask(app, 'Hr', 'Employee', changes))).toEqual([400, field, message])
+})
+
+test('somebody who has left may be given what is due until then', async () => {
+  await app.app.db
+    .update(users)
+    .set({ leftOn: '2026-10-31' })
+    .where(eq(users.id, app.company.id('Former')))
+  const late = await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-11-01' })
+  expect(saidOf(late)).toEqual([400, 'effectiveDate', 'Their employment ended on 31 Oct 2026'])
+  expect((await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-10-31' })).status).toBe(201)
+})
+
+test('in the currency of the salary of that day', async () => {
+  const who = await newcomer(app, 'Abroad')
+  await pay(app, '12000.00', who)
+  await pay(app, '900.00', who, { from: '2026-06-01', currency: 'USD' })
+  expect((await asked(app, 'Hr', who, { effectiveDate: '2026-05-31' })).currency).toBe('EGP')
+  expect((await asked(app, 'Hr', who, { effectiveDate: '2026-06-01' })).currency).toBe('USD')
+})
+
+const look = (as: string, userId: string, more = '') =>
+  app.call(
+    as,
+    'GET',
+    `/payroll/adjustments/preview?userId=${userId}&adjustmentType=RAISE&effectiveDate=2026-12-01${more}`,
+  )
+
+test('what it would do: the salary for who sees it alone, each look recorded', async () => {
+  const id = app.company.id('Employee')
+  expect((await look('Manager', id)).body).toEqual({ preview: { currency: 'EGP', reachesBack: false } })
+  const seen = await look('Hr', id)
+  expect(seen.body).toEqual({ preview: { currency: 'EGP', reachesBack: false, salary: 12000 } })
+  expect(await recordedBy(app, seen)).toMatchObject([{ action: 'payroll.salary_seen', personId: id }])
+  expect((await look('Hr', app.company.id('Colleague'))).body).toEqual({
+    preview: { currency: null, reachesBack: false, salary: null },
+  })
+  expect(saidOf(await look('Manager', app.company.id('Stranger')))).toEqual([
+    400,
+    'userId',
+    'No employee has this id or e-mail address',
+  ])
+})
+
+test('people to ask for: those within reach without oneself, found by name', async () => {
+  const people = async (as: string, search = '') =>
+    (await app.call(as, 'GET', `/payroll/people?search=${search}`)).body.people.map(
+      (one: { firstName: string }) => one.firstName,
+    )
+  expect(await people('Manager', 'test')).toEqual(
+    expect.arrayContaining(['Colleague', 'Employee', 'Lead', 'Pending', 'Former']),
+  )
+  expect(await people('Manager')).not.toContain('Manager')
+  expect((await people('Manager')).at(-1)).toBe('Former')
+  expect(await people('Manager', 'stranger')).toEqual([])
+  expect(await people('Owner', 'own')).toEqual(['Owner'])
+  expect(await people('Hr', 'stranger')).toEqual(['Stranger'])
+})

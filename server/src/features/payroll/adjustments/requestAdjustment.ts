@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { notice } from '../../../events/event.ts'
+import { centsOf, printCents } from '../../../pay/money.ts'
+import { payOn } from '../../../people/employment.ts'
+import { payrollAdjustments } from '../tables.ts'
+import { adjustmentDeciders, adjustmentsChanged } from './deciders.ts'
+import { adjustmentRequested } from './messages.ts'
+import { adjustmentById } from './queries.ts'
+import { adjustedPerson } from './subject.ts'
+
+/**
+ * Asks for an adjustment of somebody's pay, in the currency of their salary on that day, and tells those who may decide.
+ * @throws Refusal 400 naming `userId` for nobody or somebody out of reach; 403 for oneself; 400 naming `effectiveDate`
+ * for a day outside their employment or without a salary.
+ */
+export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    const { at } = ctx.request
+    const person = await adjustedPerson(tx, actor, input)
+    const pay = await payOn(tx, person.id, input.effectiveDate)
+    if (!pay) return allow(invalid({ effectiveDate: 'They have no salary on this day' }))
+    const { adjustmentType, effectiveDate, reason } = input
+    const id = randomUUIDv7()
+    const asked = { userId: person.id, requestedBy: actor.id, adjustmentType }
+    await tx.insert(payrollAdjustments).values({
+      id,
+      ...asked,
+      amount: printCents(centsOf(input.amount)),
+      currency: pay.salaryCurrency,
+      reason,
+      effectiveDate,
+      createdAt: at,
+      updatedAt: at,
+    })
+    return {
+      action: 'payroll.adjustment_requested',
+      subject: { type: 'payroll_adjustment', id },
+      personId: person.id,
+      // Amounts stay out of the trail, and reasons, which may name them: its readers need not see what people earn.
+      after: { adjustmentType, effectiveDate },
+      events: [
+        notice(
+          { ...adjustmentRequested(actor, person, { id, adjustmentType, effectiveDate }), at },
+          adjustmentDeciders(asked),
+        ),
+        adjustmentsChanged(actor.id),
+      ],
+      answer: { adjustment: await adjustmentById(tx, actor, id) },
+    }
+  })

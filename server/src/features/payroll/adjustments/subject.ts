@@ -1,0 +1,52 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { formatDate } from '@muster/contract/kit/formatDays'
+import { Id } from '@muster/contract/kit/text'
+import type { Actor } from '../../../actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { allow, invalid } from '../../../errors.ts'
+import { firstDay } from '../../../people/person.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'
+
+/** The days of somebody's employment that are known. */
+export interface Employed {
+  firstDay: string
+  lastDay: string | null
+}
+
+/** For SQL with `users`: the days of somebody's employment. */
+export const employedColumns = { firstDay: sql<string>`${firstDay}::text`, lastDay: users.leftOn }
+
+/** Why a day is none of somebody's employment; null where it is one. */
+export function outsideEmployment({ firstDay: first, lastDay }: Employed, day: string): string | null {
+  if (day < first) return `Their employment begins on ${formatDate(first)}`
+  return lastDay !== null && day > lastDay ? `Their employment ended on ${formatDate(lastDay)}` : null
+}
+
+/** People with this id or e-mail address. */
+function isWho(typed: string): SQL {
+  const id = Id.safeParse(typed)
+  return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${typed})`
+}
+
+/**
+ * The person whom an adjustment is for, by an id or an e-mail address, who is there until the transaction ends.
+ * @throws Refusal 400 naming `userId` for nobody, and alike for somebody out of reach; 403 for oneself; 400 naming
+ * `effectiveDate` for a day that is none of their employment.
+ */
+export async function adjustedPerson(
+  db: Queryable,
+  actor: Actor,
+  { userId, effectiveDate }: { userId: string; effectiveDate: string },
+) {
+  const [person] = await db
+    .select({ ...personColumns, ...employedColumns })
+    .from(users)
+    .where(and(isWho(userId), visibleTo(actor, adjustmentsArea, users.id)))
+    .for('key share')
+  if (!person) return allow(invalid({ userId: 'No employee has this id or e-mail address' }))
+  const outside = outsideEmployment(person, effectiveDate)
+  allow(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
+  return person
+}

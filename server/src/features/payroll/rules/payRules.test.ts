@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '../../../company/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { recordedBy, saidOf } from '../test/adjustments.ts'
+import { payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const specified = {
+  divisor: 240,
+  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'NONE',
+}
+const read = async (as = 'Hr') => (await app.call(as, 'GET', '/payroll/rules')).body
+const set = (changes: object = {}, as = 'Hr') =>
+  app.call(as, 'POST', '/payroll/rules', { ...specified, firstMonth: '2026-11', ...changes })
+
+test('what holds from the beginning, and versions from a month on, the latest to begin first', async () => {
+  const first = { ...specified, firstMonth: '2000-01', createdBy: null }
+  expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01', separateApprover: true })
+  const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
+  const answer = await set({ pack: 'EGYPT', premiums, nightFrom: '22:00', absencesDeducted: true })
+  expect([answer.status, answer.body.version]).toMatchObject([
+    201,
+    { pack: 'EGYPT', premiums, firstMonth: '2026-11', createdBy: { firstName: 'Hr' } },
+  ])
+  expect(await recordedBy(app, answer)).toMatchObject([
+    {
+      action: 'payroll.rules_set',
+      before: specified,
+      after: {
+        ...specified,
+        pack: 'EGYPT',
+        premiums,
+        nightFrom: '22:00',
+        absencesDeducted: true,
+        firstMonth: '2026-11',
+      },
+    },
+  ])
+  await set({ firstMonth: '2026-10' })
+  const again = (await set({ divisor: 200 })).body.version
+  const { versions } = await read()
+  expect(versions[0]).toEqual(again)
+  expect(versions.map((one: any) => [one.firstMonth, one.divisor])).toEqual([
+    ['2026-11', 200],
+    ['2026-11', 240],
+    ['2026-10', 240],
+    ['2000-01', 240],
+  ])
+  await set({ firstMonth: '2000-01', divisor: 173 })
+  expect((await read()).versions.at(-1)).toMatchObject({ firstMonth: '2000-01', divisor: 173 })
+})
+
+test.each<[string, object, string]>([
+  ['firstMonth', { firstMonth: '2026-13' }, 'Please enter a month as YYYY-MM'],
+  ['divisor', { divisor: 0 }, 'Please enter a whole number of hours from 1 to 744'],
+  ['divisor', { divisor: 200.5 }, 'Please enter a whole number of hours from 1 to 744'],
+  ['premiums.day', { premiums: { ...specified.premiums, day: -1 } }, 'Please enter a percentage from 0 to 500'],
+  ['premiums.night', { premiums: { ...specified.premiums, night: 1.005 } }, 'Please use at most two decimals'],
+  ['nightTo', { nightTo: '7am' }, 'Please enter a time as HH:mm'],
+  ['pack', { pack: 'MARS' }, 'Please choose the rules of taxes and insurance'],
+])('%s: %j is refused, and nothing changes', async (field, changes, message) => {
+  const before = await read()
+  expect(saidOf(await set(changes))).toEqual([400, field, message])
+  expect(await read()).toEqual(before)
+})
+
+test('for who sets taxes alone', async () => {
+  for (const who of ['Employee', 'Lead', 'Manager']) {
+    expect((await set({}, who)).status).toBe(403)
+    expect((await app.call(who, 'GET', '/payroll/rules')).status).toBe(403)
+  }
+  expect((await app.call(null, 'GET', '/payroll/rules')).status).toBe(401)
+})
+
+/** A record of a month that has come as far as this. */
+async function recordOf(period: string, statuses: ('PENDING_APPROVAL' | 'APPROVED')[]) {
+  const { db } = app.app
+  const [made] = await db
+    .insert(payrollRecords)
+    .values({
+      userId: app.company.id('Employee'),
+      period,
+      currency: 'EGP',
+      person: { firstName: 'E', lastName: 'T', llId: null, department: null, position: null },
+      searchText: '',
+      digest: 'x',
+      baseSalary: '1',
+      allowances: '0',
+      bonuses: '0',
+      overtime: '0',
+      grossPay: '1',
+      deductions: '0',
+      taxDeductions: '0',
+      netPay: '1',
+    })
+    .returning({ id: payrollRecords.id })
+  await db.insert(payrollLines).values({
+    recordId: made?.id ?? '',
+    position: 1,
+    code: 'SALARY',
+    part: 'BASE',
+    label: 'Salary',
+    period,
+    amount: '1',
+    because: { kind: 'CARRIED' },
+  })
+  for (const status of statuses) await db.update(payrollRecords).set({ status })
+}
+
+test('months that are approved keep theirs, and nothing changes while payroll is generated', async () => {
+  await recordOf('2026-09', ['PENDING_APPROVAL'])
+  expect((await read()).earliest).toBe('2000-01')
+  await recordOf('2026-08', [])
+  const { db } = app.app
+  await db.update(payrollRecords).set({ status: 'APPROVED' }).where(eq(payrollRecords.period, '2026-09'))
+  expect((await read()).earliest).toBe('2026-10')
+  const early = await set({ firstMonth: '2026-09' })
+  expect([early.status, early.body.code, early.body.errors]).toMatchObject([
+    400,
+    'payroll.rules_too_early',
+    [
+      {
+        path: 'firstMonth',
+        message: 'Months before October 2026 are approved. Please choose October 2026 or a later one.',
+      },
+    ],
+  ])
+  expect((await set({ firstMonth: '2026-10' })).status).toBe(201)
+  const running = { period: '2026-10', generatedBy: app.company.id('Owner'), requestId: 'r', address: '127.0.0.1' }
+  await db.insert(payrollRuns).values({ ...running, state: 'RUNNING' })
+  const meanwhile = await set({ firstMonth: '2026-12' })
+  expect([meanwhile.status, meanwhile.body.code]).toEqual([409, 'payroll.under_way'])
+  await db.delete(payrollRuns)
+})
+
+test('who approves what they generated is the owner’s to say', async () => {
+  const path = '/payroll/rules/approver'
+  const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
+  for (const who of [second, 'Hr', 'Employee'])
+    expect((await app.call(who, 'PUT', path, { separateApprover: false })).status).toBe(403)
+  expect((await app.call('Owner', 'PUT', path, { separateApprover: 'no' })).status).toBe(400)
+  const answer = await app.call('Owner', 'PUT', path, { separateApprover: false })
+  expect([answer.status, answer.body]).toEqual([200, { separateApprover: false }])
+  expect((await read()).separateApprover).toBe(false)
+  expect(await recordedBy(app, answer)).toMatchObject([
+    { action: 'setting.changed', before: { separateApprover: true }, after: { separateApprover: false } },
+  ])
+  await app.app.db.delete(settings)
+})

@@ -1,0 +1,62 @@
+import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
+import { recordEmployment } from '../../../people/employment.ts'
+import { nothing, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { payrollAdjustments } from '../tables.ts'
+
+const day = '2090-03-01'
+
+/** Gives somebody a monthly salary of 10,000.00 EGP on that day. */
+const paying = ({ app }: World, userId: string) =>
+  app.app.db.transaction((tx) =>
+    recordEmployment(
+      tx,
+      [{ userId, holdsFrom: day, pay: { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } }],
+      null,
+    ),
+  )
+
+export const askingInput = async (world: World, { subject }: Who) => {
+  if (subject) await paying(world, subject)
+  return { userId: subject ?? nothing(), adjustmentType: 'RAISE', amount: 500, reason: 'Well done', effectiveDate: day }
+}
+export const previewInput = async (world: World, who: Who) => {
+  const { userId, adjustmentType, effectiveDate } = await askingInput(world, who)
+  return { userId, adjustmentType, effectiveDate }
+}
+
+/** An adjustment of a person, asked for by the owner; nobody's is none. */
+export async function adjustmentInput(world: World, { subject }: Who) {
+  if (!subject) return { id: nothing() }
+  await paying(world, subject)
+  const [made] = await world.app.app.db
+    .insert(payrollAdjustments)
+    .values({
+      userId: subject,
+      adjustmentType: 'RAISE',
+      amount: '500.00',
+      currency: 'EGP',
+      reason: 'Well done',
+      effectiveDate: day,
+      requestedBy: world.app.company.id('Owner'),
+    })
+    .returning({ id: payrollAdjustments.id })
+  return { id: made?.id ?? '' }
+}
+export const decidingInput = (status: DecideAdjustment['status']) => async (world: World, who: Who) => ({
+  ...(await adjustmentInput(world, who)),
+  status,
+  ...(status === 'REJECTED' ? { reason: 'Not this year' } : {}),
+})
+
+/** What every company begins with, from a month that is far away, so that it changes nothing for anybody. */
+export const payRulesInput = () => ({
+  firstMonth: '2099-01',
+  divisor: 240,
+  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'NONE',
+})
+export const separateInput = () => ({ separateApprover: true })
