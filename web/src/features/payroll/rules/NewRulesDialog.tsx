@@ -9,7 +9,7 @@ import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatMonth } from '../../../kit/format.ts'
-import { useSession } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { MustConfirm } from './MustConfirm.tsx'
 import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { monthsFrom, names, toInput, valuesOf } from './rulesForm.ts'
@@ -20,11 +20,12 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
   const { latest, earliest, onClose } = props
   const { t } = useTranslation()
   const { can } = useSession()
+  const month = useToday().slice(0, 7)
   const [shown, setShown] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
   // What it does to others’ pay is shown to whoever sees that.
   const previews = can('payroll.all_view')
   const form = useForm({
-    initial: valuesOf(latest, earliest),
+    initial: valuesOf(latest, earliest > month ? earliest : month),
     schema: SetPayRules,
     toInput,
     names,
@@ -50,7 +51,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           label={t('First month')}
           description={t('They hold from its first day on.')}
           required
-          options={monthsFrom(earliest).map((value) => ({ value, label: formatMonth(value) }))}
+          options={monthsFrom(earliest, month).map((value) => ({ value, label: formatMonth(value) }))}
         />
         <TextField
           form={form}

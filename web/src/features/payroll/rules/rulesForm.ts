@@ -33,6 +33,13 @@ export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: Rul
 /** The fields of the call's paths that are named otherwise. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))
 
-/** The months that rules may begin with, two years of them. */
-export const monthsFrom = (earliest: string): string[] =>
-  Array.from({ length: 24 }, (_, months) => Temporal.PlainYearMonth.from(earliest).add({ months }).toString())
+const later = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
+
+/** The months that rules may begin with: from the `earliest`, at most two years back, to a year after `month`. */
+export function monthsFrom(earliest: string, month: string): string[] {
+  const [back, ahead] = [later(month, -24), later(month, 12)]
+  const first = earliest > back ? earliest : back
+  const last = first > ahead ? first : ahead
+  const count = Temporal.PlainYearMonth.from(first).until(last, { largestUnit: 'months' }).months + 1
+  return Array.from({ length: count }, (_, months) => later(first, months))
+}

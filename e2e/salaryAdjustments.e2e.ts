@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import type { RunningServer } from './support/server.ts'
+import { type Company, emailOf, nameOf, today } from './support/company.ts'
+import { expect, test } from './fixtures.ts'
+import { toast } from './support/leaveScreen.ts'
+import { newPerson } from './support/newPerson.ts'
+
+const adjustments = '/?view=payroll&tab=adjustments'
+
+/** Somebody of the manager's who earns 10,000 from today on. */
+async function paidPerson(server: RunningServer, company: Company) {
+  const person = await newPerson(server, { manager: 'manager' })
+  const id = await company.idOf(person.who)
+  await company.as('owner', 'PATCH', `/users/${id}`, { monthlySalary: { amount: 10_000, currency: 'EGP' } })
+  return { ...person, id }
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function ask(page: Page, who: string, type: string, amount: string, reason: string) {
+  await page.getByRole('button', { name: 'Request Salary Adjustment' }).click()
+  const form = page.getByRole('dialog', { name: 'Request Salary Adjustment' })
+  await form.getByRole('button', { name: 'Type an ID or email address instead' }).click()
+  await form.getByLabel('Employee ID or email').fill(emailOf(who))
+  await form.getByLabel('Adjustment Type').selectOption(type)
+  await form.getByLabel('Amount').fill(amount)
+  await form.getByLabel('Effective Date').fill(today())
+  await form.getByLabel('Reason').fill(reason)
+  await expect(form.getByRole('status')).toContainText('EGP')
+  await form.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(toast(page, 'Salary adjustment submitted successfully!')).toBeVisible()
+  await expect(form).toBeHidden()
+}
+
+test('a raise is asked for by a manager and approved by the owner, and everybody is told', async ({
+  enter,
+  server,
+  company,
+}) => {
+  const { who, name, id } = await paidPerson(server, company)
+  const manager = await enter('manager', { at: adjustments })
+  const owner = await enter('owner', { at: '/?view=leaves' })
+  const employee = await enter(who, { at: '/' })
+
+  await ask(manager, who, 'Salary Raise', '١٬٠٠٠٫٥٠', 'Leads the team now')
+  await expect(rowOf(manager, name)).toContainText('Pending')
+  await expect(rowOf(manager, name)).toContainText('EGP\u00a01,000.50')
+  await expect(rowOf(manager, name)).not.toContainText('10,000.00')
+  await expect(rowOf(manager, name).getByRole('button', { name: 'Approve' })).toBeHidden()
+
+  const told = toast(owner, 'Salary adjustment requested')
+  await expect(told).toContainText(`${nameOf('manager')} asks for a salary raise for ${name}`)
+  await told.getByRole('button', { name: 'Open' }).click()
+  const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
+  await expect(details).toContainText('Leads the team now')
+  await expect(details).toContainText('EGP\u00a010,000.00 → EGP\u00a011,000.50')
+  await details.getByRole('button', { name: 'Approve' }).click()
+  const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(owner, 'Salary adjustment approved')).toBeVisible()
+  await expect(details).toContainText('Approved By')
+  await expect(details.getByRole('button', { name: 'Approve' })).toBeHidden()
+
+  await expect(toast(manager, 'Salary adjustment approved')).toContainText(nameOf('owner'))
+  await expect(rowOf(manager, name)).toContainText('Approved')
+  await expect(toast(employee, 'Your pay was adjusted')).not.toContainText('1,000')
+  const { user } = await company.as<{ user: { monthlySalary: unknown } }>('owner', 'GET', `/users/${id}`)
+  expect(user.monthlySalary).toEqual({ amount: 11_000.5, currency: 'EGP' })
+})
+
+test('a bonus is rejected with a reason, which is read by whoever asked for it', async ({ enter, server, company }) => {
+  const { who, name } = await paidPerson(server, company)
+  const manager = await enter('manager', { at: adjustments })
+  await ask(manager, who, 'Bonus', '500', 'A good year')
+  const owner = await enter('owner', { at: adjustments })
+  await owner.getByRole('searchbox', { name: 'Search' }).fill(who)
+  await rowOf(owner, name).getByRole('button', { name: 'Reject' }).click()
+  const question = owner.getByRole('dialog', { name: 'Reject this salary adjustment?' })
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(question.getByText('Please give a reason for the rejection')).toBeVisible()
+  await question.getByLabel('Reason').fill('Not this year')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(toast(owner, 'Salary adjustment rejected')).toBeVisible()
+  await expect(rowOf(owner, name)).toContainText('Rejected')
+
+  await expect(rowOf(manager, name)).toContainText('Rejected')
+  await rowOf(manager, name).getByRole('cell').nth(2).click()
+  await expect(manager.getByRole('dialog', { name: 'Salary Adjustment Details' })).toContainText('Not this year')
+})
+
+test('what two decide at once is decided once, and the other is told who did', async ({
+  enter,
+  server,
+  company,
+  faults,
+}) => {
+  faults.expect(/PATCH \/api\/payroll\/adjustments\/[^ ]* 409/)
+  const { who, name, id } = await paidPerson(server, company)
+  const { adjustment } = await company.as<{ adjustment: { id: string } }>('manager', 'POST', '/payroll/adjustments', {
+    userId: id,
+    adjustmentType: 'DEDUCTION',
+    amount: 200,
+    reason: 'A lost phone',
+    effectiveDate: today(),
+  })
+  const owner = await enter('owner', { at: `${adjustments}&adjustment=${adjustment.id}` })
+  const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
+  await expect(details).toContainText(name)
+  await details.getByRole('button', { name: 'Approve' }).click()
+  const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
+  await expect(question).toContainText('A lost phone')
+  // Its live connection would say so at once; the answer of a slower one comes too late.
+  await owner.route('**/api/payroll/adjustments/*', async (route) => {
+    if (route.request().method() === 'PATCH')
+      await company.as('owner', 'PATCH', `/payroll/adjustments/${adjustment.id}`, { status: 'APPROVED' })
+    await route.continue()
+  })
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(question.getByText('The salary adjustment could not be approved')).toBeVisible()
+  await expect(question).toContainText('has approved it meanwhile')
+  await expect(question.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  expect(who).toBeTruthy()
+})
