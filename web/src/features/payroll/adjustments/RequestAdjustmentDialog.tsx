@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { adjustmentTypes, RequestAdjustment } from '@muster/contract/payroll/adjustments'
@@ -83,9 +84,9 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
             }
           />
         )}
-        <button type="button" className="link small" onClick={() => setIsTyped(!isTyped)}>
+        <UnstyledButton className="link small" onClick={() => setIsTyped(!isTyped)}>
           {isTyped ? t('Choose from the list instead') : t('Type an ID or email address instead')}
-        </button>
+        </UnstyledButton>
       </div>
       <div className="pair">
         <ChoiceField

@@ -73,43 +73,78 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   </Stack>
 )
 
+const short = { display: 'block', maxInlineSize: '13rem' } as const
+
 /** What the list says of an adjustment; where the window has not the room for all, the details say the rest. */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()
   const narrow = useNarrow()
-  const columns: (Column<Adjustment> | null)[] = [
+  const requested: Column<Adjustment> = {
+    key: 'requested',
+    header: t('Requested By'),
+    render: ({ requestedBy, createdAt }) => (
+      <Lines first={fullName(requestedBy)} second={formatDate(dayHere(createdAt))} />
+    ),
+  }
+  const reason: Column<Adjustment> = {
+    key: 'reason',
+    header: t('Reason'),
+    render: (adjustment) => <span className="breaks">{adjustment.reason}</span>,
+  }
+  const said: Column<Adjustment>[] =
+    folded || narrow
+      ? [
+          {
+            key: 'type',
+            header: t('Adjustment'),
+            render: (adjustment) => (
+              <Lines
+                first={`${t(adjustmentTypeWords[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
+                second={salaryChange(adjustment)}
+              />
+            ),
+          },
+          ...(narrow ? [reason, requested] : []),
+        ]
+      : [
+          {
+            key: 'type',
+            header: t('Adjustment'),
+            render: ({ adjustmentType, reason }) => (
+              <Lines
+                first={t(adjustmentTypeWords[adjustmentType])}
+                second={
+                  <span className="truncate" style={short} title={reason} dir="auto">
+                    {reason}
+                  </span>
+                }
+              />
+            ),
+          },
+          {
+            key: 'amount',
+            header: t('Amount'),
+            align: 'end',
+            render: (adjustment) => (
+              <span className="nowrap">
+                <Lines first={formatMoney(adjustment)} second={salaryChange(adjustment)} />
+              </span>
+            ),
+          },
+        ]
+  const secondLine = ({ user, requestedBy }: Adjustment) => {
+    if (narrow) return undefined
+    return folded ? (user.department ?? undefined) : t('Requested by {name}', { name: fullName(requestedBy) })
+  }
+  return [
     {
       key: 'employee',
       header: t('Employee'),
-      render: ({ user }) => <Person person={user} secondary={narrow ? undefined : (user.department ?? undefined)} />,
+      width: folded ? undefined : 232,
+      render: (adjustment) => <Person person={adjustment.user} secondary={secondLine(adjustment)} />,
     },
-    {
-      key: 'type',
-      header: t('Adjustment'),
-      render: (adjustment) => (
-        <Lines
-          first={`${t(adjustmentTypeWords[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
-          second={salaryChange(adjustment)}
-        />
-      ),
-    },
-    folded
-      ? null
-      : {
-          key: 'reason',
-          header: t('Reason'),
-          render: ({ reason }) => (
-            <span
-              className={narrow ? 'breaks' : 'truncate'}
-              style={narrow ? undefined : short}
-              title={reason}
-              dir="auto"
-            >
-              {reason}
-            </span>
-          ),
-        },
+    ...said,
     {
       key: 'date',
       header: t('Effective Date'),
@@ -120,15 +155,6 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
         />
       ),
     },
-    folded
-      ? null
-      : {
-          key: 'requested',
-          header: t('Requested By'),
-          render: ({ requestedBy, createdAt }) => (
-            <Lines first={fullName(requestedBy)} second={formatDate(dayHere(createdAt))} />
-          ),
-        },
     {
       key: 'status',
       header: t('Status'),
@@ -141,7 +167,4 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       render: (adjustment) => <DecisionCell adjustment={adjustment} decide={decide} />,
     },
   ]
-  return columns.filter((column) => column !== null)
 }
-
-const short = { display: 'block', maxInlineSize: '14rem' } as const

@@ -23,8 +23,10 @@ export function ApproverSection({ separateApprover }: { separateApprover: boolea
   return (
     <Section title={t('Approval')} description={t('Who may approve the payroll of a month.')}>
       <Toggle
-        label={t('Another approves than generates')}
-        description={t('Where only one person may approve payroll, that person may approve what they generated.')}
+        label={t('A second person approves payroll')}
+        description={t(
+          'Whoever generates a month leaves its approval to somebody else, unless nobody else may approve it.',
+        )}
         checked={set.busy() ?? separateApprover}
         waiting={set.isBusy}
         onChange={(wanted) => void set.run(wanted)}

@@ -49,7 +49,9 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           form={form}
           name="firstMonth"
           label={t('First month')}
-          description={t('They hold from its first day on.')}
+          description={t(
+            'They hold from its first day on. Months that are approved keep the rules that they were computed by.',
+          )}
           required
           options={monthsFrom(earliest, month).map((value) => ({ value, label: formatMonth(value) }))}
         />

@@ -49,9 +49,7 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
   return (
     <Section
       title={t('Rules of pay')}
-      description={t(
-        'By what pay is computed, from a month on. Months that are approved keep the rules that they were computed by.',
-      )}
+      description={t('By what pay is computed, from a month on.')}
       action={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
           {t('New Rules')}
@@ -61,8 +59,20 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
       <ul className="framed rows">
         {standing(versions, month).map(({ version, before, state }) => (
           <li key={version.id} className="row" style={{ display: 'block' }} data-state={state}>
-            <p style={{ display: 'flex', alignItems: 'baseline', gap: '0.5rem', marginBlockEnd: '0.5rem' }}>
-              <span className="medium">{t('From {month} on', { month: formatMonth(version.firstMonth) })}</span>
+            <p
+              style={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'baseline',
+                gap: '0.25rem 0.5rem',
+                marginBlockEnd: '0.5rem',
+              }}
+            >
+              <span className="medium">
+                {before === undefined && version.createdBy === null
+                  ? t('From the beginning')
+                  : t('From {month} on', { month: formatMonth(version.firstMonth) })}
+              </span>
               <span className="tag" data-colour={looks[state].colour}>
                 {t(looks[state].label)}
               </span>

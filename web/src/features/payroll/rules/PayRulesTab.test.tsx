@@ -84,6 +84,7 @@ test('each version says from when it holds, and what it changed', async () => {
   expect(ahead?.textContent).toContain('To come')
   expect(ahead?.textContent).toContain('240 h → 220 h')
   expect(ahead?.textContent).toContain('Amira Hassan')
+  expect(now?.textContent).toContain('From the beginning')
   expect(now?.textContent).toContain('In force')
   expect(now?.textContent).toContain('+35%')
   expect(now?.textContent).toContain('With these every company begins')
@@ -156,7 +157,7 @@ test('only the owner says whether another approves than generates', async () => 
     },
   }
   show(answers, ['payroll.tax', 'payroll.approve'], true)
-  fireEvent.click(await screen.findByRole('switch', { name: /^Another approves than generates/ }))
+  fireEvent.click(await screen.findByRole('switch', { name: /^A second person approves payroll/ }))
   expect(await screen.findByText('Whoever generates a month may approve it too.')).toBeTruthy()
   expect(sent).toEqual([{ separateApprover: false }])
 })
