@@ -30,4 +30,5 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
     written,
   )
 
-const inOneLine = (cell: string) => cell.replace(breaks, ' ').replace(marks, '').trim()
+/** Text without line breaks, control characters or marks of direction: what stands in a cell can be only what it shows. */
+export const inOneLine = (cell: string): string => cell.replace(breaks, ' ').replace(marks, '').trim()

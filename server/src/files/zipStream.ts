@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflateRaw } from 'node:zlib'
 import { now } from '../clock.ts'
 import { safeName } from './safeName.ts'
 
@@ -15,15 +16,16 @@ export const zipType = 'application/zip'
 export const mostZipEntries = 65_535
 const mostBytes = 2 ** 32 - 1
 
-/** Of the archive's own form: the version needed to read it, names in UTF-8, and content as it is. */
+/** Of the archive's own form: the version needed to read it, names in UTF-8, and content that is packed. */
 const version = 20
 const utf8 = 1 << 11
-const stored = 0
+const deflated = 8
+
+const pack = promisify(deflateRaw)
 
 /**
- * A ZIP archive in parts, each made as it is taken; of the files before it, only their names stay in memory. Their
- * content is stored as it is, for what is put into archives here (PDF) is packed already; a name cannot lead out of the
- * folder it is unpacked in, shows as what it is, and comes once whatever the case of its letters.
+ * A ZIP archive in parts, each made as it is taken; of the files before it, only their names stay in memory. A name cannot
+ * lead out of the folder that it is unpacked in, shows as what it is, and comes once, whatever the case of its letters.
  * @throws RangeError when there are more than `mostZipEntries`, or more than 4 GB.
  */
 export async function* zipStream(files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -32,22 +34,23 @@ export async function* zipStream(files: AsyncIterable<ZipEntry>): AsyncGenerator
   const directory: Buffer[] = []
   let at = 0
   for await (const { name, bytes } of files) {
+    const packed = await pack(bytes)
     const written = Buffer.from(uniqueName(safeName(name), names))
     const common = Buffer.alloc(26)
     common.writeUInt16LE(version, 0)
     common.writeUInt16LE(utf8, 2)
-    common.writeUInt16LE(stored, 4)
+    common.writeUInt16LE(deflated, 4)
     common.writeUInt16LE(time, 6)
     common.writeUInt16LE(date, 8)
     common.writeUInt32LE(crc32(bytes), 10)
-    common.writeUInt32LE(bytes.length, 14)
+    common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(bytes.length, 18)
     common.writeUInt16LE(written.length, 22)
     directory.push(directoryEntry(common, at, written))
-    at += 30 + written.length + bytes.length
+    at += 30 + written.length + packed.length
     if (directory.length > mostZipEntries || at > mostBytes) throw new RangeError('Too much for one archive')
     yield Buffer.concat([Buffer.from('PK\x03\x04'), common, written])
-    yield bytes
+    yield packed
   }
   const entries = Buffer.concat(directory)
   yield Buffer.concat([entries, endRecord(directory.length, entries.length, at)])

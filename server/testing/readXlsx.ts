@@ -1,0 +1,30 @@
+import { readZip } from '../src/files/zip.ts'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const plain = (xml: string) => xml.replace(/&(\w+);/g, (_all, name: string) => entities[name] ?? '?')
+
+/** The parts of a workbook, and a sheet as rows of cells: its text, or its number and how that is written. */
+export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
+  const zip = readZip(Buffer.from(await file.arrayBuffer()))
+  const part = (name: string) => zip.unpack(name).toString('utf8')
+  const strings = [...part('xl/sharedStrings.xml').matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/gs)].map(([, text = '']) =>
+    plain(text),
+  )
+  const styles = part('xl/styles.xml')
+  const formats = new Map(
+    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code = '']) => [id, plain(code)]),
+  )
+  const [, cellStyles = ''] = /<cellXfs[^>]*>(.*)<\/cellXfs>/s.exec(styles) ?? []
+  const formatOf = [...cellStyles.matchAll(/<xf ([^>]*)>/g)].map(([, attributes = '']) =>
+    formats.get(/numFmtId="(\d+)"/.exec(attributes)?.[1]),
+  )
+  const sheet = part(`xl/worksheets/sheet${number}.xml`)
+  const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c ([^>]*)>(?:<v>(.*?)<\/v>)?<\/c>/gs)].map(([, attributes = '', value = '']) => {
+      if (/t="s"/.test(attributes)) return strings[Number(value)]
+      const style = Number(/s="(\d+)"/.exec(attributes)?.[1])
+      return `${value} ${formatOf[style]}`
+    }),
+  )
+  return { names: zip.names, part, sheet, styles, strings, rows }
+}
