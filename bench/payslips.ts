@@ -1,0 +1,72 @@
+// `npm run bench:payslips`: how long a payslip takes, the first and each after it, and 10,000 of them as one zip, with how
+// much of this machine's time and memory, and how long this thread was ever held up.
+import { payslipFiles } from '../server/src/features/payroll/payslips/payslipFiles.ts'
+import { renderPayslip } from '../server/src/features/payroll/payslips/renderPayslip.ts'
+import { payslipInput, payslipLine } from '../server/src/features/payroll/test/payslipInput.ts'
+import { zipStream } from '../server/src/files/zipStream.ts'
+
+const count = Number(process.argv[2] ?? 10_000)
+const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
+const milliseconds = async (work: () => Promise<unknown>) => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Somebody of many, each with a name, a position and amounts of their own; every fourth in Arabic. */
+const payslipOf = (index: number) => {
+  const isArabic = index % 4 === 3
+  const lines = Array.from({ length: 3 + (index % 4) }, (_, line) =>
+    payslipLine({
+      label: isArabic ? 'عمل إضافي ليلا' : 'Overtime at night',
+      because: isArabic ? 'بزيادة 70%' : `${line + 3} Nov 2026; 10,000.00 a month ÷ 240 hours, plus 70 %`,
+      quantity: '3 h 20 min',
+      amount: `${(index * 7 + line) % 2000}.50`,
+    }),
+  )
+  const base = payslipInput({ language: isArabic ? 'ar' : 'en', reference: `0199c8a1-33b1-7ed0-9f11-${index}` })
+  return {
+    ...base,
+    person: {
+      name: isArabic ? `منى محمود ${index}` : `Mona Mahmoud ${index}`,
+      llId: `LL-${index}`,
+      department: isArabic ? 'الهندسة' : 'Engineering',
+      position: `Engineer ${index % 37}`,
+    },
+    sections: [
+      { kind: 'EARNINGS' as const, lines: [payslipLine(), ...lines], sum: '12000.00' },
+      ...base.sections.slice(1),
+    ],
+  }
+}
+
+const first = await milliseconds(() => renderPayslip(payslipOf(0)))
+const each: number[] = []
+for (let index = 1; index <= 100; index++) each.push(await milliseconds(() => renderPayslip(payslipOf(index))))
+each.sort((a, b) => a - b)
+console.log(
+  `the first ${Math.round(first)} ms; then median ${each[50]?.toFixed(1)} ms, at most ${each.at(-1)?.toFixed(1)} ms`,
+)
+
+async function* all() {
+  for (let index = 0; index < count; index++) yield payslipOf(index)
+}
+let [heldUp, last, peak, bytes] = [0, performance.now(), 0, 0]
+const resting = process.memoryUsage.rss()
+const watch = setInterval(() => {
+  const at = performance.now()
+  heldUp = Math.max(heldUp, at - last - 5)
+  last = at
+  peak = Math.max(peak, process.memoryUsage.rss())
+}, 5)
+const cpu = process.cpuUsage()
+const took = await milliseconds(async () => {
+  for await (const part of zipStream(payslipFiles(all()))) bytes += part.length
+})
+clearInterval(watch)
+const { user, system } = process.cpuUsage(cpu)
+console.log(
+  `${count} as one zip of ${megabytes(bytes)} MB in ${(took / 1000).toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of ` +
+    `processor time); memory ${megabytes(resting)} MB, at most ${megabytes(peak)} MB; this thread held up for at most ` +
+    `${Math.round(heldUp)} ms`,
+)

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { Because } from '@muster/contract/payroll/lines'
+import { becauseIn, type ExplainedLine, labelIn, quantityIn } from './because.ts'
+
+const id = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'
+const line = (because: Because, given: Partial<ExplainedLine> = {}): ExplainedLine => ({
+  code: 'SALARY',
+  part: 'BASE',
+  label: 'Salary',
+  period: '2026-11',
+  quantity: null,
+  unit: null,
+  because,
+  ...given,
+})
+const salary = (days: number, isRest = false): Because => ({
+  kind: 'SALARY',
+  entryId: id,
+  salary: 12_000,
+  part: 10_000,
+  from: '2026-11-17',
+  to: '2026-11-30',
+  days,
+  daysOfMonth: 30,
+  isRest,
+})
+const unpaid = (...days: number[]): Because => ({
+  kind: 'UNPAID',
+  days: days.map((day) => ({ date: `2026-11-${String(day).padStart(2, '0')}`, sourceId: id })),
+  daysOfMonth: 30,
+})
+const insurance = (wage: number): Because => ({
+  kind: 'INSURANCE',
+  wage,
+  insured: Math.min(wage, 16_700),
+  least: 2700,
+  most: 16_700,
+  rate: 18.75,
+})
+
+describe('why a line is what it is', () => {
+  test.each<[Because, string, string]>([
+    [salary(30, true), '10,000.00 a month', '10,000.00 شهريا'],
+    [salary(14), '14 of 30 days at 10,000.00 a month', '14 من 30 يوما براتب شهري 10,000.00'],
+    [
+      salary(14, true),
+      '14 of 30 days at 10,000.00 a month, the rest of the month',
+      '14 من 30 يوما براتب شهري 10,000.00، وهي بقية الشهر',
+    ],
+    [unpaid(9), '9 Nov 2026; 1 of 30 days of the monthly salary', '9 نوفمبر 2026؛ 1 من 30 يوما من الراتب الشهري'],
+    [
+      unpaid(28, 29, 30),
+      'From 28 to 30 Nov 2026; 3 of 30 days of the monthly salary',
+      'من 28 إلى 30 نوفمبر 2026؛ 3 من 30 يوما من الراتب الشهري',
+    ],
+    [
+      unpaid(3, 4, 9),
+      '3, 4 and 9 Nov 2026; 3 of 30 days of the monthly salary',
+      '3، 4 و9 نوفمبر 2026؛ 3 من 30 يوما من الراتب الشهري',
+    ],
+    [
+      unpaid(1, 3, 5, 7, 9, 11),
+      'From 1 to 11 Nov 2026; 6 of 30 days of the monthly salary',
+      'من 1 إلى 11 نوفمبر 2026؛ 6 من 30 يوما من الراتب الشهري',
+    ],
+    [
+      {
+        kind: 'OVERTIME',
+        salary: 12_000,
+        divisor: 240,
+        premium: 35,
+        days: [{ date: '2026-11-04', recordId: id, minutes: 20 }],
+      },
+      '4 Nov 2026; 12,000.00 a month ÷ 240 hours, plus 35 %',
+      '4 نوفمبر 2026؛ الراتب الشهري 12,000.00 مقسوما على 240 ساعة، بزيادة 35%',
+    ],
+    [
+      { kind: 'ADJUSTMENT', adjustmentId: id, date: '2026-11-04', reason: 'Laptop, #2 of 3' },
+      'Laptop, #2 of 3',
+      'Laptop, #2 of 3',
+    ],
+    [insurance(10_000), '18.75 % of 10,000.00', '18.75% من 10,000.00'],
+    [
+      insurance(55_000),
+      '18.75 % of 16,700.00; a wage counts from 2,700.00 to 16,700.00',
+      '18.75% من 16,700.00؛ يحسب الأجر من 2,700.00 إلى 16,700.00',
+    ],
+    [
+      { kind: 'TAX', wage: 10_000, insurance: 1100, exempt: 20_000, taxable: 86_800, bands: [], annual: 7110 },
+      'A twelfth of 7,110.00 a year on 86,800.00: twelve times 10,000.00 less insurance of 1,100.00, less 20,000.00 exempt',
+      'جزء من اثني عشر من 7,110.00 سنويا على 86,800.00: الأجر 10,000.00 ناقصا التأمينات 1,100.00 لاثني عشر شهرا، بعد إعفاء 20,000.00',
+    ],
+    [
+      { kind: 'RETRO', paid: -0.1, due: 1000 },
+      '1,000.00 is due for that month; −0.10 was paid',
+      'المستحق عن ذلك الشهر 1,000.00، والمدفوع −0.10',
+    ],
+  ])('%o', (because, english, arabic) => {
+    expect(becauseIn(line(because), 'en')).toBe(english)
+    expect(becauseIn(line(because), 'ar')).toBe(arabic)
+  })
+
+  test('what was carried says from where or to where', () => {
+    const carried = (code: 'CARRIED_IN' | 'CARRIED_OUT') => becauseIn(line({ kind: 'CARRIED' }, { code }), 'en')
+    expect(carried('CARRIED_IN')).toBe('Deductions that an earlier month’s pay was too small for')
+    expect(carried('CARRIED_OUT')).toBe('This month’s pay is too small for it: it is deducted later')
+  })
+})
+
+describe('what a line is called', () => {
+  test('in English, as the record says', () => {
+    expect(labelIn(line(salary(14), { label: 'Salary, 17–30 Nov 2026' }), '2026-11', 'en')).toBe(
+      'Salary, 17–30 Nov 2026',
+    )
+  })
+
+  test.each<[ExplainedLine, string]>([
+    [line(salary(30)), 'الراتب'],
+    [line(salary(14)), 'الراتب، من 17 إلى 30 نوفمبر 2026'],
+    [line(unpaid(9), { code: 'UNPAID_LEAVE', part: 'ALLOWANCES' }), 'إجازة بدون راتب، من البدلات'],
+    [line({ kind: 'RETRO', paid: 0, due: 1 }, { period: '2026-09' }), 'الراتب، سبتمبر 2026'],
+  ])('in Arabic, %#', (given, expected) => {
+    expect(labelIn(given, '2026-11', 'ar')).toBe(expected)
+  })
+})
+
+test.each<[number | null, 'DAYS' | 'MINUTES' | null, string, string]>([
+  [null, null, '', ''],
+  [1, 'DAYS', '1 day', 'يوم واحد'],
+  [2, 'DAYS', '2 days', 'يومان'],
+  [3, 'DAYS', '3 days', '3 أيام'],
+  [11, 'DAYS', '11 days', '11 يوما'],
+  [200, 'MINUTES', '3 h 20 min', '3 س 20 د'],
+  [120, 'MINUTES', '2 h', '2 س'],
+  [5, 'MINUTES', '5 min', '5 د'],
+])('%s %s is %s', (quantity, unit, english, arabic) => {
+  const given = line(salary(30), { quantity, unit })
+  expect([quantityIn(given, 'en'), quantityIn(given, 'ar')]).toEqual([english, arabic])
+})

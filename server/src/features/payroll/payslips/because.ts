@@ -1,0 +1,128 @@
+import type { Because, LineCode, PayLine } from '@muster/contract/payroll/lines'
+import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import { amountIn, dayOn, daysFrom, monthIn } from './payslipWords.ts'
+
+/** What a line is made of, as far as a payslip says it. */
+export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
+
+type Of<K extends Because['kind']> = Extract<Because, { kind: K }>
+
+/** Days that are named one by one; of more, the first and the last. */
+const mostNamed = 5
+
+const english: { [K in Because['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {
+  SALARY: ({ days, daysOfMonth, part, isRest }) => {
+    const monthly = `${amountIn(part)} a month`
+    if (days === daysOfMonth) return monthly
+    return `${days} of ${daysOfMonth} days at ${monthly}${isRest ? ', the rest of the month' : ''}`
+  },
+  UNPAID: ({ days, daysOfMonth }) =>
+    `${namedDays(days, 'en')}; ${days.length} of ${daysOfMonth} days of the monthly salary`,
+  OVERTIME: ({ salary, divisor, premium, days }) =>
+    `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours, plus ${percent(premium)} %`,
+  ADJUSTMENT: ({ reason }) => reason,
+  CARRIED: (_because, { code }) =>
+    code === 'CARRIED_IN'
+      ? 'Deductions that an earlier month’s pay was too small for'
+      : 'This month’s pay is too small for it: it is deducted later',
+  INSURANCE: ({ wage, insured, least, most, rate }) =>
+    `${percent(rate)} % of ${amountIn(insured)}${
+      wage === insured ? '' : `; a wage counts from ${amountIn(least)} to ${amountIn(most)}`
+    }`,
+  TAX: ({ wage, insurance, exempt, taxable, annual }) =>
+    `A twelfth of ${amountIn(annual)} a year on ${amountIn(taxable)}: twelve times ${amountIn(wage)} less insurance of ${amountIn(insurance)}, less ${amountIn(exempt)} exempt`,
+  RETRO: ({ paid, due }) => `${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`,
+}
+
+const arabic: typeof english = {
+  SALARY: ({ days, daysOfMonth, part, isRest }) => {
+    if (days === daysOfMonth) return `${amountIn(part)} شهريا`
+    return `${days} من ${arabicDays(daysOfMonth)} براتب شهري ${amountIn(part)}${isRest ? '، وهي بقية الشهر' : ''}`
+  },
+  UNPAID: ({ days, daysOfMonth }) =>
+    `${namedDays(days, 'ar')}؛ ${days.length} من ${arabicDays(daysOfMonth)} من الراتب الشهري`,
+  OVERTIME: ({ salary, divisor, premium, days }) =>
+    `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة، بزيادة ${percent(premium)}%`,
+  ADJUSTMENT: ({ reason }) => reason,
+  CARRIED: (_because, { code }) =>
+    code === 'CARRIED_IN' ? 'استقطاعات لم يكف لها راتب شهر سابق' : 'لا يكفي له راتب هذا الشهر، ويستقطع لاحقا',
+  INSURANCE: ({ wage, insured, least, most, rate }) =>
+    `${percent(rate)}% من ${amountIn(insured)}${
+      wage === insured ? '' : `؛ يحسب الأجر من ${amountIn(least)} إلى ${amountIn(most)}`
+    }`,
+  TAX: ({ wage, insurance, exempt, taxable, annual }) =>
+    `جزء من اثني عشر من ${amountIn(annual)} سنويا على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} لاثني عشر شهرا، بعد إعفاء ${amountIn(exempt)}`,
+  RETRO: ({ paid, due }) => `المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`,
+}
+
+/** Why a line is what it is, in a sentence of the language; what a person wrote as a reason stays in theirs. */
+export const becauseIn = (line: ExplainedLine, language: PayslipLanguage): string => {
+  const sentences = language === 'ar' ? arabic : english
+  return sentences[line.because.kind](line.because as never, line)
+}
+
+const arabicLabels: Record<LineCode, string> = {
+  SALARY: 'الراتب',
+  ALLOWANCE: 'البدلات',
+  UNPAID_LEAVE: 'إجازة بدون راتب',
+  ABSENCE: 'غياب',
+  OVERTIME_DAY: 'عمل إضافي نهارا',
+  OVERTIME_NIGHT: 'عمل إضافي ليلا',
+  OVERTIME_REST_DAY: 'عمل إضافي في أيام الراحة',
+  OVERTIME_HOLIDAY: 'عمل إضافي في العطلات الرسمية',
+  BONUS: 'مكافأة',
+  DEDUCTION: 'استقطاع',
+  CARRIED_IN: 'مرحل من قبل',
+  CARRIED_OUT: 'مرحل إلى الشهر التالي',
+  INSURANCE: 'التأمينات الاجتماعية',
+  INCOME_TAX: 'ضريبة الدخل',
+  EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
+}
+
+/** What a line of a record of `period` is called. In English, records say it themselves. */
+export function labelIn(line: ExplainedLine, period: string, language: PayslipLanguage): string {
+  if (language === 'en') return line.label
+  const { because, code, part } = line
+  const name = arabicLabels[code]
+  const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? '، من البدلات' : ''
+  if (line.period !== period) return `${name}، ${monthIn(line.period, 'ar')}${ofAllowances}`
+  if (because.kind === 'SALARY' && because.days !== because.daysOfMonth)
+    return `${name}، ${daysFrom(because.from, because.to, 'ar')}`
+  return `${name}${ofAllowances}`
+}
+
+/** How much a line is of, with its unit: `3 h 20 min`, `1 day`; empty where nothing is counted. */
+export function quantityIn({ quantity, unit }: ExplainedLine, language: PayslipLanguage): string {
+  if (quantity === null || unit === null) return ''
+  if (unit === 'DAYS')
+    return language === 'ar' ? arabicDays(quantity) : `${quantity} ${quantity === 1 ? 'day' : 'days'}`
+  const [hours, minutes] = [Math.floor(quantity / 60), quantity % 60]
+  const [hourWord, minuteWord] = language === 'ar' ? ['س', 'د'] : ['h', 'min']
+  return [hours > 0 && `${hours} ${hourWord}`, (minutes > 0 || hours === 0) && `${minutes} ${minuteWord}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Arabic counts one, two, a few and many days with a word of their own each. */
+function arabicDays(count: number): string {
+  if (count === 1) return 'يوم واحد'
+  if (count === 2) return 'يومان'
+  const few = count % 100 >= 3 && count % 100 <= 10
+  return `${count} ${few ? 'أيام' : 'يوما'}`
+}
+
+/** Percentages have at most two decimals, and none that say nothing. */
+const percent = (rate: number) => String(rate)
+
+function namedDays(days: readonly { date: string }[], language: PayslipLanguage): string {
+  const dates = days.map(({ date }) => date)
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  const isRow = Temporal.PlainDate.from(first).until(last).days === dates.length - 1
+  if (isRow || dates.length > mostNamed) return capital(daysFrom(first, last, language))
+  const numbers = dates.map((date) => String(Temporal.PlainDate.from(date).day))
+  const [and, comma] = language === 'ar' ? [' و', '، '] : [' and ', ', ']
+  // The last one says month and year for all.
+  return `${numbers.slice(0, -1).join(comma)}${and}${dayOn(last, language)}`
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,58 @@
+/** What fonts have no picture of is shown as this. */
+const missing = '\ufffd'
+/** A word that is longer may be broken anywhere after so many letters, or it would run over the edge of its column. */
+const longestWord = 24
+const breakAfter = 12
+
+/**
+ * The characters that a TrueType font has a picture of, by its table `cmap` (formats 4 and 12, as every font has one of
+ * them).
+ */
+export function charactersOf(font: Buffer): Set<number> {
+  const tables = font.readUInt16BE(4)
+  const at = Array.from({ length: tables }, (_, index) => 12 + index * 16).find(
+    (entry) => font.toString('latin1', entry, entry + 4) === 'cmap',
+  )
+  const cmap = font.subarray(at === undefined ? font.length : font.readUInt32BE(at + 8))
+  const found = new Set<number>()
+  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+    const table = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
+    const format = table.readUInt16BE(0)
+    const ranges = format === 4 ? rangesOf4(table) : format === 12 ? rangesOf12(table) : []
+    for (const [from, to] of ranges) for (let code = from; code <= to; code++) found.add(code)
+  }
+  return found
+}
+
+function rangesOf4(table: Buffer): [from: number, to: number][] {
+  const twice = table.readUInt16BE(6)
+  return Array.from({ length: twice / 2 }, (_, index): [number, number] => [
+    table.readUInt16BE(16 + twice + index * 2),
+    table.readUInt16BE(14 + index * 2),
+  ]).filter(([from]) => from !== 0xffff)
+}
+
+const rangesOf12 = (table: Buffer): [from: number, to: number][] =>
+  Array.from({ length: table.readUInt32BE(12) }, (_, index) => [
+    table.readUInt32BE(16 + index * 12),
+    table.readUInt32BE(20 + index * 12),
+  ])
+
+/**
+ * Text as it can be drawn with fonts that have these characters: in one line, without control characters or marks of
+ * direction, with a mark for each character that no font has, and with places to break very long words.
+ */
+export function drawable(text: string, known: ReadonlySet<number>): string {
+  const clean = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Bidi_Control}\u200b\ufeff]/gu, '')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+  const drawn = Array.from(clean, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : missing))
+  return drawn
+    .join('')
+    .replace(new RegExp(`[^ ]{${longestWord + 1},}`, 'gu'), (word) =>
+      word.replace(new RegExp(`.{${breakAfter}}(?=.)`, 'gu'), '$&\u200b'),
+    )
+}

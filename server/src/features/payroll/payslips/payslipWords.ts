@@ -1,0 +1,128 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import { formatDayPart, formatNumber } from '@muster/contract/kit/formatters'
+import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import type { PayslipSectionKind } from './payslipData.ts'
+
+interface PayslipWords {
+  payslip: string
+  reference: string
+  page: string
+  name: string
+  llId: string
+  department: string
+  position: string
+  status: string
+  issued: string
+  statuses: Record<'APPROVED' | 'PAID', string>
+  quantity: string
+  rate: string
+  amount: string
+  gross: string
+  deductions: string
+  tax: string
+  net: string
+  yearToDate: string
+  sections: Record<PayslipSectionKind, string>
+  /** What the sum of a section is called. */
+  sums: Record<PayslipSectionKind, string>
+}
+
+/** What is printed on every payslip. */
+export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
+  en: {
+    payslip: 'Payslip',
+    reference: 'Reference',
+    page: 'Page',
+    name: 'Name',
+    llId: 'LL-ID',
+    department: 'Department',
+    position: 'Position',
+    status: 'Status',
+    issued: 'Issued',
+    statuses: { APPROVED: 'Approved', PAID: 'Paid' },
+    quantity: 'Quantity',
+    rate: 'Rate',
+    amount: 'Amount',
+    gross: 'Gross pay',
+    deductions: 'Deductions',
+    tax: 'Taxes and insurance',
+    net: 'Net pay',
+    yearToDate: 'Year to date',
+    sections: {
+      EARNINGS: 'Earnings',
+      DEDUCTIONS: 'Deductions',
+      TAXES: 'Taxes and insurance',
+      EMPLOYER: 'Paid by the company on top',
+    },
+    sums: {
+      EARNINGS: 'Gross pay',
+      DEDUCTIONS: 'Total deductions',
+      TAXES: 'Total taxes and insurance',
+      EMPLOYER: 'Total, not deducted',
+    },
+  },
+  ar: {
+    payslip: 'قسيمة الراتب',
+    reference: 'المرجع',
+    page: 'صفحة',
+    name: 'الاسم',
+    llId: 'رقم الموظف (LL-ID)',
+    department: 'القسم',
+    position: 'الوظيفة',
+    status: 'الحالة',
+    issued: 'تاريخ الإصدار',
+    statuses: { APPROVED: 'معتمدة', PAID: 'مدفوعة' },
+    quantity: 'الكمية',
+    rate: 'المعدل',
+    amount: 'المبلغ',
+    gross: 'إجمالي الراتب',
+    deductions: 'الاستقطاعات',
+    tax: 'الضرائب والتأمينات',
+    net: 'صافي الراتب',
+    yearToDate: 'منذ بداية السنة',
+    sections: {
+      EARNINGS: 'الاستحقاقات',
+      DEDUCTIONS: 'الاستقطاعات',
+      TAXES: 'الضرائب والتأمينات',
+      EMPLOYER: 'تدفعه الشركة زيادة على ذلك',
+    },
+    sums: {
+      EARNINGS: 'إجمالي الراتب',
+      DEDUCTIONS: 'مجموع الاستقطاعات',
+      TAXES: 'مجموع الضرائب والتأمينات',
+      EMPLOYER: 'المجموع، ولا يستقطع من الراتب',
+    },
+  },
+}
+
+/** In Arabic too with the figures that stand in the tables beside: 0 to 9. */
+const locales: Record<PayslipLanguage, string> = { en: 'en', ar: 'ar-EG-u-nu-latn' }
+
+/** `2026-11` as `November 2026`. */
+export function monthIn(period: string, language: PayslipLanguage): string {
+  const day = Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 })
+  return `${formatDayPart(day, locales[language], { month: 'long' })} ${day.year}`
+}
+
+/** `2026-11-23` as `23 Nov 2026`. */
+export const dayOn = (day: string, language: PayslipLanguage): string => formatDate(day, locales[language])
+
+/** The first and the last of some days: `23 Nov 2026`, `from 23 to 25 Nov 2026`. */
+export function daysFrom(first: string, last: string, language: PayslipLanguage): string {
+  if (first === last) return dayOn(first, language)
+  const from = Temporal.PlainDate.from(first)
+  const sameMonth = first.slice(0, 7) === last.slice(0, 7)
+  const start = sameMonth ? String(from.day) : dayOn(first, language)
+  const [fromWord, toWord] = language === 'ar' ? ['من', 'إلى'] : ['from', 'to']
+  return `${fromWord} ${start} ${toWord} ${dayOn(last, language)}`
+}
+
+/** An amount as it is read, `−1,234.50`, of a number with at most two decimals. */
+export const amountIn = (amount: number): string =>
+  formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+
+/** The same, digit for digit, of a decimal as the database writes it. */
+export function printedAmount(decimal: string): string {
+  const [, sign = '', whole = '0', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  return `${sign && '−'}${formatNumber(BigInt(whole), 'en')}.${cents.padEnd(2, '0')}`
+}

@@ -1,0 +1,95 @@
+import type { LinePart } from '@muster/contract/payroll/lines'
+import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import { type Cents, parseCents, printCents, sumOf } from '../../../pay/money.ts'
+import type { payrollLines, payrollRecords } from '../tables.ts'
+import { becauseIn, labelIn, quantityIn } from './because.ts'
+import type { PayslipData, PayslipLine, PayslipSectionKind, PayslipTotals } from './payslipData.ts'
+
+/** A record that is published. */
+export type PublishedRecord = typeof payrollRecords.$inferSelect & { status: 'APPROVED' | 'PAID' }
+export type RecordLine = typeof payrollLines.$inferSelect
+
+/** What stands on a payslip beside its record: whose it is, and how it is written. */
+export interface PayslipFrame {
+  language: PayslipLanguage
+  companyName: string
+  /** The day of its approval where the company is. */
+  issuedOn: string
+  yearToDate: PayslipTotals
+}
+
+const sections: Record<PayslipSectionKind, readonly LinePart[]> = {
+  EARNINGS: ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'],
+  DEDUCTIONS: ['DEDUCTIONS'],
+  TAXES: ['TAX'],
+  EMPLOYER: ['EMPLOYER'],
+}
+
+const departmentsInArabic: Record<string, string> = {
+  Engineering: 'الهندسة',
+  Marketing: 'التسويق',
+  Sales: 'المبيعات',
+  HR: 'الموارد البشرية',
+  Finance: 'المالية',
+  Operations: 'العمليات',
+  Leadership: 'الإدارة العليا',
+}
+
+/** A record and its lines as a payslip. */
+export function presentPayslip(
+  record: PublishedRecord,
+  lines: readonly RecordLine[],
+  frame: PayslipFrame,
+): PayslipData {
+  const { person, period, currency, status } = record
+  const { language } = frame
+  const { department } = person
+  return {
+    language,
+    company: { name: frame.companyName, logo: null },
+    person: {
+      name: `${person.firstName} ${person.lastName}`,
+      llId: person.llId,
+      department: department && language === 'ar' ? (departmentsInArabic[department] ?? department) : department,
+      position: person.position,
+    },
+    period,
+    currency,
+    status,
+    issuedOn: frame.issuedOn,
+    reference: record.id,
+    sections: Object.entries(sections).flatMap(([kind, parts]) => {
+      const own = lines.filter(({ part }) => parts.includes(part))
+      if (!own.length) return []
+      const sum = printCents(sumOf(own.map(({ amount }): Cents => parseCents(amount))))
+      return [{ kind: kind as PayslipSectionKind, lines: own.map((line) => presentLine(line, period, language)), sum }]
+    }),
+    totals: {
+      gross: record.grossPay,
+      deductions: record.deductions,
+      tax: record.taxDeductions,
+      net: record.netPay,
+    },
+    yearToDate: frame.yearToDate,
+  }
+}
+
+function presentLine(line: RecordLine, period: string, language: PayslipLanguage): PayslipLine {
+  const explained = { ...line, rate: null, amount: 0 }
+  return {
+    label: labelIn(explained, period, language),
+    because: becauseIn(explained, language),
+    quantity: quantityIn(explained, language),
+    rate: rateOf(line, language),
+    amount: line.amount,
+  }
+}
+
+/** As the record keeps it, with four decimals or two; percentages with as few as say it. */
+function rateOf({ rate, code }: RecordLine, language: PayslipLanguage): string {
+  if (rate === null) return ''
+  const isPercentage = code === 'INSURANCE' || code === 'EMPLOYER_INSURANCE'
+  if (isPercentage) return `${rate.replace(/\.?0+$/, '')}${language === 'ar' ? '%' : ' %'}`
+  const [whole = '', decimals = ''] = rate.split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals.replace(/00$/, '')}`
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { payslipInput, payslipLine } from '../test/payslipInput.ts'
+import { readPdf } from '../test/readPdf.ts'
+import { renderPayslip } from './renderPayslip.ts'
+import { slipOf } from './slip.ts'
+import { openTypesetter } from './typesetter.ts'
+
+type Given = Parameters<typeof payslipInput>[0]
+const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))
+/** What is shown, without where a run of it ends. */
+const shown = async (given?: Given) => (await read(given)).text.replace(/[|\u200b]/g, '')
+
+const arabic: Given = {
+  language: 'ar',
+  person: { name: 'منى محمود', llId: 'LL-0042', department: 'الهندسة', position: 'Engineer' },
+}
+
+describe('a payslip', () => {
+  test('says who, when, what and why on one page, in the order in which it is read', async () => {
+    const { pages, text } = await read()
+    expect(pages).toBe(1)
+    expect(text).toMatch(
+      /Nile Delta Trading\|Payslip\|November 2026\|Name\|Mona Mahmoud\|LL-ID\|LL-0042\|.*Issued\|30 Nov 2026\|Net pay\|EGP 8,307\.50\|/,
+    )
+    expect(text).toMatch(
+      /Earnings\|Quantity\|Rate\|Amount \|EGP\|Salary\|10,000\.00 a month\|30 days\|333\.3333\|10,000\.00\|/,
+    )
+    expect(text).toMatch(/Income tax\|592\.50\|Total taxes and insurance\|1,692\.50\|Year to date 2026\|/)
+  })
+
+  test('is a tagged PDF/UA-1 with its title and language, and no time of making', async () => {
+    const { plain, tags } = await read()
+    expect(plain).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(plain).toMatch(/\/MarkInfo <<\s+\/Marked true/)
+    expect(plain).toContain('/StructTreeRoot')
+    expect(plain).toContain('/Lang (en)')
+    expect(plain).toContain('/DisplayDocTitle true')
+    expect(plain).toContain('Payslip – November 2026 – Mona Mahmoud'.replaceAll('–', '\xe2\x80\x93'))
+    expect(plain).not.toMatch(/CreationDate|ModDate|CreateDate|ModifyDate/)
+    expect(new Set(tags)).toEqual(
+      new Set(['Document', 'Div', 'H1', 'P', 'Span', 'Table', 'THead', 'TBody', 'TFoot', 'TR', 'TH', 'TD', 'H2']),
+    )
+    expect(tags.filter((tag) => tag === 'Table')).toHaveLength(2)
+  })
+
+  test('is the same, byte for byte, whatever was set before it and in whichever process', async () => {
+    const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+    const first = digest(await renderPayslip(payslipInput()))
+    await renderPayslip(payslipInput(arabic))
+    expect(digest(await renderPayslip(payslipInput()))).toBe(first)
+    const places = ['../test/payslipInput.ts', './renderPayslip.ts'].map((place) => import.meta.resolve(place))
+    const program = `Promise.all(${JSON.stringify(places)}.map((place) => import(place))).then(async ([a, b]) => {
+      const pdf = await b.renderPayslip(a.payslipInput())
+      console.log(crypto.createHash('sha256').update(pdf).digest('hex'))
+    })`
+    const other = spawnSync(process.execPath, ['--eval', program], {
+      encoding: 'utf8',
+      env: { ...process.env, TZ: 'Pacific/Auckland', LANG: 'ar_EG.UTF-8' },
+    })
+    expect(other.stdout.trim() + other.stderr).toBe(first)
+  })
+
+  test('is in Arabic from right to left, with its figures from left to right', async () => {
+    const { plain, text } = await read(arabic)
+    expect(plain).toContain('/Lang (ar)')
+    expect(plain).toContain('/Direction /R2L')
+    for (const figure of ['EGP 8,307.50', 'LL-0042', '333.3333', '1,692.50']) expect(text).toContain(`|${figure}|`)
+    // As it is seen: the last letter first; lam and alef are one.
+    expect(text).toContain('دومحم| |ىنم')
+    expect(text).toContain('مسﻻا')
+    expect(text).toContain('تاعاطقتسﻻا')
+  })
+
+  test('bears the company’s logo, which is named to whoever cannot see it', async () => {
+    const teal = { create: { width: 8, height: 8, channels: 3, background: '#0b655d' } } as const
+    const logo = new Uint8Array(await sharp(teal).png().toBuffer())
+    const { tags, plain } = await read({ company: { name: 'Nile', logo } })
+    expect(tags).toContain('Figure')
+    expect(plain).toContain('/Alt')
+  })
+})
+
+describe('whatever stands in its data', () => {
+  const hostile = [
+    '#panic("no")',
+    '#read("/etc/passwd")',
+    '#import "@preview/x:1.0.0": *',
+    '#{while true {}}',
+    '$ integral_0^1 x dif x $ and *bold* _slanted_ `raw` @label <label>',
+    '= Heading #pagebreak() \\ // no comment /* none */',
+    '#sys.inputs #eval("1+1") #image("/etc/hostname")',
+    '"] #text(red)[x] [',
+    '\\u{1F600} ~ --- ... https://example.test -- \'quoted\' "quoted"',
+    '<script>alert(1)</script> & &amp; {{7*7}}',
+  ]
+
+  test.each(hostile)('%s stays text', async (text) => {
+    const found = await shown({
+      company: { name: text, logo: null },
+      person: { name: text, llId: text, department: text, position: text },
+      sections: [
+        { kind: 'EARNINGS', lines: [payslipLine({ label: text, because: text, quantity: text })], sum: '1.00' },
+      ],
+    })
+    // In the company's place, those of the person, and those of the line.
+    expect(found.split(text.replaceAll(/\s+/g, ' ')).length - 1).toBe(8)
+  })
+
+  test('marks of direction, control characters and letters that no font has never stop it', async () => {
+    const found = await shown({
+      person: {
+        name: 'A\u202ennA\u0000\u2066 \ud800 李雷 🦊 Иван Ελένη Nguyễn Ánh İı',
+        llId: '\ufeff',
+        department: '\u2028',
+        position: '',
+      },
+    })
+    expect(found).toContain('NameAnnA � �� � Иван Ελένη Nguyễn Ánh İıLL-ID')
+  })
+
+  test('long names and words are broken, and nothing of them is lost', async () => {
+    const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6)
+    expect(await shown({ person: { name: word, llId: null, department: null, position: null } })).toContain(word)
+  })
+
+  test('many lines take more pages, each with its number, the headings of the columns and whose it is', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) =>
+      payslipLine({ label: `Bonus ${index + 1}`, because: 'Well done' }),
+    )
+    const { pages, text } = await read({ sections: [{ kind: 'EARNINGS', lines, sum: '600000.00' }] })
+    expect(pages).toBe(3)
+    for (let index = 1; index <= 60; index++) expect(text).toContain(`|Bonus ${index}|`)
+    expect(text.split('|Earnings|').length - 1).toBe(3)
+    for (const page of ['1 / 3', '2 / 3', '3 / 3']) expect(text).toContain(page)
+    expect(text.split('Payslip – November 2026 – Mona Mahmoud').length - 1).toBe(2)
+  })
+
+  test('amounts of any size are printed digit for digit', async () => {
+    const totals = { gross: '999999999999.99', deductions: '0.10', tax: '-0.01', net: '-1234567.80' }
+    expect(slipOf(payslipInput({ totals }))).toMatchObject({
+      net: 'EGP −1,234,567.80',
+      totals: [{ amount: '999,999,999,999.99' }, { amount: '0.10' }, { amount: '−0.01' }],
+    })
+  })
+})
+
+test('where the compiler is not installed, there is no typesetter', async () => {
+  const missing = () => {
+    throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' })
+  }
+  expect(await openTypesetter(missing)).toBeNull()
+})
+
+test('hundreds at once wait for one another while the server goes on', async () => {
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 1)
+  const made = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => renderPayslip(payslipInput({ reference: String(index) }))),
+  )
+  clearInterval(ticking)
+  expect(new Set(made.map((pdf) => createHash('sha256').update(pdf).digest('hex'))).size).toBe(100)
+  expect(ticks).toBeGreaterThan(20)
+})

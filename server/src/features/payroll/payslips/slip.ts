@@ -1,0 +1,67 @@
+import type { PayslipData, PayslipTotals } from './payslipData.ts'
+import { dayOn, monthIn, payslipWords, printedAmount } from './payslipWords.ts'
+
+/** A payslip in words and figures, place by place, as payslip.typ lays it out. */
+export type Slip = ReturnType<typeof slipOf>
+
+interface Fact {
+  label: string
+  value: string
+  /** Written from left to right in every language. */
+  isFigure: boolean
+}
+interface Sum {
+  label: string
+  amount: string
+}
+
+/** What stands in each place of a payslip. */
+export function slipOf(data: PayslipData) {
+  const { language, company, person, period, currency, totals, yearToDate } = data
+  const words = payslipWords[language]
+  const month = monthIn(period, language)
+  const fact = (label: string, value: string | null, isFigure = false): Fact[] =>
+    value === null || value === '' ? [] : [{ label, value, isFigure }]
+  return {
+    language,
+    title: `${words.payslip} – ${month} – ${person.name}`,
+    company: company.name,
+    month,
+    currency,
+    reference: data.reference,
+    words: {
+      payslip: words.payslip,
+      reference: words.reference,
+      page: words.page,
+      net: words.net,
+      quantity: words.quantity,
+      rate: words.rate,
+      amount: words.amount,
+    },
+    facts: [
+      ...fact(words.name, person.name),
+      ...fact(words.llId, person.llId, true),
+      ...fact(words.department, person.department),
+      ...fact(words.position, person.position),
+      ...fact(words.status, words.statuses[data.status]),
+      ...fact(words.issued, dayOn(data.issuedOn, language)),
+    ],
+    net: `${currency} ${printedAmount(totals.net)}`,
+    totals: sumsOf(words, totals),
+    sections: data.sections.map(({ kind, lines, sum }) => ({
+      label: words.sections[kind],
+      lines: lines.map((line) => ({ ...line, amount: printedAmount(line.amount) })),
+      sum: { label: words.sums[kind], amount: printedAmount(sum) },
+    })),
+    yearToDate: {
+      label: `${words.yearToDate} ${period.slice(0, 4)}`,
+      figures: [...sumsOf(words, yearToDate), { label: words.net, amount: printedAmount(yearToDate.net) }],
+    },
+  }
+}
+
+const sumsOf = (words: (typeof payslipWords)['en'], { gross, deductions, tax }: PayslipTotals): Sum[] => [
+  { label: words.gross, amount: printedAmount(gross) },
+  { label: words.deductions, amount: printedAmount(deductions) },
+  { label: words.tax, amount: printedAmount(tax) },
+]

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
+import { charactersOf, drawable } from './drawable.ts'
+import type { Slip } from './slip.ts'
+
+/** Sets one payslip: its PDF. */
+export type Typesetter = (slip: Slip, logo: Uint8Array | null) => Uint8Array<ArrayBuffer>
+
+const require = createRequire(import.meta.url)
+
+/** Latin letters of all kinds, Greek and Cyrillic; and Arabic. The regular ones first. */
+const fonts = [
+  '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
+  '@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
+  '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
+  '@expo-google-fonts/vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
+]
+
+/** What the compiler remembers of earlier documents is dropped after so many that had no use for it. */
+const rememberedFor = 10
+
+/** A native module, which is an optional dependency: there is none for some systems. */
+const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
+
+/**
+ * What sets payslips; null where the compiler is not installed for this system. This file alone knows which compiler it
+ * is. The same slip gives the same bytes anywhere: only the fonts that come with the product are used, no time is read,
+ * and nothing is random.
+ */
+export async function openTypesetter(compiler: () => typeof Typst = load): Promise<Typesetter | null> {
+  let typst: typeof Typst
+  try {
+    typst = compiler()
+  } catch {
+    return null
+  }
+  const fontBlobs = await Promise.all(fonts.map((font) => readFile(require.resolve(font))))
+  const known = new Set(fontBlobs.slice(0, 2).flatMap((font) => [...charactersOf(font)]))
+  const mainFileContent = await readFile(join(import.meta.dirname, 'payslip.typ'), 'utf8')
+  const compile = typst.NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs }] })
+  const pdfOf = (slip: string) => {
+    const { result } = compile.compile({ mainFileContent, inputs: { slip } })
+    if (!result) throw new Error('It does not compile')
+    return compile.pdf(result, { pdfStandard: typst.PdfStandard.UA_1 })
+  }
+  return (slip, logo) => {
+    if (logo) compile.mapShadow(join(import.meta.dirname, 'logo.png'), Buffer.from(logo))
+    const shown = JSON.stringify({ ...slip, logo: logo && '/logo.png' }, (key, value: unknown) =>
+      typeof value === 'string' && key !== 'reference' ? drawable(value, known) : value,
+    )
+    try {
+      return readable(pdfOf(shown))
+    } catch {
+      // What the compiler says may hold what stands on the payslip, and would be logged.
+      throw new Error('A payslip could not be set')
+    } finally {
+      compile.evictCache(rememberedFor)
+    }
+  }
+}
+
+/** Lam and alef, which are drawn as one, and the one character that says so. */
+const lamAlefs: Record<string, string> = {
+  '06440622': 'FEF5',
+  '06440623': 'FEF7',
+  '06440625': 'FEF9',
+  '06440627': 'FEFB',
+}
+
+/**
+ * Viewers find what a line of Arabic says by turning round what they see, letter by letter. Lam and alef are drawn as one
+ * (لا) and named as two, so that the two would change places for whoever searches, copies or has it read aloud: in the
+ * tables of the file, which stand there as they are, they are named by the one character that there is for both.
+ */
+const readable = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
+  const named = pdf
+    .toString('latin1')
+    .replace(
+      /^(<[\dA-F]{4}> )<(0644062[2357])>$/gm,
+      (_all, code: string, two: string) => `${code}<${lamAlefs[two]}>    `,
+    )
+  return new Uint8Array(Buffer.from(named, 'latin1'))
+}

@@ -1,0 +1,37 @@
+import type { PayslipData, PayslipLine } from '../payslips/payslipData.ts'
+
+/** A line of a payslip. */
+export const payslipLine = (given: Partial<PayslipLine> = {}): PayslipLine => ({
+  label: 'Salary',
+  because: '10,000.00 a month',
+  quantity: '30 days',
+  rate: '333.3333',
+  amount: '10000.00',
+  ...given,
+})
+
+/** A payslip in English, as `renderPayslip` takes it. */
+export const payslipInput = (given: Partial<PayslipData> = {}): PayslipData => ({
+  language: 'en',
+  company: { name: 'Nile Delta Trading', logo: null },
+  person: { name: 'Mona Mahmoud', llId: 'LL-0042', department: 'Engineering', position: 'Senior engineer' },
+  period: '2026-11',
+  currency: 'EGP',
+  status: 'APPROVED',
+  issuedOn: '2026-11-30',
+  reference: '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11',
+  sections: [
+    { kind: 'EARNINGS', lines: [payslipLine()], sum: '10000.00' },
+    {
+      kind: 'TAXES',
+      lines: [
+        payslipLine({ label: 'Social insurance', because: '', quantity: '', rate: '11 %', amount: '1100.00' }),
+        payslipLine({ label: 'Income tax', because: '', quantity: '', rate: '', amount: '592.50' }),
+      ],
+      sum: '1692.50',
+    },
+  ],
+  totals: { gross: '10000.00', deductions: '0.00', tax: '1692.50', net: '8307.50' },
+  yearToDate: { gross: '110000.00', deductions: '0.00', tax: '18617.50', net: '91382.50' },
+  ...given,
+})

@@ -1,0 +1,74 @@
+import { inflateSync } from 'node:zlib'
+
+/** A PDF as the typesetter writes it, read for tests: its pages, and the text of each as it stands there. */
+export interface ReadPdf {
+  pages: number
+  /** What is shown, run by run, `|` between them; Arabic as it is seen, the last letter first. */
+  text: string
+  /** The file itself as far as it is not packed. */
+  plain: string
+  /** The kinds of structure in it: `H1`, `Table`, `TH` … */
+  tags: string[]
+}
+
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  const plain = Buffer.from(bytes).toString('latin1')
+  const objects = new Map(
+    [...plain.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)].map(([, id = '', body = '']) => [id, body]),
+  )
+  const object = (id = '') => objects.get(id) ?? ''
+  const stream = (id = '') => {
+    const body = /stream\n([\s\S]*)\nendstream/.exec(object(id))?.[1] ?? ''
+    return /\/FlateDecode/.test(object(id)) ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : body
+  }
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\n/.test(body))
+  const text = pages.map((page) => {
+    const fonts = new Map(
+      [...page.matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [
+        name,
+        namesIn(stream(/\/ToUnicode (\d+)/.exec(object(id))?.[1])),
+      ]),
+    )
+    return shownIn(stream(/\/Contents (\d+)/.exec(page)?.[1]), fonts)
+  })
+  const tags = [...plain.matchAll(/\/Type \/StructElem\n\s*\/S \/(\w+)/g)].map(([, tag = '']) => tag)
+  return { pages: pages.length, text: text.join('\n'), plain, tags }
+}
+
+/** What each code of a font stands for. */
+function namesIn(table: string): Map<number, string> {
+  const names = [...table.matchAll(/^<([\dA-F]{4})> <([\dA-F]+)>/gm)].map(
+    ([, code = '', name = '']): [number, string] => [
+      Number.parseInt(code, 16),
+      Buffer.from(name, 'hex').swap16().toString('utf16le'),
+    ],
+  )
+  return new Map(names)
+}
+
+/** A string as PDF writes it: pairs of brackets within it need no mark. */
+const within = String.raw`\\[\s\S]|[^\\()]`
+const nested = `${within}|\\((?:${within})*\\)`
+const fontOrText = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\(((?:${nested}|\((?:${nested})*\))*)\)`, 'g')
+
+function shownIn(content: string, fonts: Map<string, Map<number, string>>): string {
+  let font = new Map<number, string>()
+  let text = ''
+  for (const [, name, shown] of content.matchAll(fontOrText)) {
+    if (name !== undefined) {
+      font = fonts.get(name) ?? new Map()
+      text += '|'
+    } else text += [...codesIn(shown ?? '')].map((code) => font.get(code) ?? '').join('')
+  }
+  return text
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** Codes of two bytes, of a string as PDF writes it. */
+function* codesIn(written: string) {
+  const bytes = written.replace(/\\(\d{3}|[\s\S])/g, (_all, escaped: string) =>
+    escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : (escapes[escaped] ?? escaped),
+  )
+  for (let at = 0; at + 1 < bytes.length; at += 2) yield bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1)
+}
