@@ -5,6 +5,11 @@ import { getAdjustment } from './adjustments/getAdjustment.ts'
 import { listAdjustments } from './adjustments/listAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
+import { bankFile } from './files/bankFile.ts'
+import { journal } from './files/journal.ts'
+import { register } from './files/register.ts'
+import { payslip } from './payslips/payslip.ts'
+import { payslips } from './payslips/payslips.ts'
 import { editPayroll } from './records/editPayroll.ts'
 import { listPayroll } from './records/listPayroll.ts'
 import { payslipLanguage } from './records/payslipLanguage.ts'
@@ -39,7 +44,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   edit: editPayroll,
   setStatus: setPayrollStatus,
   recalculate,
-  payslip: later('payslip'),
+  payslip,
   payslipLanguage,
   setPayslipLanguage,
   setAllowances,
@@ -49,10 +54,10 @@ export const payrollHandlers: Handlers<'payroll'> = {
   differences: listDifferences,
   setRunStatus,
   discard,
-  register: later('register'),
-  journal: later('journal'),
-  bankFile: later('bankFile'),
-  payslips: later('payslips'),
+  register,
+  journal,
+  bankFile,
+  payslips,
   adjustments: listAdjustments,
   adjustment: getAdjustment,
   requestAdjustment,

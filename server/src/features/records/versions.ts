@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { desc, eq, getTableName, sql } from 'drizzle-orm'
+import { desc, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
 import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
@@ -60,6 +60,21 @@ export async function currentVersion<T>(
     .orderBy(desc(table.version))
     .limit(1)
   return row ? opened<T>(services, table, row) : null
+}
+
+/** What holds of each of these people now; who has nothing is left out. */
+export async function currentVersions<T>(
+  db: Queryable,
+  services: Services,
+  table: RecordTable,
+  userIds: readonly string[],
+): Promise<Map<string, Version<T>>> {
+  const rows = await db
+    .selectDistinctOn([table.userId], columns(table))
+    .from(table)
+    .where(inArray(table.userId, [...userIds]))
+    .orderBy(table.userId, desc(table.version))
+  return new Map(rows.map((row) => [row.userId, opened<T>(services, table, row)]))
 }
 
 /** One page of a person's versions, the newest first. */

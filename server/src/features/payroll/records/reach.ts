@@ -24,3 +24,6 @@ export function visibleRecords(actor: Actor): SQL {
 
 /** The records that the actor sees among those of others. */
 export const seesOthers = (actor: Actor): boolean => reachOf(actor, payrollArea) !== 'own'
+
+/** Whether the actor sees everybody's records: what files of a whole month need. */
+export const seesAllPay = (actor: Actor): boolean => reachOf(actor, payrollArea) === 'all'

@@ -68,7 +68,8 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       reopen: may('DRAFT', counted.counts.PENDING_APPROVAL),
       discard: holds('payroll.delete') && running === null && counted.counts.DRAFT > 0,
       register: seesAll && published,
-      bankFile: seesAll && published && holds('payroll.approve') && holds('settings.banking_view_all'),
+      bankFile:
+        seesAll && counted.counts.APPROVED > 0 && holds('payroll.approve') && holds('settings.banking_view_all'),
       payslips: seesAll && published,
     },
     approvalWaitsForAnother,

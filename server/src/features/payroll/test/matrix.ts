@@ -2,6 +2,7 @@ import { all, type FeatureRows, no, none, own, page, row, when } from '../../../
 import { adjustmentInput, askingInput, decidingInput, payRulesInput, previewInput, separateInput } from './inputs.ts'
 import {
   allowancesInput,
+  approvedInput,
   draftsInput,
   monthInput,
   newMonthInput,
@@ -32,6 +33,10 @@ export const rows: Partial<FeatureRows<'payroll'>> = {
     when('pay', recordIn('APPROVED', { status: 'PAID' }), no, no, no, no,        no,           all),
   ],
   recalculate: row(recalculateInput, no,     no,       no,        no,            all,          all),
+  payslip: [
+    when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', '404 404 404', '404 404 404'),
+    when('approved', recordIn('APPROVED'), no, own,   own,      own,           all,          all),
+  ],
   payslipLanguage: row(none,        '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
   setPayslipLanguage: row(languageInput, '403', 'ok',  'ok',      'ok',          'ok',         'ok'),
   setAllowances: row(allowancesInput, no,    no,       no,        no,            '403 ok ok',  all),
@@ -40,6 +45,10 @@ export const rows: Partial<FeatureRows<'payroll'>> = {
   run: row(runInput,                '403',   '403',    '403',     '403',         '403',        'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   setRunStatus: row(draftsInput({ status: 'PENDING_APPROVAL' }), '403', '403', '403', '403', '403', 'ok'),
+  payslips: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
+  register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
+  journal: row(approvedInput(),     '403',   '403',    '403',     '403',         '403',        'ok'),
+  bankFile: row(approvedInput({ currency: 'EGP' }), '403', '403', '403', '403', '403',        'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
   adjustments: row(page,            '403',   '403',    '403',     'ok',          'ok',         'ok'),
   // Those of whoever did not ask for it; here the owner did.

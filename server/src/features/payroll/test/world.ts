@@ -6,7 +6,8 @@ import { recordEmployment } from '../../../people/employment.ts'
 import { users } from '../../../people/tables.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { payrollRecords } from '../tables.ts'
+import { bankingDetailsOf } from '../../records/test/world.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
 
 const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
 const latest = Temporal.PlainYearMonth.from('2019-12')
@@ -77,6 +78,29 @@ export const draftsInput =
   async (world: World, { actor }: Who) => {
     const period = newMonth().add({ years: 40 }).toString()
     await recordOf(world, actor, 'DRAFT', period)
+    return { period, ...more }
+  }
+/** A month in which somebody with bank details has an approved record that pays 100.00. */
+export const approvedInput =
+  (more: object = {}) =>
+  async (world: World, { actor }: Who) => {
+    const { db } = world.app.app
+    const period = newMonth().add({ years: 60 }).toString()
+    await bankingDetailsOf(world, actor)
+    const id = await recordOf(world, actor, 'DRAFT', period)
+    await db.insert(payrollLines).values({
+      recordId: id,
+      position: 1,
+      code: 'BONUS',
+      part: 'BONUSES',
+      label: 'Bonus',
+      period,
+      amount: '100.00',
+      because: { kind: 'ADJUSTMENT', adjustmentId: id, date: `${period}-01`, reason: 'Agreed' },
+    })
+    const paying = { bonuses: '100.00', grossPay: '100.00', netPay: '100.00' }
+    for (const step of [paying, { status: 'PENDING_APPROVAL' }, { status: 'APPROVED' }] as const)
+      await db.update(payrollRecords).set(step).where(eq(payrollRecords.id, id))
     return { period, ...more }
   }
 /** Gives somebody a monthly salary of 10,000.00 EGP from a day on. */

@@ -1,0 +1,86 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { allow, notFound } from '../../../errors.ts'
+import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { ofMonth } from '../payslips/readPayslips.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
+import { allowMonthFile, recordMonthFile } from './monthFile.ts'
+
+/** What a department costs in one currency, and to whom it is owed: gross is deductions, insurance, tax and net. */
+interface Entry {
+  department: string | null
+  currency: string
+  employees: number
+  gross: string
+  employerInsurance: string
+  insurance: string
+  tax: string
+  deductions: string
+  net: string
+}
+type Amount = Exclude<keyof Entry, 'department' | 'currency' | 'employees'>
+
+const money = (title: string, key: Amount): XlsxColumn<Entry> => ({
+  title,
+  type: 'money',
+  value: (row) => row[key],
+  currency: ({ currency }) => currency,
+})
+const figures: XlsxColumn<Entry>[] = [
+  { title: 'Currency', type: 'text', value: ({ currency }) => currency },
+  { title: 'Employees', type: 'whole', value: ({ employees }) => employees },
+  money('Gross pay', 'gross'),
+  money('Insurance, company’s share', 'employerInsurance'),
+  money('Insurance, employees’ share', 'insurance'),
+  money('Income tax', 'tax'),
+  money('Deductions', 'deductions'),
+  money('Net pay', 'net'),
+]
+const department: XlsxColumn<Entry> = {
+  title: 'Department',
+  type: 'text',
+  value: (row) => row.department ?? 'No department',
+}
+
+/**
+ * The journal of a month: what its approved records come to by department and currency, and by currency, as an Excel
+ * workbook. Recorded.
+ * @throws Refusal 403 for who does not see everybody's pay; 404 where nothing is approved.
+ */
+export async function journal(ctx: Context, { period }: { period: string }): Promise<File> {
+  allowMonthFile(ctx)
+  const { db } = ctx.app
+  const [entries, totals] = await Promise.all([entriesOf(db, period, true), entriesOf(db, period, false)])
+  allow(entries.length ? null : notFound())
+  await recordMonthFile(ctx, 'payroll.journal_exported', { period, rows: entries.length })
+  return xlsxFile(
+    `payroll journal ${period}.xlsx`,
+    xlsxSheet('Journal', [department, ...figures], entries),
+    xlsxSheet('Totals', figures, totals),
+  )
+}
+
+function entriesOf(db: Queryable, period: string, byDepartment: boolean): Promise<Entry[]> {
+  const records = payrollRecords
+  const ofCode = (code: string) =>
+    sql<string>`sum(coalesce((select sum(amount) from ${payrollLines} where record_id = payroll_records.id
+      and code = ${code}), 0))::text`
+  const place = byDepartment ? sql<string | null>`${records.department}` : sql<null>`null::text`
+  return db
+    .select({
+      department: place,
+      currency: records.currency,
+      employees: sql<number>`count(distinct ${records.userId})::int`,
+      gross: sql<string>`sum(${records.grossPay})::text`,
+      employerInsurance: sql<string>`sum(${records.employerShare})::text`,
+      insurance: ofCode('INSURANCE'),
+      tax: ofCode('INCOME_TAX'),
+      deductions: sql<string>`sum(${records.deductions})::text`,
+      net: sql<string>`sum(${records.netPay})::text`,
+    })
+    .from(records)
+    .where(ofMonth(period))
+    .groupBy(sql`1`, records.currency)
+    .orderBy(asc(records.currency), sql`1 nulls last`)
+}

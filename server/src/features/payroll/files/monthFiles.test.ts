@@ -1,0 +1,190 @@
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { readZip } from '../../../files/zip.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { readXlsx } from '../../../../testing/readXlsx.ts'
+import { createWorld } from '../../../../testing/world.ts'
+import { bankingDetailsOf } from '../../records/test/world.ts'
+import { adjusted, approved, bring, generate, paid, recordOf } from '../test/payroll.ts'
+import { readPdf } from '../test/readPdf.ts'
+
+let app: TestApp
+const month = '2026-10'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
+  const world = await createWorld(app)
+  await paid(app, 'Mona')
+  await paid(app, 'Omar', { salary: '9000.00' })
+  await paid(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
+  const set = (who: string, values: object) =>
+    app.app.db
+      .update(users)
+      .set(values)
+      .where(eq(users.id, app.company.id(who)))
+  await set('Mona', { llId: 'LL-1', department: 'Engineering', payslipLanguage: 'ar' })
+  await set('Omar', { llId: '=2+2', department: 'Engineering', lastName: '../x\u202e' })
+  await adjusted(app, 'Omar', 'DEDUCTION', '200.00', '2026-10-05')
+  await bankingDetailsOf(world, app.company.id('Mona'))
+  await bankingDetailsOf(world, app.company.id('Dollar'))
+  await approved(app, month)
+  await generate(app, '2026-11')
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const idOf = async (who: string, period = month) => (await recordOf(app, period, who)).record.id as string
+const payslip = (as: string | null, id: string, query = '') => app.call(as, 'GET', `/payroll/${id}/payslip${query}`)
+const monthFile = (as: string | null, what: string) => app.call(as, 'GET', `/payroll/runs/${month}/${what}`)
+const entries = (action: string) => app.app.db.select().from(auditEntries).where(eq(auditEntries.action, action))
+const xlsx = (raw: Buffer, sheet?: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), sheet)
+
+describe('a payslip', () => {
+  test('is a PDF of what the record says, in the language of the person or the one asked for', async () => {
+    const answer = await payslip('Omar', await idOf('Omar'))
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'no-store',
+    ])
+    expect(answer.headers['content-disposition']).toContain('filename="Payslip 2026-10 =2+2 Omar ..-x.pdf"')
+    const { text, plain } = readPdf(answer.raw)
+    expect(plain).toContain('/Lang (en)')
+    expect(text).toContain('|October 2026|')
+    expect(text).toContain('|EGP 8,800.00|')
+    expect(text).toMatch(/\|Salary\|9,000\.00 a month\|31 days\|.*\|Gross pay\|9,000\.00\|/)
+    expect(text).toMatch(/\|Deduction\|Agreed\|200\.00\|Total deductions\|200\.00\|/)
+    expect(text).toMatch(/\|Year to date 2026\|Gross pay\|9,000\.00\|Deductions\|200\.00\|/)
+    const id = await idOf('Mona')
+    expect(readPdf((await payslip('Mona', id)).raw).plain).toContain('/Lang (ar)')
+    expect(readPdf((await payslip('Mona', id, '?language=en')).raw).plain).toContain('/Lang (en)')
+    expect((await payslip('Mona', id, '?language=de')).status).toBe(400)
+  })
+
+  test('of a draft, of somebody else or of nobody is like one that does not exist', async () => {
+    const answers = await Promise.all([
+      payslip('Mona', await idOf('Mona', '2026-11')),
+      payslip('Owner', await idOf('Mona', '2026-11')),
+      payslip('Mona', await idOf('Omar')),
+      payslip('Lead', await idOf('Mona')),
+      payslip('Mona', '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [404, 'Not found']))
+    expect((await payslip(null, await idOf('Mona'))).status).toBe(401)
+  })
+
+  test('is the same bytes each time, and a look at another’s is recorded, once an hour', async () => {
+    const id = await idOf('Mona')
+    const looks = async () => (await entries('payroll.looked_at')).filter(({ subjectId }) => subjectId === id)
+    const before = (await looks()).length
+    const own = await payslip('Mona', id)
+    expect((await looks()).length).toBe(before)
+    const others = await Promise.all([payslip('Hr', id), payslip('Hr', id)])
+    for (const { raw } of others) expect(raw.equals(own.raw)).toBe(true)
+    const own2 = (await looks()).filter(({ actorId }) => actorId === app.company.id('Hr'))
+    expect(own2).toMatchObject([{ personId: app.company.id('Mona'), after: { at: 'payslip', period: month } }])
+  })
+})
+
+describe('files of a month', () => {
+  test.each(['payslips', 'register', 'journal', 'bank-file?currency=EGP'])(
+    '%s: only for who runs payroll',
+    async (what) => {
+      expect((await monthFile(null, what)).status).toBe(401)
+      for (const as of ['Mona', 'Lead', 'Hr']) expect((await monthFile(as, what)).status).toBe(403)
+      expect((await app.call('Owner', 'GET', `/payroll/runs/2019-01/${what}`)).status).toBe(404)
+      expect((await app.call('Owner', 'GET', `/payroll/runs/2026-13/${what}`)).status).toBe(400)
+    },
+  )
+
+  test('payslips: each once, by its name, in its person’s language; recorded', async () => {
+    const { status, headers, raw } = await monthFile('Owner', 'payslips')
+    expect([status, headers['content-type'], headers['muster-rows']]).toEqual([200, 'application/zip', '3'])
+    const zip = readZip(raw)
+    expect(zip.names.toSorted()).toEqual([
+      'Payslip 2026-10 =2+2 Omar ..-x.pdf',
+      'Payslip 2026-10 Dollar Test.pdf',
+      'Payslip 2026-10 LL-1 Mona Test.pdf',
+    ])
+    const texts = zip.names.map((name) => readPdf(zip.unpack(name)))
+    expect(texts.map(({ plain }) => plain.includes('/Lang (ar)'))).toEqual(
+      zip.names.map((name) => name.includes('Mona')),
+    )
+    expect(await entries('payroll.payslips_exported')).toMatchObject([{ after: { period: month, count: 3 } }])
+  })
+
+  test('register: each record, and what they come to in each currency', async () => {
+    const { headers, raw } = await monthFile('Owner', 'register')
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const [head, ...rows] = (await xlsx(raw)).rows
+    expect(head?.slice(0, 4)).toEqual(['LL-ID', 'Employee', 'Department', 'Position'])
+    expect(
+      rows.map((row) =>
+        row.find((cell) => cell?.includes('Dollar') || cell?.includes('Mona') || cell?.includes('Omar')),
+      ),
+    ).toHaveLength(3)
+    expect(rows.flat()).toContain('=2+2')
+    expect(rows.flat()).toContain('8800 [$EGP] #,##0.00')
+    const totals = (await xlsx(raw, 2)).rows
+    expect(totals.map((row) => row.map((cell) => cell?.split(' ')[0]).slice(0, 3))).toEqual([
+      ['Employees', 'Currency', 'Base'],
+      ['2', 'EGP', '21000'],
+      ['1', 'USD', '3000.5'],
+    ])
+    expect(await entries('payroll.register_exported')).toMatchObject([{ after: { period: month, rows: 3 } }])
+  })
+
+  test('journal: by department and currency; gross is what goes where', async () => {
+    const { raw } = await monthFile('Owner', 'journal')
+    const figures = (rows: (string | undefined)[][]) =>
+      rows.slice(1).map((row) => row.map((cell) => cell?.replace(/ \[.*| #.*/, '')))
+    const [engineering, nowhere] = figures((await xlsx(raw)).rows)
+    expect(engineering).toEqual(['Engineering', 'EGP', '2', '21000', '0', '0', '0', '200', '20800'])
+    expect(nowhere?.slice(1)).toEqual(['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5'])
+    expect(figures((await xlsx(raw, 2)).rows)).toEqual([
+      ['EGP', '2', '21000', '0', '0', '0', '200', '20800'],
+      ['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5'],
+    ])
+  })
+
+  test('bank file: what is still to be paid, to whom it can be; who is left out is counted', async () => {
+    const { status, headers, raw } = await monthFile('Owner', 'bank-file?currency=EGP')
+    expect([status, headers['muster-rows'], headers['muster-left-out']]).toEqual([200, '1', '1'])
+    expect(parse(raw.toString('utf8'), { bom: true, columns: true })).toEqual([
+      {
+        Employee: 'Mona Test',
+        'LL-ID': 'LL-1',
+        Bank: 'Test Bank',
+        Country: 'US',
+        'Account number': '0001234567',
+        'Routing number': '021000021',
+        'Account type': 'checking',
+        Amount: '12000.00',
+        Currency: 'EGP',
+        Reference: 'Salary 2026-10 LL-1',
+      },
+    ])
+    expect(await entries('payroll.bank_file_exported')).toMatchObject([
+      { after: { period: month, currency: 'EGP', rows: 1, leftOut: 1 } },
+    ])
+    expect((await monthFile('Owner', 'bank-file?currency=GBP')).status).toBe(404)
+    expect((await monthFile('Owner', 'bank-file')).status).toBe(400)
+    await bring(app, month, 'PAID')
+    expect((await monthFile('Owner', 'bank-file?currency=EGP')).status).toBe(404)
+    expect(readPdf((await payslip('Omar', await idOf('Omar'))).raw).text).toContain('|Paid|')
+  })
+
+  test('sixteen archives at once: some are made, the others are told to come back', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => monthFile('Owner', 'payslips')))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect((await monthFile('Owner', 'payslips')).status).toBe(200)
+  })
+})

@@ -1,0 +1,110 @@
+import { asc, sql } from 'drizzle-orm'
+import { dayIn } from '@muster/contract/kit/time'
+import { setting } from '../../../company/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { allow, notFound } from '../../../errors.ts'
+import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { ofMonth } from '../payslips/readPayslips.ts'
+import { payrollRecords } from '../tables.ts'
+import { allowMonthFile, recordMonthFile } from './monthFile.ts'
+
+/** The figures of a record, or the sums of many. */
+interface Figures {
+  currency: string
+  baseSalary: string
+  allowances: string
+  bonuses: string
+  overtime: string
+  grossPay: string
+  deductions: string
+  taxDeductions: string
+  netPay: string
+  employerShare: string
+}
+type Sums = Figures & { employees: number }
+type RecordRow = typeof payrollRecords.$inferSelect & { approvedOn: string | null }
+
+const money = <Row extends Figures>(title: string, key: Exclude<keyof Figures, 'currency'>): XlsxColumn<Row> => ({
+  title,
+  type: 'money',
+  value: (row) => row[key],
+  currency: ({ currency }) => currency,
+})
+const figures = <Row extends Figures>(): XlsxColumn<Row>[] => [
+  { title: 'Currency', type: 'text', value: ({ currency }) => currency },
+  money('Base salary', 'baseSalary'),
+  money('Allowances', 'allowances'),
+  money('Bonuses', 'bonuses'),
+  money('Overtime', 'overtime'),
+  money('Gross pay', 'grossPay'),
+  money('Deductions', 'deductions'),
+  money('Taxes and insurance', 'taxDeductions'),
+  money('Net pay', 'netPay'),
+  money('Paid by the company on top', 'employerShare'),
+]
+
+const columns: XlsxColumn<RecordRow>[] = [
+  { title: 'LL-ID', type: 'text', value: ({ person }) => person.llId },
+  { title: 'Employee', type: 'text', value: ({ person }) => `${person.firstName} ${person.lastName}` },
+  { title: 'Department', type: 'text', value: ({ person }) => person.department },
+  { title: 'Position', type: 'text', value: ({ person }) => person.position },
+  ...figures<RecordRow>(),
+  { title: 'Status', type: 'text', value: ({ status }) => (status === 'PAID' ? 'Paid' : 'Approved') },
+  { title: 'Approved on', type: 'day', value: ({ approvedOn }) => approvedOn },
+]
+const totals: XlsxColumn<Sums>[] = [
+  { title: 'Employees', type: 'whole', value: ({ employees }) => employees },
+  ...figures<Sums>(),
+]
+
+/**
+ * The register of a month: its approved records by name, and what they come to in each currency, as an Excel workbook.
+ * Recorded.
+ * @throws Refusal 403 for who does not see everybody's pay; 404 where nothing is approved.
+ */
+export async function register(ctx: Context, { period }: { period: string }): Promise<File> {
+  allowMonthFile(ctx)
+  const { db } = ctx.app
+  const [records, sums, timeZone] = await Promise.all([
+    db
+      .select()
+      .from(payrollRecords)
+      .where(ofMonth(period))
+      .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id)),
+    sumsOf(db, period),
+    setting(db, 'timeZone'),
+  ])
+  allow(records.length ? null : notFound())
+  const rows = records.map((row) => ({
+    ...row,
+    approvedOn: row.approvedAt && dayIn(timeZone, Temporal.Instant.from(row.approvedAt)),
+  }))
+  await recordMonthFile(ctx, 'payroll.register_exported', { period, rows: rows.length })
+  const sheets = [xlsxSheet('Register', columns, rows), xlsxSheet('Totals', totals, sums)]
+  return xlsxFile(`payroll register ${period}.xlsx`, ...sheets)
+}
+
+/** What the approved records of a month come to in each currency. */
+function sumsOf(db: Queryable, period: string): Promise<Sums[]> {
+  const { currency, ...amounts } = payrollRecords
+  const sum = (key: Exclude<keyof Figures, 'currency'>) => sql<string>`sum(${amounts[key]})::text`
+  return db
+    .select({
+      currency,
+      employees: sql<number>`count(distinct ${payrollRecords.userId})::int`,
+      baseSalary: sum('baseSalary'),
+      allowances: sum('allowances'),
+      bonuses: sum('bonuses'),
+      overtime: sum('overtime'),
+      grossPay: sum('grossPay'),
+      deductions: sum('deductions'),
+      taxDeductions: sum('taxDeductions'),
+      netPay: sum('netPay'),
+      employerShare: sum('employerShare'),
+    })
+    .from(payrollRecords)
+    .where(ofMonth(period))
+    .groupBy(currency)
+    .orderBy(asc(currency))
+}

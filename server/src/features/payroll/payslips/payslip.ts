@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import type { Context } from '../../../context.ts'
+import { assertFound } from '../../../errors.ts'
+import { visibleRecords } from '../records/reach.ts'
+import { payrollRecords } from '../tables.ts'
+import { payslipName } from './payslipFiles.ts'
+import { published, readPayslips } from './readPayslips.ts'
+import { renderPayslip } from './renderPayslip.ts'
+
+/**
+ * The payslip of a record that the actor sees, in the language asked for or else the person's; a look at another's is
+ * recorded.
+ * @throws Refusal 404 out of reach, and before the record is approved; 503 where this system cannot make payslips.
+ */
+export async function payslip(ctx: Context, { id, language }: { id: string; language?: PayslipLanguage }) {
+  const { app, actor } = ctx
+  const [record] = await app.db
+    .select()
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.id, id), visibleRecords(actor), published))
+  assertFound(record)
+  if (record.userId !== actor.id)
+    await recordRepeated(ctx, {
+      action: 'payroll.looked_at',
+      subject: { type: 'payroll_record', id },
+      personId: record.userId,
+      after: { at: 'payslip', period: record.period },
+    })
+  const [data] = await readPayslips(app.db, [record], language)
+  assertFound(data)
+  return new File([await renderPayslip(data)], payslipName(data), { type: 'application/pdf' })
+}

@@ -1,0 +1,84 @@
+import { and, asc, sql } from 'drizzle-orm'
+import { record } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
+import { openSnapshot } from '../../../db/snapshot.ts'
+import { allow, forbidden, notFound, unavailable } from '../../../errors.ts'
+import { mostZipEntries, type ZipEntry, zipStream, zipType } from '../../../files/zipStream.ts'
+import { FileStream } from '../../../http/fileStream.ts'
+import { seesAllPay } from '../records/reach.ts'
+import { payrollRecords } from '../tables.ts'
+import { payslipFiles } from './payslipFiles.ts'
+import { ofMonth, readPayslips } from './readPayslips.ts'
+
+/** Payslips that are read at once. */
+const atOnce = 50
+/** Archives that are made at once; each holds a connection to the database, and all wait for one thread. */
+const mostAtOnce = 2
+
+let underWay = 0
+
+/**
+ * The payslips of a month's approved records by name, each in its person's language, as a zip that is made while it is
+ * taken, from what there is now. Recorded, since it takes everybody's pay out of the product.
+ * @throws Refusal 403 for who does not see everybody's; 404 where none is approved; 503 while too many are made, and
+ * where this system cannot make payslips.
+ */
+export async function payslips(ctx: Context, { period }: { period: string }): Promise<FileStream> {
+  const { app, actor } = ctx
+  allow(
+    seesAllPay(actor) ? null : forbidden(),
+    underWay >= mostAtOnce ? unavailable('Other payslips are being made. Please try again in a moment.') : null,
+  )
+  underWay += 1
+  const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
+    underWay -= 1
+    throw error
+  })
+  const over = () => {
+    underWay -= 1
+    end()
+  }
+  try {
+    const count = await db.$count(payrollRecords, ofMonth(period))
+    allow(count === 0 ? notFound() : null)
+    if (count > mostZipEntries) throw new RangeError('More payslips than an archive can name')
+    const files = payslipFiles(payslipsOf(db, period))
+    // The first is made before anything is answered: where it cannot be, that is said.
+    const { value: first } = await files.next()
+    await record(app.db, ctx, {
+      action: 'payroll.payslips_exported',
+      subject: { type: 'payroll', id: null },
+      after: { period, count },
+    })
+    return new FileStream(
+      { name: `payslips ${period}.zip`, type: zipType, headers: { 'muster-rows': String(count) } },
+      zipStream(startingWith(first, files)),
+      over,
+    )
+  } catch (error) {
+    over()
+    throw error
+  }
+}
+
+async function* startingWith(first: ZipEntry | void, others: AsyncIterable<ZipEntry>) {
+  if (first) yield first
+  yield* others
+}
+
+async function* payslipsOf(db: Db, period: string) {
+  for (let last: { searchText: string; id: string } | undefined; ;) {
+    const after =
+      last && sql`(${payrollRecords.searchText}, ${payrollRecords.id}) > (${last.searchText}, ${last.id}::uuid)`
+    const records = await db
+      .select()
+      .from(payrollRecords)
+      .where(and(ofMonth(period), after))
+      .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
+      .limit(atOnce)
+    if (records.length) yield* await readPayslips(db, records)
+    last = records.at(-1)
+    if (records.length < atOnce) return
+  }
+}

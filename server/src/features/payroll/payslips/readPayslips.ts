@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import { publishedStatuses } from '@muster/contract/payroll/records'
+import { dayIn } from '@muster/contract/kit/time'
+import { setting } from '../../../company/settings.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
+import type { PayslipData, PayslipTotals } from './payslipData.ts'
+import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
+
+/** The records that have payslips. */
+export const published = inArray(payrollRecords.status, [...publishedStatuses])
+
+/**
+ * The payslips of these records, in their order, each in its person's language unless one is asked for; three questions
+ * for any number of them.
+ */
+export async function readPayslips(
+  db: Queryable,
+  records: readonly (typeof payrollRecords.$inferSelect)[],
+  language?: PayslipLanguage,
+): Promise<PayslipData[]> {
+  const ids = records.map(({ id }) => id)
+  const [lines, beside, companyName, timeZone] = await Promise.all([
+    db
+      .select()
+      .from(payrollLines)
+      .where(inArray(payrollLines.recordId, ids))
+      .orderBy(asc(payrollLines.recordId), asc(payrollLines.position)),
+    besideRecords(db, ids),
+    setting(db, 'companyName'),
+    setting(db, 'timeZone'),
+  ])
+  const linesOf = Map.groupBy(lines, ({ recordId }) => recordId)
+  return records.map((record) => {
+    const { yearToDate, theirs } = beside.get(record.id) ?? {}
+    if (!isPublished(record) || !yearToDate) throw new Error('A record without a payslip')
+    const issuedOn = dayIn(timeZone, Temporal.Instant.from(record.approvedAt ?? record.updatedAt))
+    const frame = { language: language ?? theirs ?? 'en', companyName, issuedOn, yearToDate }
+    return presentPayslip(record, linesOf.get(record.id) ?? [], frame)
+  })
+}
+
+const isPublished = (record: typeof payrollRecords.$inferSelect): record is PublishedRecord =>
+  record.status === 'APPROVED' || record.status === 'PAID'
+
+type Beside = { [figure in keyof PayslipTotals]: string } & { id: string; theirs: PayslipLanguage | null }
+
+/** What the year of each record came to with it, by what was published, and its person's language. */
+async function besideRecords(db: Queryable, ids: readonly string[]) {
+  const { rows } = await db.execute<Beside>(sql`
+    select r.id, u.payslip_language as theirs, sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,
+      sum(o.tax_deductions)::text as tax, sum(o.net_pay)::text as net
+    from ${payrollRecords} r
+    join ${users} u on u.id = r.user_id
+    join ${payrollRecords} o on o.user_id = r.user_id and o.currency = r.currency
+      and o.period between left(r.period, 4) || '-01' and r.period and o.status in ('APPROVED', 'PAID')
+    where r.id = any(${sql.param(ids)}::uuid[])
+    group by r.id, u.payslip_language`)
+  return new Map(rows.map(({ id, theirs, ...yearToDate }) => [id, { theirs, yearToDate }]))
+}
+
+/** Published records of a month. */
+export const ofMonth = (period: string) => and(eq(payrollRecords.period, period), published)
