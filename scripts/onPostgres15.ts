@@ -20,6 +20,7 @@ export const onPostgres15 = [
   'server/src/features/dashboards/dashboards.test.ts',
   'server/src/features/dashboards/headCounts.test.ts',
   'server/src/features/hierarchy/',
+  'server/src/features/jobs/',
   'server/src/features/leaves/balances/',
   'server/src/features/leaves/certificates/giveUpCertificates.test.ts',
   'server/src/features/leaves/databaseRules.test.ts',

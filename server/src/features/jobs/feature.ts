@@ -1,6 +1,7 @@
 import { Candidate, JobApplication } from '@muster/contract/jobs/applications'
 import { Job } from '@muster/contract/jobs/postings'
 import type { Feature } from '../../people/feature.ts'
+import { createDemoJobs } from './demo/createDemoJobs.ts'
 import { jobsArea } from './policy.ts'
 import { closePassed } from './postings/closePassed.ts'
 import { jobsHandlers } from './routes.ts'
@@ -38,5 +39,6 @@ export const jobsFeature: Feature<'jobs'> = {
       ],
     },
   },
+  demo: { history: createDemoJobs },
   timed: { 'jobs.close': { cron: '5 * * * *', work: closePassed } },
 }

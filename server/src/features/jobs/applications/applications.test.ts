@@ -1,0 +1,317 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApplicationStep } from '@muster/contract/jobs/applications'
+import { auditEntries } from '../../../audit/tables.ts'
+import { files } from '../../../files/tables.ts'
+import { userRoles } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { fileOf } from '../../../../testing/forms.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { docxEntries, sampleDoc, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
+import { applied, apply, decide, opened, posted, setStatus, takeNotices } from '../test/jobs.ts'
+import { jobApplications } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const withdraw = (as: string, id: string) => app.call(as, 'POST', `/jobs/applications/${id}/withdraw`)
+const detail = (as: string, id: string) => app.call(as, 'GET', `/jobs/applications/${id}`)
+const listOf = (as: string, jobId: string, query = '') => app.call(as, 'GET', `/jobs/${jobId}/applications${query}`)
+const statuses = (steps: ApplicationStep[]) => steps.map(({ status }) => status)
+
+describe('applying', () => {
+  test('is told to who posted the job and the first above who sees applications, not yet to the own manager', async () => {
+    const { id } = await opened(app, { title: 'Tester' })
+    await takeNotices(app)
+    const application = await applied(app, 'Employee', id)
+    expect(application).toMatchObject({
+      jobId: id,
+      job: { title: 'Tester', status: 'ACTIVE' },
+      status: 'SUBMITTED',
+      coverLetter: 'Dear all',
+      resume: null,
+      can: { withdraw: true, decide: false },
+      steps: [{ status: 'SUBMITTED', by: { firstName: 'Employee', lastName: 'Test' } }],
+    })
+    const message = 'Employee Test applied for “Tester”.'
+    expect(await takeNotices(app)).toEqual([`Manager JOB_APPLICATION: ${message}`, `Owner JOB_APPLICATION: ${message}`])
+    expect((await app.call('Employee', 'GET', `/jobs/${id}`)).body.job).toMatchObject({
+      applied: 'SUBMITTED',
+      can: { apply: false },
+    })
+  })
+
+  test('is possible once, also after it was withdrawn', async () => {
+    const { id } = await opened(app)
+    const { id: first } = await applied(app, 'Employee', id)
+    const again = await apply(app, 'Employee', id)
+    expect([again.status, again.body.code]).toEqual([409, 'job.applied'])
+    const { status, body } = await withdraw('Employee', first)
+    expect([status, body.application.status, statuses(body.application.steps)]).toEqual([
+      200,
+      'WITHDRAWN',
+      ['SUBMITTED', 'WITHDRAWN'],
+    ])
+    const after = await apply(app, 'Employee', id, fileOf(samplePdf(), 'cv.pdf'))
+    expect([after.status, after.body.code]).toEqual([409, 'job.applied'])
+    expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(1)
+  })
+
+  test('is refused for a draft, a closed job and no cover letter', async () => {
+    const { id: draft } = await posted(app)
+    expect((await apply(app, 'Employee', draft)).status).toBe(404)
+    const own = await apply(app, 'Manager', draft)
+    expect([own.status, own.body.code]).toEqual([409, 'job.not_open'])
+    const { id: closed } = await opened(app)
+    await setStatus(app, 'Hr', closed, 'CLOSED')
+    expect((await apply(app, 'Employee', closed)).status).toBe(404)
+    const { id: open } = await opened(app)
+    const empty = await app.call('Employee', 'POST', `/jobs/${open}/apply`, { coverLetter: ' ' })
+    expect([empty.status, empty.body.details]).toMatchObject([
+      400,
+      [{ path: 'coverLetter', msg: 'Please write a cover letter' }],
+    ])
+  })
+})
+
+describe('a résumé', () => {
+  test.each([
+    ['cv.pdf', samplePdf(), 'application/pdf'],
+    ['cv.doc', sampleDoc('WordDocument'), 'application/msword'],
+    ['cv.docx', zipOf(docxEntries()), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ])(
+    '%s comes back as it was, to the applicant and who sees applications of the posting',
+    async (name, content, type) => {
+      const { id } = await opened(app)
+      const application = await applied(app, 'Employee', id, fileOf(content, name, 'text/html'))
+      expect(application).toMatchObject({ resume: `/api/jobs/applications/${application.id}/resume`, resumeName: name })
+      const path = application.resume?.slice('/api'.length) ?? ''
+      for (const who of ['Employee', 'Manager', 'Hr', 'Owner']) {
+        const { status, headers, raw } = await app.call(who, 'GET', path)
+        expect([status, headers['content-type'], raw.equals(content)]).toEqual([200, type, true])
+        expect(headers['content-disposition']).toMatch(/^attachment/)
+      }
+      for (const who of ['Colleague', 'Lead', 'Stranger']) expect((await app.call(who, 'GET', path)).status).toBe(404)
+      const looks = await app.app.db
+        .select({ actorId: auditEntries.actorId, personId: auditEntries.personId })
+        .from(auditEntries)
+        .where(and(eq(auditEntries.action, 'application.resume_seen'), eq(auditEntries.subjectId, application.id)))
+      const person = app.company.id('Employee')
+      expect(looks).toEqual(
+        ['Manager', 'Hr', 'Owner'].map((who) => ({ actorId: app.company.id(who), personId: person })),
+      )
+    },
+  )
+
+  test.each([
+    ['cv.png', samplePng()],
+    ['cv.pdf', samplePng()],
+    ['cv.html', '<script>alert(1)</script>'],
+    ['cv.docx', samplePdf()],
+  ])('%s of another kind is refused, and nothing is kept', async (name, content) => {
+    const { id } = await opened(app)
+    const before = await app.app.db.$count(files)
+    const { status, body } = await apply(app, 'Employee', id, fileOf(content, name))
+    expect([status, body.details[0].path]).toEqual([415, 'resume'])
+    expect([
+      await app.app.db.$count(files),
+      await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id)),
+    ]).toEqual([before, 0])
+  })
+
+  test('of more than 10 MB is refused', async () => {
+    const { id } = await opened(app)
+    const { status, body } = await apply(app, 'Employee', id, fileOf(new Uint8Array(10 * 1024 * 1024 + 1), 'cv.pdf'))
+    expect([status, body.details[0]]).toMatchObject([413, { path: 'resume', msg: 'The file must be at most 10 MB' }])
+  })
+
+  test('is not there where none was sent', async () => {
+    const { id } = await opened(app)
+    const application = await applied(app, 'Employee', id)
+    expect((await app.call('Employee', 'GET', `/jobs/applications/${application.id}/resume`)).status).toBe(404)
+  })
+})
+
+describe('the steps', () => {
+  test('are kept with who and when, shown to the applicant without notes, who is told of each', async () => {
+    const { id: jobId } = await opened(app, { title: 'Editor' })
+    const { id } = await applied(app, 'Employee', jobId)
+    await takeNotices(app)
+    expect((await decide(app, 'Manager', id, 'UNDER_REVIEW', { note: 'Looks good' })).status).toBe(200)
+    expect(await takeNotices(app)).toEqual([
+      'Employee JOB_STATUS_UPDATE: Your application for “Editor” is under review.',
+    ])
+    await decide(app, 'Hr', id, 'SHORTLISTED')
+    expect(await takeNotices(app)).toEqual([
+      'Employee JOB_STATUS_UPDATE: Your application for “Editor” was shortlisted.',
+      'Lead JOB_APPLICATION: Employee Test applied for “Editor” within the company. The application was shortlisted.',
+    ])
+    const { body } = await decide(app, 'Manager', id, 'ACCEPTED')
+    expect(await takeNotices(app)).toEqual(['Employee JOB_STATUS_UPDATE: Your application for “Editor” was accepted.'])
+    const way = [
+      ['SUBMITTED', 'Employee', null],
+      ['UNDER_REVIEW', 'Manager', 'Looks good'],
+      ['SHORTLISTED', 'Hr', null],
+      ['ACCEPTED', 'Manager', null],
+    ]
+    const { steps } = body.application
+    expect(steps.map(({ status, by, note }: ApplicationStep) => [status, by.firstName, note])).toEqual(way)
+    const times = steps.map(({ at }: ApplicationStep) => at)
+    expect(times.toSorted()).toEqual(times)
+
+    const own = (await app.call('Employee', 'GET', '/jobs/my-applications')).body.applications[0]
+    for (const seen of [own, (await detail('Employee', id)).body.application]) {
+      expect(seen.steps.map(({ status, by }: ApplicationStep) => [status, by.firstName])).toEqual(
+        way.map(([status, by]) => [status, by]),
+      )
+      expect(JSON.stringify(seen)).not.toMatch(/note|Looks good/)
+    }
+  })
+
+  test.each([
+    ['SHORTLISTED', 'was shortlisted'],
+    ['ACCEPTED', 'was accepted'],
+  ])('may be skipped to %s with a note; then the manager hears of it with that step', async (status, words) => {
+    const { id: jobId } = await opened(app, { title: 'Skipper' })
+    const { id } = await applied(app, 'Employee', jobId)
+    for (const more of [{}, { note: ' ' }, { note: '\u200b' }, { note: null }]) {
+      const refused = await decide(app, 'Manager', id, status, more)
+      expect([refused.status, refused.body.details]).toMatchObject([400, [{ path: 'note' }]])
+    }
+    await takeNotices(app)
+    expect((await decide(app, 'Manager', id, status, { note: 'Known to us' })).status).toBe(200)
+    expect(await takeNotices(app)).toEqual([
+      `Employee JOB_STATUS_UPDATE: Your application for “Skipper” ${words}.`,
+      `Lead JOB_APPLICATION: Employee Test applied for “Skipper” within the company. The application ${words}.`,
+    ])
+  })
+
+  test('a rejection needs none, tells no manager, and is final as an acceptance is', async () => {
+    for (const last of ['REJECTED', 'ACCEPTED']) {
+      const { id: jobId } = await opened(app)
+      const { id } = await applied(app, 'Employee', jobId)
+      await takeNotices(app)
+      expect((await decide(app, 'Manager', id, last, { note: 'Because' })).status).toBe(200)
+      if (last === 'REJECTED') expect(await takeNotices(app)).toHaveLength(1)
+      for (const next of ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED']) {
+        const { status, body } = await decide(app, 'Hr', id, next, { note: 'Again' })
+        expect([status, body.code]).toEqual([409, 'job.application_decided'])
+      }
+      const taken = await withdraw('Employee', id)
+      expect([taken.status, taken.body.code]).toEqual([409, 'job.application_decided'])
+    }
+  })
+
+  test('do not go back, and not over the head of somebody else', async () => {
+    const { id: jobId } = await opened(app)
+    const { id, updatedAt } = await applied(app, 'Employee', jobId)
+    const seen = await decide(app, 'Manager', id, 'UNDER_REVIEW', { updatedAt })
+    expect(seen.status).toBe(200)
+    const stale = await decide(app, 'Hr', id, 'SHORTLISTED', { updatedAt })
+    expect([stale.status, stale.body.code]).toEqual([409, 'job.changed_meanwhile'])
+    const back = await decide(app, 'Hr', id, 'UNDER_REVIEW')
+    expect([back.status, back.body.code]).toEqual([409, 'job.application_decided'])
+    const taken = await withdraw('Employee', id)
+    expect([taken.status, taken.body.code]).toEqual([409, 'job.application_seen'])
+  })
+
+  test('are not taken by who only sees applications, nor for one’s own', async () => {
+    const { id: jobId } = await opened(app, {}, 'Hr')
+    const who = await newcomer(app, 'Looker', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
+    await newcomer(app, 'Poster', { roleId: roleOf(app, 'Department Manager'), manager: who })
+    const roleId = await createRole(app.app.db, 'Looks', ['jobs.read', 'jobs.applications_view'])
+    const { id: poster } = await opened(app, {}, 'Poster')
+    await app.app.db
+      .update(userRoles)
+      .set({ roleId })
+      .where(eq(userRoles.userId, app.company.id(who)))
+    const { id } = await applied(app, 'Employee', poster)
+    expect((await detail(who, id)).body.application.can).toEqual({ decide: false, withdraw: false })
+    expect((await decide(app, who, id, 'UNDER_REVIEW')).status).toBe(403)
+
+    const own = await applied(app, 'Hr', jobId)
+    expect(own.can.decide).toBe(false)
+    const refused = await decide(app, 'Hr', own.id, 'UNDER_REVIEW')
+    expect([refused.status, refused.body.message]).toEqual([403, 'You cannot decide on your own application'])
+    await decide(app, 'Owner', own.id, 'UNDER_REVIEW', { note: 'A secret' })
+    // Who sees all applications still sees none of the notes on their own.
+    expect((await detail('Hr', own.id)).raw.toString()).not.toContain('A secret')
+    expect((await detail('Owner', own.id)).raw.toString()).toContain('A secret')
+  })
+})
+
+describe('the applications for a posting', () => {
+  test('are listed for who reaches it, newest first, with counts per step; searched and filtered', async () => {
+    const { id } = await opened(app)
+    const ids: string[] = []
+    for (const who of ['Employee', 'Colleague', 'Stranger']) ids.push((await applied(app, who, id)).id)
+    await decide(app, 'Manager', ids[1] ?? '', 'UNDER_REVIEW')
+    const { body } = await listOf('Manager', id)
+    const names = (of: typeof body) => of.applications.map((one: any) => one.applicant.firstName)
+    expect(names(body)).toEqual(['Stranger', 'Colleague', 'Employee'])
+    expect(body.counts).toEqual({
+      SUBMITTED: 2,
+      UNDER_REVIEW: 1,
+      SHORTLISTED: 0,
+      ACCEPTED: 0,
+      REJECTED: 0,
+      WITHDRAWN: 0,
+    })
+    const column = (await listOf('Manager', id, '?status=SUBMITTED&limit=1')).body
+    expect([names(column), column.pagination.totalItems, column.counts]).toEqual([['Stranger'], 2, body.counts])
+    const found = (await listOf('Manager', id, '?search=colle')).body
+    expect([names(found), found.pagination.totalItems, found.counts.SUBMITTED]).toEqual([['Colleague'], 1, 0])
+    const { job } = (await app.call('Manager', 'GET', `/jobs/${id}`)).body
+    expect([job._count, job.steps]).toEqual([{ applications: 3 }, body.counts])
+  })
+
+  test('are not there for managers elsewhere, nor for who applied', async () => {
+    const { id } = await opened(app)
+    await newcomer(app, 'Elsewhere', { roleId: roleOf(app, 'Department Manager') })
+    const { id: own } = await applied(app, 'Elsewhere', id)
+    const { id: other } = await applied(app, 'Employee', id)
+    expect((await listOf('Elsewhere', id)).status).toBe(404)
+    expect((await detail('Elsewhere', own)).status).toBe(200)
+    expect((await detail('Elsewhere', other)).status).toBe(404)
+    expect((await decide(app, 'Elsewhere', other, 'REJECTED')).status).toBe(404)
+    expect((await withdraw('Elsewhere', other)).status).toBe(404)
+    expect((await listOf('Lead', id)).status).toBe(403)
+    const { job } = (await app.call('Elsewhere', 'GET', `/jobs/${id}`)).body
+    expect(job).not.toHaveProperty('_count')
+  })
+})
+
+test('one’s own applications come newest first, and nobody else’s with them', async () => {
+  const who = await newcomer(app, 'Eager', { manager: 'Lead' })
+  for (const title of ['First', 'Second', 'Third']) await applied(app, who, (await opened(app, { title })).id)
+  const { body } = await app.call(who, 'GET', '/jobs/my-applications?limit=2')
+  expect(body.applications.map((one: any) => one.job.title)).toEqual(['Third', 'Second'])
+  expect(body.pagination).toEqual({ currentPage: 1, totalPages: 2, totalItems: 3, itemsPerPage: 2 })
+})
+
+test('figures are of the postings within reach', async () => {
+  await newcomer(app, 'Chief', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
+  const stats = async (as: string) => (await app.call(as, 'GET', '/jobs/stats')).body.stats
+  const none = { SUBMITTED: 0, UNDER_REVIEW: 0, SHORTLISTED: 0, ACCEPTED: 0, REJECTED: 0, WITHDRAWN: 0 }
+  expect(await stats('Chief')).toEqual({
+    postings: { DRAFT: 0, ACTIVE: 0, CLOSED: 0 },
+    applications: none,
+    timeToFill: null,
+  })
+  await posted(app, {}, 'Chief')
+  const { id } = await opened(app, {}, 'Chief')
+  const { id: accepted } = await applied(app, 'Employee', id)
+  await applied(app, 'Colleague', id)
+  await decide(app, 'Chief', accepted, 'ACCEPTED', { note: 'At once' })
+  expect(await stats('Chief')).toEqual({
+    postings: { DRAFT: 1, ACTIVE: 1, CLOSED: 0 },
+    applications: { ...none, SUBMITTED: 1, ACCEPTED: 1 },
+    timeToFill: 0,
+  })
+  expect((await stats('Hr')).postings.ACTIVE).toBeGreaterThan(1)
+})

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobStatuses } from '@muster/contract/jobs/postings'
+import { applicationStatuses } from '@muster/contract/jobs/steps'
+import { createApp } from '../../../app.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { companyToday } from '../../../company/settings.ts'
+import { readConfig } from '../../../config.ts'
+import type { App } from '../../../context.ts'
+import { createLog } from '../../../log.ts'
+import { demoAccounts } from '../../../people/demo/accounts.ts'
+import { createDemoPeople } from '../../../people/demo/createDemoPeople.ts'
+import { users } from '../../../people/tables.ts'
+import { createTestDatabase } from '../../../../testing/database.ts'
+import { jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
+import { createDemoJobs } from './createDemoJobs.ts'
+
+let app: App
+let close: () => Promise<void>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
+  const config = readConfig({ MUSTER_DATA: dataDir })
+  const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
+  app = running.app
+  close = async () => {
+    await running.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  await app.db.transaction((tx) => createDemoPeople(tx, { people: [] }, 'no hash'))
+  await createDemoJobs(app)
+})
+afterAll(() => close())
+
+const countedBy = async (table: typeof jobPostings | typeof jobApplications) => {
+  const rows = await app.db.select({ status: sql<string>`status` }).from(table)
+  return Map.groupBy(rows, ({ status }) => status)
+}
+
+test('there are postings and applications in each state, and some that close soon', async () => {
+  const [postings, applications] = [await countedBy(jobPostings), await countedBy(jobApplications)]
+  expect([...postings.keys()].toSorted()).toEqual(jobStatuses.toSorted())
+  expect([...applications.keys()].toSorted()).toEqual(applicationStatuses.toSorted())
+  const today = await companyToday(app.db)
+  const open = await app.db.select().from(jobPostings).where(eq(jobPostings.status, 'ACTIVE'))
+  const soon = Temporal.PlainDate.from(today).add({ days: 6 }).toString()
+  expect(open.filter(({ closingDate }) => closingDate < today)).toEqual([])
+  expect(open.filter(({ closingDate }) => closingDate <= soon).length).toBeGreaterThan(2)
+})
+
+test('each of the accounts to sign in with has applied for something, and some with a résumé', async () => {
+  const rows = await app.db
+    .select({ email: users.email, resumeId: jobApplications.resumeId })
+    .from(jobApplications)
+    .innerJoin(users, eq(users.id, jobApplications.applicantId))
+  expect(demoAccounts.filter(({ email }) => !rows.some((row) => row.email === email))).toEqual([])
+  expect(rows.some(({ resumeId }) => resumeId)).toBe(true)
+})
+
+test('nobody approved their own posting or decided on themselves, and steps come one after the other', async () => {
+  const steps = await app.db
+    .select({ step: jobApplicationSteps, application: jobApplications, job: jobPostings })
+    .from(jobApplicationSteps)
+    .innerJoin(jobApplications, eq(jobApplications.id, jobApplicationSteps.applicationId))
+    .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+  for (const { step, application, job } of steps) {
+    expect(step.takenBy === application.applicantId).toBe(['SUBMITTED', 'WITHDRAWN'].includes(step.status))
+    expect(step.createdAt >= application.createdAt && step.createdAt <= application.updatedAt).toBe(true)
+    expect(application.createdAt > (job.publishedAt ?? '')).toBe(true)
+  }
+  const approved = await app.db
+    .select({ by: auditEntries.actorId, of: auditEntries.personId })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'job.published'))
+  expect(approved.length).toBeGreaterThan(5)
+  expect(approved.filter(({ by, of }) => by === of)).toEqual([])
+})
+
+test('made again, nothing is there twice', async () => {
+  const counted = () =>
+    Promise.all([jobPostings, jobApplications, jobApplicationSteps].map((table) => app.db.$count(table)))
+  const before = await counted()
+  await createDemoJobs(app)
+  expect(await counted()).toEqual(before)
+})

@@ -1,0 +1,86 @@
+import { and, like, sql } from 'drizzle-orm'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App, Context } from '../../../context.ts'
+import { onceForKey } from '../../../idempotency/firstAnswers.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { demoPdf } from '../../../people/demo/demoPdf.ts'
+import { applyForJob } from '../applications/applyForJob.ts'
+import { decideApplication } from '../applications/decideApplication.ts'
+import { withdrawApplication } from '../applications/withdrawApplication.ts'
+import { closePassed } from '../postings/closePassed.ts'
+import { createJob } from '../postings/createJob.ts'
+import { setJobStatus } from '../postings/setJobStatus.ts'
+import { jobPlan, type PlannedApplication, type PlannedJob } from './jobPlan.ts'
+
+/** As somebody of the demo company, so many days ago; with the same name of a step it happens once. */
+type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
+
+/**
+ * Lets the demo company's people post jobs, approve them, apply and decide, by the same verbs as everybody, at the times
+ * at which it would have happened. May run again after a crash: each step has its own idempotency key.
+ */
+export async function createDemoJobs(app: App): Promise<void> {
+  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const actors = await actorsByEmail(app)
+  const acting: Acting = (by, call, step, daysAgo) =>
+    contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
+  for (const [n, plan] of jobPlan.entries()) await createDemoJob(acting, today, plan, n)
+  await closePassed(app)
+  await app.told()
+  // What is some days old has been read by now.
+  await app.db
+    .update(notifications)
+    .set({ isRead: true, readAt: notifications.createdAt })
+    .where(and(like(notifications.type, 'JOB\\_%'), sql`${notifications.createdAt} < now() - interval '4 days'`))
+}
+
+async function createDemoJob(acting: Acting, today: Temporal.PlainDate, plan: PlannedJob, n: number): Promise<void> {
+  const { form, by, postedAgo, closesIn, approved, closed } = plan
+  const closingDate = today.add({ days: closesIn }).toString()
+  const { job } = await createJob(acting(by, 'POST /jobs', `job-${n}`, postedAgo), { ...form, closingDate })
+  const { id } = job
+  const status = (who: string, step: string, daysAgo: number) =>
+    acting(who, 'PATCH /jobs/{id}/status', `${step}-${n}`, daysAgo)
+  if (approved) await setJobStatus(status(approved.by, 'approved', approved.daysAgo), { id, status: 'ACTIVE' })
+  for (const application of plan.applications) await createDemoApplication(acting, id, application, n)
+  if (closed) await setJobStatus(status(closed.by, 'closed', closed.daysAgo), { id, status: 'CLOSED' })
+}
+
+async function createDemoApplication(acting: Acting, jobId: string, plan: PlannedApplication, n: number) {
+  const { by, daysAgo, letter, hasResume, steps } = plan
+  const name = by.replaceAll('.', ' ')
+  const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
+  const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
+  // Before its change, a file is looked at by rules that would find the application there already.
+  const answer = await onceForKey(
+    applying,
+    () => true,
+    () => applyForJob(applying, { id: jobId, coverLetter: letter, resume }),
+  )
+  const { application } = answer as Awaited<ReturnType<typeof applyForJob>>
+  const { id } = application
+  for (const [ago, status, decider = by, note] of steps) {
+    const step = `${status.toLowerCase()}-${id}`
+    if (status === 'WITHDRAWN')
+      await withdrawApplication(acting(by, 'POST /jobs/applications/{id}/withdraw', step, ago), { id })
+    else await decideApplication(acting(decider, 'PATCH /jobs/applications/{id}', step, ago), { id, status, note })
+  }
+}
+
+function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
+  const actor = actors.get(`${name}@demo.test`)
+  if (!actor) throw new Error(`${name} is not in the demo company`)
+  return actor
+}
+
+/** A time of the working day, another for other steps, and before now in any case. */
+function timeOn(day: Temporal.PlainDate, minute: number): string {
+  const at = Temporal.Instant.from(
+    `${day.toString()}T${String(8 + (day.dayOfYear % 7)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`,
+  )
+  const latest = now()
+  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
+}

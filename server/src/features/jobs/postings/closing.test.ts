@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { companyIn } from '../../leaves/test/leaves.ts'
+import { apply, opened, setStatus, takeNotices } from '../test/jobs.ts'
+import { jobPostings } from '../tables.ts'
+import { closePassed } from './closePassed.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(() => setClock(null))
+
+const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+const stored = async (id: string) => {
+  const [row] = await app.app.db.select({ status: jobPostings.status }).from(jobPostings).where(eq(jobPostings.id, id))
+  return row?.status
+}
+
+// Where the company is, the last moment of the closing date and the first of the next day.
+test.each([
+  ['Africa/Cairo', '2026-12-10T21:59:59Z', '2026-12-10T22:00:00Z'],
+  ['Pacific/Kiritimati', '2026-12-10T09:59:59Z', '2026-12-10T10:00:00Z'],
+  ['America/Los_Angeles', '2026-12-11T07:59:59Z', '2026-12-11T08:00:00Z'],
+])('in %s a job is open until the end of its closing date', async (zone, last, first) => {
+  await companyIn(app.app.db, zone)
+  at('2026-12-01T12:00:00Z')
+  const { id } = await opened(app, { title: 'Until the tenth', closingDate: '2026-12-10' })
+  const forReading = async (as: string) => (await app.call(as, 'GET', `/jobs/${id}`)).body.job
+  const isListed = async () =>
+    (await app.call('Employee', 'GET', '/jobs?limit=100')).body.jobs.some((job: { id: string }) => job.id === id)
+
+  at(last)
+  expect(await forReading('Employee')).toMatchObject({ status: 'ACTIVE', closesSoon: true, can: { apply: true } })
+  expect(await isListed()).toBe(true)
+  expect((await apply(app, 'Employee', id)).status).toBe(201)
+  await closePassed(app.app)
+  expect(await stored(id)).toBe('ACTIVE')
+
+  at(first)
+  // Nobody waits for the night's work.
+  expect(await isListed()).toBe(false)
+  expect(await forReading('Manager')).toMatchObject({ status: 'CLOSED', closesSoon: false })
+  expect(await forReading('Employee')).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED', can: { apply: false } })
+  expect((await apply(app, 'Colleague', id)).status).toBe(404)
+  const late = await apply(app, 'Manager', id)
+  expect([late.status, late.body.code]).toEqual([409, 'job.not_open'])
+  const closed = (await app.call('Hr', 'GET', '/jobs?status=CLOSED&limit=100')).body
+  expect(closed.jobs.map((job: { id: string }) => job.id)).toContain(id)
+  expect(closed.counts.CLOSED).toBe(closed.pagination.totalItems)
+
+  await takeNotices(app)
+  await Promise.all([closePassed(app.app), closePassed(app.app)])
+  await closePassed(app.app)
+  await app.app.told()
+  expect(await stored(id)).toBe('CLOSED')
+  expect(await takeNotices(app)).toEqual([
+    'Manager JOB_POSTING: The closing date of your posting “Until the tenth” has passed.',
+  ])
+})
+
+test('the night’s work is recorded where it closed something, and not where there was nothing', async () => {
+  const entries = () => app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'job.expired')))
+  const before = await entries()
+  await closePassed(app.app)
+  expect(await entries()).toBe(before)
+})
+
+test('a posting whose date has passed is opened again only with another, though nobody has closed it yet', async () => {
+  await companyIn(app.app.db, 'Africa/Cairo')
+  at('2026-12-01T12:00:00Z')
+  const { id } = await opened(app, { closingDate: '2026-12-02' })
+  at('2026-12-05T12:00:00Z')
+  const close = await setStatus(app, 'Hr', id, 'CLOSED')
+  expect([close.status, close.body.code]).toEqual([409, 'job.wrong_status'])
+  const open = await setStatus(app, 'Hr', id, 'ACTIVE')
+  expect([open.status, open.body.code]).toEqual([400, 'job.closing_passed'])
+  const { body } = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: '2026-12-05' })
+  expect(body.job).toMatchObject({ status: 'ACTIVE', closingDate: '2026-12-05', can: { apply: true } })
+})

@@ -1,0 +1,273 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Job } from '@muster/contract/jobs/postings'
+import { userRoles } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { applied, opened, posted, setStatus, takeNotices } from '../test/jobs.ts'
+import { inDays, jobForm } from '../test/world.ts'
+import { salaryRange } from './salaryRange.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => takeNotices(app))
+
+const get = (as: string, id: string) => app.call(as, 'GET', `/jobs/${id}`)
+const put = (as: string, id: string, more: object = {}) => app.call(as, 'PUT', `/jobs/${id}`, { ...jobForm(), ...more })
+const list = async (as: string, query = '') => (await app.call(as, 'GET', `/jobs?limit=100${query}`)).body
+const titles = async (as: string, query = '') => (await list(as, query)).jobs.map(({ title }: Job) => title)
+
+test('a salary range is written as far as it is known', () => {
+  const of = (salaryMin: number | null, salaryMax: number | null) =>
+    salaryRange({ salaryMin, salaryMax, currency: 'USD' })
+  expect([of(20_000, 30_000), of(20_000, null), of(null, 30_000), of(5, 5), of(null, null)]).toEqual([
+    'USD 20,000 – 30,000',
+    'From USD 20,000',
+    'Up to USD 30,000',
+    'USD 5',
+    null,
+  ])
+})
+
+describe('posting', () => {
+  test('makes a draft that says what was given, and tells those who may approve it', async () => {
+    const job = await posted(app, { title: '  Analyst ', salaryMin: 10, salaryMax: null })
+    expect(job).toMatchObject({
+      title: 'Analyst',
+      status: 'DRAFT',
+      salaryMin: 10,
+      salaryMax: null,
+      salaryRange: 'From EGP 10',
+      postedBy: { firstName: 'Manager', lastName: 'Test' },
+      publishedAt: null,
+      applied: null,
+      _count: { applications: 0 },
+    })
+    expect(job.can).toEqual({
+      edit: true,
+      remove: false,
+      publish: false,
+      close: false,
+      reopen: false,
+      apply: false,
+      applications: true,
+    })
+    const message = 'Manager Test posted “Analyst”. It waits for approval.'
+    expect(await takeNotices(app)).toEqual([`Hr JOB_POSTING: ${message}`, `Owner JOB_POSTING: ${message}`])
+  })
+
+  test('answers all that is wrong at once, each with its path and the words of the specification', async () => {
+    const { status, body } = await app.call('Manager', 'POST', '/jobs', {
+      title: ' ab ',
+      department: 'A',
+      location: '',
+      employmentType: 'FULL_TIME',
+      salaryMin: 3,
+      salaryMax: 2,
+      description: 'short',
+      requirements: 'short',
+    })
+    expect(status).toBe(400)
+    const told = body.details.map(({ path, msg }: { path: string; msg: string }) => [path, msg])
+    expect(Object.fromEntries(told)).toEqual({
+      title: 'Title must be at least 3 characters',
+      department: 'Department must be at least 2 characters',
+      location: 'Location must be at least 2 characters',
+      description: 'Description must be at least 50 characters',
+      requirements: 'Requirements must be at least 20 characters',
+      closingDate: 'Closing date is required',
+      salaryMax: 'The highest salary must not be below the lowest',
+    })
+    expect(told).toHaveLength(7)
+    expect(await takeNotices(app)).toEqual([])
+  })
+
+  test('needs a closing date that has not passed', async () => {
+    const { status, body } = await app.call('Manager', 'POST', '/jobs', jobForm({ closingDate: inDays(-2) }))
+    expect([status, body.code, body.details[0].path]).toEqual([400, 'job.closing_passed', 'closingDate'])
+  })
+})
+
+describe('a draft', () => {
+  test('is not there for those who post no jobs, and is for all who do', async () => {
+    const { id } = await posted(app, { title: 'Hidden' })
+    await newcomer(app, 'Otherboss', { roleId: roleOf(app, 'Department Manager') })
+    for (const who of ['Employee', 'Lead', 'Stranger']) expect((await get(who, id)).status).toBe(404)
+    for (const who of ['Manager', 'Otherboss', 'Hr', 'Owner']) expect((await get(who, id)).status).toBe(200)
+    expect(await titles('Employee')).not.toContain('Hidden')
+    expect(await titles('Employee', '&status=DRAFT')).toEqual([])
+    expect(await titles('Otherboss', '&status=DRAFT')).toContain('Hidden')
+    const { job } = (await get('Otherboss', id)).body
+    expect(job).not.toHaveProperty('_count')
+    expect(Object.values(job.can)).not.toContain(true)
+  })
+
+  test('is changed by who reaches it, as a whole, and not over the head of somebody else', async () => {
+    const { id, updatedAt } = await posted(app)
+    const { status, body } = await put('Manager', id, {
+      title: 'Other title',
+      salaryMin: undefined,
+      salaryMax: undefined,
+    })
+    expect([status, body.job.title, body.job.salaryRange]).toEqual([200, 'Other title', null])
+    const again = await put('Hr', id, { updatedAt })
+    expect([again.status, again.body.code]).toEqual([409, 'job.changed_meanwhile'])
+    expect((await put('Otherboss', id)).status).toBe(404)
+    expect((await put('Hr', id, { updatedAt: body.job.updatedAt, closingDate: inDays(-2) })).status).toBe(400)
+  })
+
+  test('is deleted by who may, and only as a draft', async () => {
+    const { id } = await posted(app)
+    expect((await app.call('Manager', 'DELETE', `/jobs/${id}`)).status).toBe(403)
+    expect((await app.call('Hr', 'DELETE', `/jobs/${id}`)).status).toBe(204)
+    expect((await get('Hr', id)).status).toBe(404)
+    const { id: open } = await opened(app)
+    const { status, body } = await app.call('Hr', 'DELETE', `/jobs/${open}`)
+    expect([status, body.code]).toEqual([409, 'job.wrong_status'])
+  })
+})
+
+describe('approving', () => {
+  test('opens a draft for everybody, and tells who posted it', async () => {
+    const { id } = await posted(app, { title: 'Baker' })
+    await takeNotices(app)
+    const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
+    expect([status, body.job.status, typeof body.job.publishedAt]).toEqual([200, 'ACTIVE', 'string'])
+    expect(await titles('Employee')).toContain('Baker')
+    expect((await get('Employee', id)).body.job.can).toMatchObject({ apply: true, edit: false })
+    expect(await takeNotices(app)).toEqual([
+      'Manager JOB_POSTING: Hr Test approved your posting “Baker”. It is open now.',
+    ])
+    const again = await setStatus(app, 'Hr', id, 'ACTIVE')
+    expect([again.status, again.body.code]).toEqual([409, 'job.wrong_status'])
+  })
+
+  test('is never of one’s own posting, but for a Super Admin with nobody above', async () => {
+    const { id, can } = await posted(app, {}, 'Hr')
+    expect(can.publish).toBe(false)
+    const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
+    expect([status, body.message]).toEqual([403, 'You cannot approve your own job posting'])
+    expect((await setStatus(app, 'Owner', id, 'ACTIVE')).status).toBe(200)
+    const own = await posted(app, {}, 'Owner')
+    expect(own.can.publish).toBe(true)
+    expect((await setStatus(app, 'Owner', own.id, 'ACTIVE')).status).toBe(200)
+    await newcomer(app, 'Deputy', { roleId: roleOf(app, 'Super Admin'), manager: 'Owner' })
+    const { id: deputys } = await posted(app, {}, 'Deputy')
+    expect((await setStatus(app, 'Deputy', deputys, 'ACTIVE')).status).toBe(403)
+  })
+
+  test('is of what was seen: not of what its poster made of it meanwhile', async () => {
+    const { id, updatedAt } = await posted(app)
+    await put('Manager', id, { title: 'Something else' })
+    const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE', { updatedAt })
+    expect([status, body.code]).toEqual([409, 'job.changed_meanwhile'])
+  })
+
+  test('is not for who posts, and what is approved is not changed by who posted it', async () => {
+    const { id } = await posted(app)
+    expect((await setStatus(app, 'Manager', id, 'ACTIVE')).status).toBe(403)
+    await setStatus(app, 'Hr', id, 'ACTIVE')
+    expect((await put('Manager', id)).status).toBe(403)
+    expect((await put('Hr', id, { title: 'Put right' })).body.job.title).toBe('Put right')
+    const hrs = await opened(app, {}, 'Hr')
+    expect((await put('Hr', hrs.id)).status).toBe(403)
+    expect((await put('Owner', hrs.id)).status).toBe(200)
+  })
+})
+
+describe('closing and opening again', () => {
+  test('takes a posting away from everybody but who posts jobs and who has applied for it', async () => {
+    const { id } = await opened(app, { title: 'Clerk' })
+    await applied(app, 'Employee', id)
+    await takeNotices(app)
+    expect((await setStatus(app, 'Manager', id, 'CLOSED')).status).toBe(403)
+    const { status, body } = await setStatus(app, 'Hr', id, 'CLOSED')
+    expect([status, body.job.status, body.job.can.reopen, body.job.can.close]).toEqual([200, 'CLOSED', true, false])
+    expect(await takeNotices(app)).toEqual(['Manager JOB_POSTING: Hr Test closed your posting “Clerk”.'])
+    expect((await get('Colleague', id)).status).toBe(404)
+    expect((await get('Employee', id)).body.job).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED' })
+    expect(await titles('Employee')).not.toContain('Clerk')
+    expect(await titles('Manager', '&status=CLOSED')).toContain('Clerk')
+    const changed = await put('Hr', id)
+    expect([changed.status, changed.body.code]).toEqual([409, 'job.wrong_status'])
+  })
+
+  test('opens again with a closing date to come, keeping when it was approved', async () => {
+    const { id, publishedAt } = await opened(app, { title: 'Driver', closingDate: inDays(3) })
+    await setStatus(app, 'Hr', id, 'CLOSED')
+    await takeNotices(app)
+    const passed = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: inDays(-2) })
+    expect([passed.status, passed.body.code]).toEqual([400, 'job.closing_passed'])
+    expect((await setStatus(app, 'Manager', id, 'ACTIVE')).status).toBe(403)
+    const { body } = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: inDays(9) })
+    expect(body.job).toMatchObject({ status: 'ACTIVE', closingDate: inDays(9), publishedAt })
+    expect((await takeNotices(app))[0]).toMatch(
+      /^Manager JOB_POSTING: Hr Test opened your posting “Driver” again, until /,
+    )
+  })
+})
+
+describe('lists', () => {
+  beforeAll(async () => {
+    await opened(app, { title: 'Zulu one', location: 'Alexandria', department: 'Sales', closingDate: inDays(2) })
+    await opened(app, { title: 'Zulu two', location: 'Québec', department: 'HR', employmentType: 'CONTRACT' }, 'Hr')
+    await posted(app, { title: 'Zulu three', closingDate: inDays(1) })
+  })
+
+  test('are searched in title, department and location, word by word and without accents', async () => {
+    expect(await titles('Employee', '&search=zulu')).toEqual(['Zulu two', 'Zulu one'])
+    expect(await titles('Employee', '&search=quebec%20ZULU')).toEqual(['Zulu two'])
+    expect(await titles('Employee', '&search=zulu%20sales')).toEqual(['Zulu one'])
+    expect(await titles('Employee', '&search=zulu%25')).toEqual([])
+  })
+
+  test('are filtered by department, employment type, what closes soon, status, and one’s own', async () => {
+    const of = (query: string) => titles('Manager', `&search=zulu${query}`)
+    expect(await of('&department=HR')).toEqual(['Zulu two'])
+    expect(await of('&employmentType=CONTRACT')).toEqual(['Zulu two'])
+    expect(await of('&closing=soon')).toEqual(['Zulu one'])
+    expect(await of('&status=ACTIVE')).toEqual(['Zulu two', 'Zulu one'])
+    expect(await of('&status=DRAFT')).toEqual(['Zulu three'])
+    expect(await of('&posted=own')).toEqual(['Zulu three', 'Zulu one'])
+    expect(await of('&department=&closing=&status=')).toHaveLength(3)
+  })
+
+  test('have the newest first, what closes next, or drafts', async () => {
+    const of = (sort: string) => titles('Manager', `&search=zulu&sort=${sort}`)
+    expect(await of('newest')).toEqual(['Zulu three', 'Zulu two', 'Zulu one'])
+    expect(await of('closing')).toEqual(['Zulu three', 'Zulu one', 'Zulu two'])
+    const soon = (await list('Manager', '&search=zulu')).jobs.map(({ closesSoon }: Job) => closesSoon)
+    expect(soon).toEqual([false, false, true])
+    await opened(app, { title: 'Zulu four' })
+    expect((await of('drafts'))[0]).toBe('Zulu three')
+  })
+
+  test('come in pages, and with counts for who sees all of them', async () => {
+    const { body } = await app.call('Manager', 'GET', '/jobs?limit=2&page=2&search=zulu')
+    expect(body.jobs).toHaveLength(2)
+    expect(body.pagination).toEqual({ currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 2 })
+    const all = await list('Hr')
+    expect(Object.values(body.counts).reduce((sum: number, n) => sum + Number(n), 0)).toBe(all.pagination.totalItems)
+    expect(await list('Employee')).not.toHaveProperty('counts')
+    expect((await app.call('Employee', 'GET', '/jobs')).body.pagination.itemsPerPage).toBe(24)
+  })
+})
+
+test('whoever lost the right to post still sees their own postings, and no other draft', async () => {
+  const who = await newcomer(app, 'Once', { roleId: roleOf(app, 'Department Manager') })
+  const own = await posted(app, { title: 'Of once' }, who)
+  const other = await posted(app, { title: 'Not of once' })
+  const roleId = await createRole(app.app.db, 'Reader', ['jobs.read', 'jobs.delete'])
+  await app.app.db
+    .update(userRoles)
+    .set({ roleId })
+    .where(eq(userRoles.userId, app.company.id(who)))
+  expect((await get(who, own.id)).body.job.can).toMatchObject({ remove: true, edit: false, applications: false })
+  expect((await get(who, other.id)).status).toBe(404)
+  expect((await app.call(who, 'DELETE', `/jobs/${other.id}`)).status).toBe(404)
+  expect((await app.call(who, 'DELETE', `/jobs/${own.id}`)).status).toBe(204)
+})

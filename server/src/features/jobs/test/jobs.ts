@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { JobApplication } from '@muster/contract/jobs/applications'
+import type { CreateJob, Job } from '@muster/contract/jobs/postings'
+import { notifications } from '../../../notify/tables.ts'
+import { users } from '../../../people/tables.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
+import { multipart } from '../../../../testing/forms.ts'
+import { jobForm } from './world.ts'
+
+/** Posts a job, a draft of the manager’s by default. */
+export async function posted(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
+  const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(more))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.job
+}
+
+/** Approves, closes or opens a posting, whatever the answer. */
+export const setStatus = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
+  app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...more })
+
+/** A posting that Hr has approved, the manager’s by default. */
+export async function opened(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
+  const { id } = await posted(app, more, as)
+  const { status, body } = await setStatus(app, as === 'Hr' ? 'Owner' : 'Hr', id, 'ACTIVE')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.job
+}
+
+/** Applies for a job, with a résumé or without, whatever the answer. */
+export async function apply(app: TestApp, as: string, jobId: string, resume?: File): Promise<Answer> {
+  if (!resume) return app.call(as, 'POST', `/jobs/${jobId}/apply`, { coverLetter: 'Dear all' })
+  const { body, headers } = await multipart({ coverLetter: 'Dear all', resume })
+  return app.call(as, 'POST', `/jobs/${jobId}/apply`, body, headers)
+}
+
+/** The same, answered with the application. */
+export async function applied(app: TestApp, as: string, jobId: string, resume?: File): Promise<JobApplication> {
+  const { status, body } = await apply(app, as, jobId, resume)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.application
+}
+
+/** Brings an application to another step, whatever the answer. */
+export const decide = (app: TestApp, as: string, id: string, status: string, more: object = {}): Promise<Answer> =>
+  app.call(as, 'PATCH', `/jobs/applications/${id}`, { status, ...more })
+
+/** Who has been notified since the last look, each by first name with type and message. */
+export async function takeNotices({ app: { db } }: TestApp): Promise<string[]> {
+  const rows = await db
+    .select({ name: users.firstName, type: notifications.type, message: notifications.message })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+  await db.delete(notifications)
+  return rows.map(({ name, type, message }) => `${name} ${type}: ${message}`).toSorted()
+}

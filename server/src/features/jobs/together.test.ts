@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type Answer, type TestApp } from '../../../testing/app.ts'
+import { fileOf } from '../../../testing/forms.ts'
+import { samplePdf } from '../../../testing/sampleFiles.ts'
+import { files } from '../../files/tables.ts'
+import { applied, apply, decide, opened, posted, setStatus, takeNotices } from './test/jobs.ts'
+import { jobApplications, jobApplicationSteps } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const sixteen = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 16 }, (_, i) => work(i)))
+function tally(answers: Answer[]) {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const key = `${status} ${body.code ?? ''}`.trim()
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+test('sixteen applications of one person at once are one', async () => {
+  const { id } = await opened(app)
+  await takeNotices(app)
+  const answers = await sixteen(() => apply(app, 'Employee', id))
+  expect(tally(answers)).toEqual({ '201': 1, '409 job.applied': 15 })
+  expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(1)
+  expect(await takeNotices(app)).toHaveLength(2)
+})
+
+test('so they are with résumés, of which one is kept', async () => {
+  const { id } = await opened(app)
+  const before = await app.app.db.$count(files)
+  const resumes = await Promise.all([1, 2, 3, 4].map(() => apply(app, 'Employee', id, fileOf(samplePdf(), 'cv.pdf'))))
+  expect(tally(resumes)).toEqual({ '201': 1, '409 job.applied': 3 })
+  expect(await app.app.db.$count(files)).toBe(before + 1)
+})
+
+test('of sixteen who move one application at once one does, and it is told once', async () => {
+  const { id: jobId } = await opened(app)
+  const { id } = await applied(app, 'Employee', jobId)
+  await takeNotices(app)
+  const movers = ['Manager', 'Hr', 'Owner']
+  const answers = await sixteen((i) => decide(app, movers[i % 3] ?? '', id, 'UNDER_REVIEW'))
+  expect(tally(answers)).toEqual({ '200': 1, '409 job.application_decided': 15 })
+  expect(await app.app.db.$count(jobApplicationSteps, eq(jobApplicationSteps.applicationId, id))).toBe(2)
+  expect(await takeNotices(app)).toHaveLength(1)
+})
+
+test('a withdrawal and a look at once: one of them', async () => {
+  for (const who of ['Employee', 'Colleague', 'Stranger']) {
+    const { id: jobId } = await opened(app)
+    const { id } = await applied(app, who, jobId)
+    const answers = await Promise.all([
+      app.call(who, 'POST', `/jobs/applications/${id}/withdraw`),
+      decide(app, 'Manager', id, 'UNDER_REVIEW'),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
+  }
+})
+
+test('of sixteen who approve a draft at once one does', async () => {
+  const { id } = await posted(app)
+  await takeNotices(app)
+  const answers = await sixteen((i) => setStatus(app, i % 2 ? 'Hr' : 'Owner', id, 'ACTIVE'))
+  expect(tally(answers)).toEqual({ '200': 1, '409 job.wrong_status': 15 })
+  expect(await takeNotices(app)).toHaveLength(1)
+})
+
+test('whoever applies while a posting is closed has applied, or is told that it is', async () => {
+  const { id } = await opened(app)
+  const [closed, ...answers] = await Promise.all([
+    setStatus(app, 'Hr', id, 'CLOSED'),
+    ...['Employee', 'Colleague', 'Stranger', 'Lead', 'Manager'].map((who) => apply(app, who, id)),
+  ])
+  expect(closed?.status).toBe(200)
+  const taken = answers.filter(({ status }) => status === 201).length
+  expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(taken)
+  for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('job.not_open')
+})
