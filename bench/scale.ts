@@ -92,6 +92,15 @@ const lists: [name: string, as: string, path: string][] = [
   ['people with their schedules', hr, '/schedules/people'],
   ['people with their schedules, of a day', hr, '/schedules/people?date={from}'],
   ['schedule of a month', employee, '/schedules/calendar?month={month}'],
+  ['open jobs', employee, '/jobs'],
+  ['open jobs, searched', employee, '/jobs?search=engineer&department=HR'],
+  ['open jobs, closing soon', employee, '/jobs?closing=soon&sort=closing'],
+  ['all jobs, drafts first', hr, '/jobs?sort=drafts'],
+  ['jobs of a team', manager, '/jobs?posted=own'],
+  ['my applications', employee, '/jobs/my-applications'],
+  ['applications for a job', hr, '/jobs/{job}/applications'],
+  ['applications for a job, a column', hr, '/jobs/{job}/applications?status=SUBMITTED&search=person'],
+  ['figures of the job board', hr, '/jobs/stats'],
   ['notifications', employee, '/notifications?limit=5'],
 ]
 
@@ -112,7 +121,11 @@ async function openCompany(people: number) {
   // What filling the database left unwritten must not count towards the questions.
   await app.db.execute(sql`checkpoint`)
   const from = today.subtract({ months: 1 }).with({ day: 1 })
+  const { rows } = await app.db.execute<{ id: string }>(
+    sql`select job_id as id from job_applications group by job_id order by count(*) desc, job_id limit 1`,
+  )
   const words = {
+    job: rows[0]?.id,
     year: today.year,
     month: from.toPlainYearMonth(),
     from,

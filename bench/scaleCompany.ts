@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../server/src/db/database.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries } from '../server/src/features/attendance/tables.ts'
 import { grantYear } from '../server/src/features/leaves/balances/grantLeaveYear.ts'
+import { jobApplications, jobApplicationSteps, jobPostings } from '../server/src/features/jobs/tables.ts'
 import { leaveLedger, leaveRequests } from '../server/src/features/leaves/tables.ts'
 import { notifications } from '../server/src/notify/tables.ts'
 import { createStartingRoles } from '../server/src/people/createPerson.ts'
@@ -13,7 +14,7 @@ const span = 8
 
 /**
  * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
- * leave (each person asks every six weeks), six weeks of attendance and some notifications.
+ * leave (each person asks every six weeks), six weeks of attendance, vacancies and some notifications.
  */
 export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
   const now = Temporal.PlainDate.from(today)
@@ -21,6 +22,7 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
   for (const back of [2, 1, 0]) await grantYear(tx, now.year - back)
   await fillLeave(tx, now)
   await fillAttendance(tx, today)
+  await fillJobs(tx, people, today)
   await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, created_at)
     select gen_random_uuid(), p.id, 'SYSTEM_ALERT', 'A title', 'A message', now() - make_interval(hours => h)
     from numbered p, generate_series(1, 20) h`)
@@ -106,4 +108,42 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
     select gen_random_uuid(), p.id, ${today}::date + w * 7, 'Africa/Cairo', 'EVENING', '18:00', '20:00',
       ${today}::date + w * 7 + time '16:00', ${today}::date + w * 7 + time '18:00'
     from numbered p, generate_series(-4, 4) w where p.n % 20 = 0`)
+}
+
+/**
+ * Vacancies, one for every fifth person but twenty at least, posted by the managers in turns: one in ten is a draft, one in
+ * five is open, the others are closed. Those that were published have some twenty applications each.
+ */
+async function fillJobs(tx: Tx, people: number, today: string): Promise<void> {
+  const postings = Math.max(20, people / 5)
+  await tx.execute(sql`insert into ${jobPostings} (id, title, department, location, employment_type, salary_min, salary_max,
+      currency, description, requirements, benefits, closing_date, posted_by, created_at, updated_at)
+    select gen_random_uuid(), 'Engineer ' || k || ' of bench', (array['Engineering','Marketing','Sales','HR'])[k % 4 + 1],
+      'Cairo', (array['FULL_TIME','PART_TIME','CONTRACT'])[k % 3 + 1], 10000, 20000, 'EGP',
+      repeat('What is to be done. ', 20), repeat('What is needed. ', 10), '', ${today}::date + k % 50, p.id,
+      now() - make_interval(hours => k), now() - make_interval(hours => k)
+    from generate_series(1, ${postings}::int) k join numbered p on p.n = k % 4 + 2`)
+  await tx.execute(sql`update ${jobPostings} set status = 'ACTIVE', published_at = created_at
+    where id in (select id from ${jobPostings} order by created_at limit ${Math.round(postings * 0.9)}::int)`)
+  await tx.execute(sql`insert into ${jobApplications} (id, job_id, applicant_id, cover_letter, created_at, updated_at)
+    select gen_random_uuid(), j.id, p.id, repeat('Why I would like to. ', 20), j.created_at + make_interval(mins => a),
+      j.created_at + make_interval(mins => a)
+    from (select id, created_at, row_number() over (order by created_at) as n from ${jobPostings} where status = 'ACTIVE') j,
+      generate_series(1, 22) a join numbered p on true
+    where p.n = (j.n * 7 + a * ${Math.max(1, Math.floor(people / 40))}::int) % ${people}::int + 1
+    on conflict do nothing`)
+  for (const [from, to, part] of [
+    ['SUBMITTED', 'UNDER_REVIEW', 2],
+    ['UNDER_REVIEW', 'SHORTLISTED', 3],
+    ['SHORTLISTED', 'ACCEPTED', 5],
+  ] as const)
+    await tx.execute(sql`update ${jobApplications} set status = ${to}, updated_at = updated_at + interval '2 days'
+      where status = ${from} and mod(hashtext(id::text), ${part}::int) = 0`)
+  await tx.execute(sql`insert into ${jobApplicationSteps} (id, application_id, status, taken_by, created_at)
+    select gen_random_uuid(), id, step, applicant_id, created_at + make_interval(hours => place::int)
+    from ${jobApplications}, unnest(array['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED']) with ordinality as s (step, place)
+    where place <= array_position(array['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED'], status)`)
+  await tx.execute(
+    sql`update ${jobPostings} set status = 'CLOSED' where status = 'ACTIVE' and mod(hashtext(id::text), 4) <> 0`,
+  )
 }

@@ -20,7 +20,7 @@ async function statementsOf(as: string, path: string): Promise<number> {
   const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? '')
   query.mockRestore()
   expect(status).toBe(200)
-  return texts.filter((text) => /"job_(postings|applications|application_steps)"/.test(text)).length
+  return texts.filter((text) => /"job_(postings|applications|application_(steps|counts))"/.test(text)).length
 }
 
 // Rows, their number, how many there are in each status, and the applications of all of them.

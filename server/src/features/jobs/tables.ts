@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Currency } from '@muster/contract/kit/money'
@@ -83,11 +83,27 @@ export const jobApplications = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('job_applications_resume_idx').on(t.resumeId),
+    index('job_applications_accepted_idx')
+      .on(t.jobId, t.updatedAt)
+      .where(sql`status = 'ACCEPTED'`),
     check(
       'job_applications_status_check',
       sql`${t.status} in ('SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN')`,
     ),
   ],
+)
+
+/** How many applications a posting has at each step, so that long lists need no counting. Kept by a trigger. */
+export const jobApplicationCounts = pgTable(
+  'job_application_counts',
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => jobPostings.id),
+    status: text().$type<ApplicationStatus>().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.status] })],
 )
 
 /** Every step of an application with who took it and when; append-only (triggers refuse changes). */

@@ -83,3 +83,20 @@ test('whoever applies while a posting is closed has applied, or is told that it 
   expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(taken)
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('job.not_open')
 })
+
+test('what is counted of a posting is what there is, whoever applies and moves what at once', async () => {
+  const { id } = await opened(app)
+  const people = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Hr', 'Owner']
+  const ids = (await Promise.all(people.map((who) => applied(app, who, id)))).map((one) => one.id)
+  const moves = ids.flatMap((of, i) => [
+    decide(app, 'Manager', of, 'UNDER_REVIEW'),
+    decide(app, 'Manager', of, i % 2 ? 'SHORTLISTED' : 'REJECTED', { note: 'At once' }),
+    decide(app, 'Manager', of, 'ACCEPTED', { note: 'At once' }),
+  ])
+  expect(new Set((await Promise.all(moves)).map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(
+    new Set(),
+  )
+  const { counts } = (await app.call('Manager', 'GET', `/jobs/${id}/applications`)).body
+  const { steps, _count } = (await app.call('Manager', 'GET', `/jobs/${id}`)).body.job
+  expect([steps, _count]).toEqual([counts, { applications: people.length }])
+})

@@ -4,7 +4,7 @@ import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countsOf } from '../postings/listJobs.ts'
 import { isReached } from '../postings/queries.ts'
-import { jobApplications, jobPostings } from '../tables.ts'
+import { jobApplicationCounts, jobApplications, jobPostings } from '../tables.ts'
 
 /** Figures of the postings within the actor's reach and of their applications. */
 export async function jobStats({ app: { db }, actor }: Context) {
@@ -24,11 +24,11 @@ export async function jobStats({ app: { db }, actor }: Context) {
   const [postings, steps, filled] = await Promise.all([
     companyToday(db).then((today) => countsOf(db, today, reached)),
     db
-      .select({ status: jobApplications.status, count: sql<number>`count(*)::int` })
-      .from(jobApplications)
-      .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
+      .select({ status: jobApplicationCounts.status, count: sql<number>`sum(${jobApplicationCounts.count})::int` })
+      .from(jobApplicationCounts)
+      .innerJoin(jobPostings, eq(jobPostings.id, jobApplicationCounts.jobId))
       .where(reached)
-      .groupBy(jobApplications.status),
+      .groupBy(jobApplicationCounts.status),
     db.select({ days: sql<number | null>`round(avg(${accepted.taken}) / 86400, 1)::float` }).from(accepted),
   ])
   const applications = { ...noApplications(), ...Object.fromEntries(steps.map(({ status, count }) => [status, count])) }

@@ -13,7 +13,9 @@ import { withdrawApplication } from '../applications/withdrawApplication.ts'
 import { closePassed } from '../postings/closePassed.ts'
 import { createJob } from '../postings/createJob.ts'
 import { setJobStatus } from '../postings/setJobStatus.ts'
-import { jobPlan, type PlannedApplication, type PlannedJob } from './jobPlan.ts'
+import { openJobs } from './openJobs.ts'
+import { otherJobs } from './otherJobs.ts'
+import type { PlannedApplication, PlannedJob } from './plannedJob.ts'
 
 /** As somebody of the demo company, so many days ago; with the same name of a step it happens once. */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
@@ -27,7 +29,7 @@ export async function createDemoJobs(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const acting: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
-  for (const [n, plan] of jobPlan.entries()) await createDemoJob(acting, today, plan, n)
+  for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(acting, today, plan, n)
   await closePassed(app)
   await app.told()
   // What is some days old has been read by now.

@@ -7,7 +7,7 @@ import { assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { jobsArea, postingActions, type PostingFacts, seesApplications, seesEveryPosting } from '../policy.ts'
-import { jobApplications, jobPostings } from '../tables.ts'
+import { jobApplicationCounts, jobApplications, jobPostings } from '../tables.ts'
 import { salaryRange } from './salaryRange.ts'
 
 /** A posting's status as it counts on a day: one whose closing date has passed is closed, whether or not that is written down. */
@@ -85,13 +85,12 @@ type Steps = Record<ApplicationStatus, number>
 
 /** How many applications each of these postings has at each step. */
 async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
-  const { jobId, status } = jobApplications
+  const { jobId, status, count } = jobApplicationCounts
   const rows = ids.length
     ? await db
-        .select({ jobId, status, count: sql<number>`count(*)::int` })
-        .from(jobApplications)
+        .select({ jobId, status, count })
+        .from(jobApplicationCounts)
         .where(sql`${jobId} = any(${sql.param(ids)}::uuid[])`)
-        .groupBy(jobId, status)
     : []
   const found = new Map<string, Steps>()
   for (const row of rows)

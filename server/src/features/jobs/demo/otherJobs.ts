@@ -1,0 +1,98 @@
+import { application, form, lunch, type PlannedJob } from './plannedJob.ts'
+
+/** The vacancies of the demo company that are closed, and the drafts that wait for approval. */
+export const otherJobs: readonly PlannedJob[] = [
+  {
+    form: form({
+      title: 'Recruitment Coordinator',
+      department: 'HR',
+      salary: [18_000, 24_000],
+      does: 'Plans interviews, keeps candidates informed, and sees that nobody waits for an answer longer than a week.',
+      needs: 'A year in an office\nSpreadsheets without fear',
+      gets: lunch,
+    }),
+    by: 'marcus.bergstrom',
+    postedAgo: 58,
+    closesIn: -14,
+    approved: { by: 'hr', daysAgo: 56 },
+    closed: { by: 'hr', daysAgo: 24 },
+    applications: [
+      application('maya.thompson', 50, 'I have planned the diaries of this house for three years.', [
+        [46, 'UNDER_REVIEW', 'marcus.bergstrom'],
+        [38, 'SHORTLISTED', 'marcus.bergstrom'],
+        [25, 'ACCEPTED', 'hr', 'Starts with the new month'],
+      ]),
+      application('employee', 48, 'I like people more than code on some days.', [
+        [44, 'UNDER_REVIEW', 'marcus.bergstrom'],
+        [36, 'REJECTED', 'marcus.bergstrom', 'Rather stays in Engineering, as agreed with Ingrid'],
+      ]),
+      application(
+        'kwame.mensah',
+        47,
+        'I would like to try something new.',
+        [[36, 'REJECTED', 'marcus.bergstrom']],
+        false,
+      ),
+    ],
+  },
+  {
+    form: form({
+      title: 'Lead Engineer, Mobile',
+      department: 'Engineering',
+      salary: [55_000, 70_000],
+      does: 'Builds a team of three around our application for telephones, and writes the first half of it.',
+      needs: 'Applications in a store\nHaving led people, or wanting to',
+    }),
+    by: 'manager',
+    postedAgo: 45,
+    closesIn: -5,
+    approved: { by: 'owner', daysAgo: 44 },
+    applications: [
+      application('lead', 33, 'Mobile is where our customers are.', [
+        [30, 'UNDER_REVIEW', 'manager'],
+        [21, 'REJECTED', 'manager', 'Needed where she is until the summer'],
+      ]),
+      application('tomas.novak', 31, 'I wrote the prototype.', [[28, 'UNDER_REVIEW', 'manager']]),
+    ],
+  },
+  {
+    form: form({
+      title: 'Regional Sales Lead, Gulf',
+      department: 'Sales',
+      location: 'Dubai',
+      salary: [3_500, 4_500, 'USD'],
+      does: 'Opens our first office in the Gulf, finds its first ten customers, and hires the second person there.',
+      needs: 'Five years of selling software\nArabic and English',
+    }),
+    by: 'victor.almeida',
+    postedAgo: 2,
+    closesIn: 28,
+    applications: [],
+  },
+  {
+    form: form({
+      title: 'Test Engineer, Parental Cover',
+      department: 'Engineering',
+      type: 'TEMPORARY',
+      salary: [22_000, 28_000],
+      does: 'Takes over the tests of our mobile application for eight months while a colleague is with her child.',
+      needs: 'Two years of testing\nPatience with telephones',
+    }),
+    by: 'manager',
+    postedAgo: 1,
+    closesIn: 40,
+    applications: [],
+  },
+  {
+    form: form({
+      title: 'People Analyst',
+      department: 'HR',
+      does: 'Answers with figures what we answer by feeling today: who leaves, who stays, and what made the difference.',
+      needs: 'Statistics\nDiscretion',
+    }),
+    by: 'hr',
+    postedAgo: 3,
+    closesIn: 25,
+    applications: [],
+  },
+]
