@@ -37,6 +37,16 @@ const english = {
     '{count} active person has this role. The change counts from their next click on.',
   '{count} users can no longer do what this role alone allows, from the next click on._one':
     '{count} user can no longer do what this role alone allows, from the next click on.',
+  '{count} payroll records_one': '{count} payroll record',
+  '{count} payroll records submitted for approval_one': '{count} payroll record submitted for approval',
+  '{count} payroll records approved_one': '{count} payroll record approved',
+  '{count} payroll records marked as paid_one': '{count} payroll record marked as paid',
+  '{count} payroll records sent back to draft_one': '{count} payroll record sent back to draft',
+  '{count} drafts discarded_one': '{count} draft discarded',
+  '{count} records with exceptions_one': '{count} record with exceptions',
+  '{count} records held back_one': '{count} record held back',
+  '{count} people skipped_one': '{count} person skipped',
+  'Generated {count} payroll records_one': 'Generated {count} payroll record',
 }
 
 /** Numbers that count nothing stand as they are: 2026, not 2,026. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError, connectionLost, sentenceOf } from './api/errors.ts'
 import classes from './StoredFile.module.css'
+import { saveFile } from './saveFile.ts'
 import { showFailure } from './toasts.ts'
 
 const isPdf = (name: string) => /\.pdf$/i.test(name)
@@ -89,7 +90,7 @@ export function StoredFile(props: {
             onClick={(event) => {
               // A browser's own download has no place for the sentence that says why a file cannot be had.
               event.preventDefault()
-              void fetchFile((file) => save(file, name))
+              void fetchFile((file) => saveFile(file, name))
             }}
             variant="default"
             size="compact-sm"
@@ -114,14 +115,6 @@ export function StoredFile(props: {
       )}
     </div>
   )
-}
-
-function save(file: File, name: string) {
-  const address = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // The browser has begun by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** The picture or the pages themselves, where the browser can show them. */

@@ -33,8 +33,8 @@ export interface FeatureView {
   ofSession?: boolean
   /** What the areas of its permissions are called, the part of a permission's name before the dot. */
   areas?: Readonly<Record<string, string>>
-  /** Its notifications: how their types begin, and their sign. */
-  notices?: { begin: string; icon: Icon; colour: string }
+  /** Its notifications: how their types begin, one way or several, and their sign. */
+  notices?: { begin: string | readonly string[]; icon: Icon; colour: string }
   preferences?: PreferenceGroup
 }
 
@@ -62,7 +62,7 @@ export const mayFollow = (link: string, viewer: Viewer): boolean =>
 
 /** The feature that a notification of this type comes from, if one says so. */
 export const featureTelling = (type: string): FeatureView | undefined =>
-  declared.find(({ notices }) => notices && type.startsWith(notices.begin))
+  declared.find(({ notices }) => notices && [notices.begin].flat().some((begin) => type.startsWith(begin)))
 
 /** The English words for an area of permissions, as the feature says them that checks these. */
 export const areaWord = (area: string): string => declared.find(({ areas }) => areas?.[area])?.areas?.[area] ?? area

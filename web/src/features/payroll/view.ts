@@ -1,11 +1,13 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import { payrollView } from '@muster/contract/payroll/view'
+import { lazyPart } from '../../kit/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const payroll: FeatureView = {
   feature: 'payroll',
   areas: { payroll: 'Payroll' },
-  views: [{ ...payrollView, icon: IconReceipt2 }],
+  views: [{ ...payrollView, icon: IconReceipt2, Page: lazyPart(() => import('./PayrollPage.tsx')) }],
+  notices: { begin: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
   preferences: {
     title: 'Payroll',
     description: 'Your pay.',

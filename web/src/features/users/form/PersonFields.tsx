@@ -7,7 +7,7 @@ import type { FormOf } from '../../../kit/form/field.ts'
 import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { problemOf } from '../../../kit/form/problems.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { departments } from '../list/userWords.ts'
+import { departments } from '../../../kit/departments.ts'
 import type { UserValues } from './userForm.ts'
 
 /** Who somebody is and where in the company they stand. */

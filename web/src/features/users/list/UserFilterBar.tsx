@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
+import { departments } from '../../../kit/departments.ts'
 import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import type { UserList } from './useUserList.ts'
-import { departments, filteredRoles, sortWords, statuses, statusLooks } from './userWords.ts'
+import { filteredRoles, sortWords, statuses, statusLooks } from './userWords.ts'
 
 /** Search and filters above the list, each counts at once. */
 export function UserFilterBar({ list }: { list: UserList }) {

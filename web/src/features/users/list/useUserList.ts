@@ -1,7 +1,8 @@
 import { orpc } from '../../../kit/api/client.ts'
+import { departments } from '../../../kit/departments.ts'
 import { type FilterValues, oneOf, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { departments, sorts, statuses } from './userWords.ts'
+import { sorts, statuses } from './userWords.ts'
 
 /** What narrows the list of people. */
 export const userFilters = {

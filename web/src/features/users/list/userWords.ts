@@ -1,22 +1,10 @@
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
-import type { Department, UserStatus } from '@muster/contract/kit/people'
+import type { UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/calls'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
 /** What All Users may be sorted by. */
 export type UserSort = (typeof userSorts)[number]
-
-/** The departments without the contract's schemas, which the list need not load; keys of the translation. */
-const departmentWords: Record<Department, string> = {
-  Engineering: 'Engineering',
-  Marketing: 'Marketing',
-  Sales: 'Sales',
-  HR: 'HR',
-  Finance: 'Finance',
-  Operations: 'Operations',
-  Leadership: 'Leadership',
-}
-export const departments = Object.keys(departmentWords) as Department[]
 
 /** The states of an account, in words and signs (specification 3, section 3); keys of the translation. */
 export const statusLooks: Record<UserStatus, StatusLook> = {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ExportMonth } from '@muster/contract/attendance/records'
 import { reportUnauthorized } from '../../../../kit/api/entrance.ts'
 import { apiError, connectionLost, decodeErrorBody, sentenceOf } from '../../../../kit/api/errors.ts'
+import { saveFile } from '../../../../kit/saveFile.ts'
 import { showFailure, showSuccess } from '../../../../kit/toasts.ts'
 import { createRowCounter } from './rowCounter.ts'
 
@@ -43,15 +44,6 @@ async function readWhole(answer: Response, told: (progress: ExportProgress) => v
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has taken it by then.
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
 /**
  * Fetches a month's file from the server, one at a time; `progress` is null while none is fetched. It ends with the page
  * that asked for it.
@@ -67,7 +59,7 @@ export function useExport() {
     if (answer.status === 401) reportUnauthorized(path)
     if (answer.status === 404) return showFailure(t('No data to export'), t('Please select some data first.'))
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
-    save(await readWhole(answer, setProgress), `detailed-attendance-${asked.month}.csv`)
+    saveFile(await readWhole(answer, setProgress), `detailed-attendance-${asked.month}.csv`)
     return showSuccess(
       t('Export completed!'),
       t('Detailed attendance data with breaks and clock sessions has been exported.'),

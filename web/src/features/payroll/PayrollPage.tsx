@@ -1,0 +1,72 @@
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../kit/chunk.ts'
+import { EmptyState } from '../../kit/page/EmptyState.tsx'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
+import { useRecordActions } from './records/useRecordActions.tsx'
+import { GenerateButton } from './run/GenerateButton.tsx'
+
+const MyPayslipsTab = lazyPart(() => import('./mine/MyPayslipsTab.tsx'))
+const RecordsTab = lazyPart(() => import('./records/RecordsTab.tsx'))
+
+/** The tabs of Payroll Management (specification 2, section 2). */
+const payrollTabs = [
+  { key: 'mine', label: 'My Payslips', needs: 'payroll.read', Panel: MyPayslipsTab },
+  {
+    key: 'records',
+    label: 'Payroll Records',
+    needs: routes.payroll.summary['~orpc'].meta.needs,
+    Panel: RecordsTab,
+  },
+] as const
+
+/** Whoever sees others' pay has come for that: it stands first. */
+const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
+
+/** What of the address belongs to one tab, and is left behind by another. */
+const left = Object.fromEntries(
+  'page search department status currency exceptions sort order show kind type'.split(' ').map((key) => [key, null]),
+)
+
+/** The view `payroll`: payslips, the month's records, and salary adjustments (specification 2, section 2). */
+export default function PayrollPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params } = useAddress()
+  const { actions, dialogs, isAsking } = useRecordActions()
+  useFocusBack(isAsking || params.has('record'))
+  const allowed = payrollTabs.filter(({ needs }) => can(needs))
+  const inOrder = can(seesRecords)
+    ? [...allowed.filter(({ key }) => key !== 'mine'), ...allowed.filter(({ key }) => key === 'mine')]
+    : allowed
+  const tabs = inOrder.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
+  return (
+    <>
+      <PageHeader
+        title={t('Payroll Management')}
+        description={t('Payslips, and what each of them is made from.')}
+        action={can(routes.payroll.generate['~orpc'].meta.needs) ? <GenerateButton /> : null}
+      />
+      {tabs.length > 0 ? (
+        <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={left} atOnce>
+          {({ Panel }) => <Panel actions={actions} />}
+        </PageTabs>
+      ) : (
+        <EmptyState
+          icon={<IconLock size={20} />}
+          title={t('Nothing to show')}
+          message={t('Your role opens this page, but lets you see nobody’s pay.')}
+        />
+      )}
+      {/* The details that the address names step aside for a form and for a question. */}
+      <PayrollDetailsDialog aside={isAsking} actions={actions} />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LinePart, PayLine } from '@muster/contract/payroll/lines'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { formatMinutes, formatDays, formatMoney } from '../../../kit/format.ts'
+import { WhatMadeIt } from './WhatMadeIt.tsx'
+import classes from './PayrollDetails.module.css'
+
+/** The parts of a record in the order of a payslip, and the figure that each is; keys of the translation. */
+const parts: readonly { part: LinePart; label: string; figure?: (record: PayrollRecord) => number; takenOff?: true }[] =
+  [
+    { part: 'BASE', label: 'Base Salary', figure: ({ baseSalary }) => baseSalary },
+    { part: 'ALLOWANCES', label: 'Allowances', figure: ({ allowances }) => allowances },
+    { part: 'OVERTIME', label: 'Overtime', figure: ({ overtime }) => overtime },
+    { part: 'BONUSES', label: 'Bonuses', figure: ({ bonuses }) => bonuses },
+    { part: 'DEDUCTIONS', label: 'Deductions', figure: ({ deductions }) => deductions, takenOff: true },
+    { part: 'TAX', label: 'Taxes and insurance', figure: ({ taxDeductions }) => taxDeductions, takenOff: true },
+    { part: 'EMPLOYER', label: 'Paid by the company besides' },
+  ]
+
+/** How much of it there was, where that says something. */
+function quantityOf({ quantity, unit }: PayLine): string | null {
+  if (quantity === null || unit === null) return null
+  return unit === 'DAYS' ? formatDays(quantity) : formatMinutes(quantity)
+}
+
+/** The lines that a record is the sum of, part by part; each opens to what it was made from. */
+export function PayLines({ record, lines }: { record: PayrollRecord; lines: readonly PayLine[] }) {
+  return parts.map(({ part, label, figure, takenOff }) => (
+    <Part
+      key={part}
+      label={label}
+      record={record}
+      lines={lines.filter((line) => line.part === part)}
+      total={figure?.(record)}
+      takenOff={takenOff}
+    />
+  ))
+}
+
+function Part(props: {
+  label: string
+  record: PayrollRecord
+  lines: readonly PayLine[]
+  total?: number
+  takenOff?: boolean
+}) {
+  const { label, record, lines, total, takenOff = false } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const { currency } = record
+  // What is taken off is kept as a positive number.
+  const shown = (amount: number) => formatMoney({ amount: takenOff && amount !== 0 ? -amount : amount, currency })
+  if (lines.length === 0) return null
+  return (
+    <section className={`${classes.part} numbers`} aria-labelledby={id}>
+      <div className={classes.title}>
+        <h3 id={id} className="subhead">
+          {t(label)}
+        </h3>
+        {total === undefined ? null : <span className="medium nowrap">{shown(total)}</span>}
+      </div>
+      {lines.map((line, index) => (
+        <details key={index} className={classes.line}>
+          <summary>
+            <span className={classes.label}>
+              {line.label}
+              {quantityOf(line) ? <span className="faint small">{` ${quantityOf(line)}`}</span> : null}
+            </span>
+            <span className={classes.amount}>{shown(line.amount)}</span>
+            <IconChevronDown className={classes.sign} size={16} aria-hidden />
+          </summary>
+          <div className={classes.because}>
+            <WhatMadeIt line={line} currency={currency} />
+          </div>
+        </details>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconNote } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PayrollDetail } from '@muster/contract/payroll/records'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { formatInstant, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import type { RecordActions } from '../records/useRecordActions.tsx'
+import { deductionsOf, exceptionWords, payrollLooks } from '../shared/words.ts'
+import { PayLines } from './PayLines.tsx'
+import classes from './PayrollDetails.module.css'
+
+/** What to know of a record before its figures: what should be looked at, why it is held, where its pay cannot go. */
+function Notices({ detail: { record, hasBankDetails } }: { detail: PayrollDetail }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const isOwn = record.user.id === user.id
+  return (
+    <>
+      {hasBankDetails || !isOwn ? null : (
+        <p className="notice" data-colour="amber">
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>
+            {t('Your bank details are missing, so your net pay cannot be sent to you.')}{' '}
+            <AddressLink className="link" href="?view=settings&tab=banking">
+              {t('Add them in Settings')}
+            </AddressLink>
+          </span>
+        </p>
+      )}
+      {hasBankDetails || isOwn || record.exceptions.includes('NO_BANK_DETAILS') ? null : (
+        <Notice
+          colour="amber"
+          title={t(exceptionWords.NO_BANK_DETAILS.label)}
+          text={exceptionWords.NO_BANK_DETAILS.meaning}
+        />
+      )}
+      {record.exceptions.map((exception) => {
+        const { colour, label, meaning } = exceptionWords[exception]
+        return <Notice key={exception} colour={colour} title={t(label)} text={meaning} />
+      })}
+      {record.held || record.note ? (
+        <p className="notice">
+          <IconNote size={18} aria-hidden />
+          <span>
+            {record.held ? <strong className="medium">{t('Held back')}</strong> : null}
+            {record.held && record.note ? ': ' : null}
+            {record.note}
+          </span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="notice" data-colour={colour}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
+        <strong className="medium">{title}.</strong> {t(text)}
+      </span>
+    </p>
+  )
+}
+
+/** Gross pay, deductions and net pay, of the record and of the year so far. */
+function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
+  const { t } = useTranslation()
+  const { currency } = record
+  const shown = (amount: number) => formatMoney({ amount, currency })
+  const rows = [
+    [t('Gross Pay'), record.grossPay, yearToDate.grossPay],
+    [t('Deductions'), deductionsOf(record), deductionsOf(yearToDate)],
+    [t('Net Pay'), record.netPay, yearToDate.netPay],
+  ] as const
+  return (
+    <table className={`plain-table ${classes.totals}`}>
+      <caption className="visually-hidden">{t('Totals')}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{formatMonth(record.period)}</th>
+          <th scope="col">{t('{year} so far', { year: record.year })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, now, year]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{shown(now)}</td>
+            <td className="soft">{shown(year)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Who did what to it; key of the translation. */
+const stepWords = {
+  DRAFT: 'Calculated',
+  PENDING_APPROVAL: 'Submitted for approval',
+  APPROVED: 'Approved',
+  PAID: 'Marked as paid',
+} as const
+
+function Steps({ steps }: Pick<PayrollDetail, 'steps'>) {
+  const { t } = useTranslation()
+  if (steps.length === 0) return null
+  return (
+    <section>
+      <h3 className="subhead">{t('Steps so far')}</h3>
+      <ol className="rows">
+        {steps.map(({ status, at, by }) => (
+          <li key={`${status} ${at}`} className={classes.step}>
+            <span>
+              {t(stepWords[status])}
+              {by ? <span className="soft">{`, ${fullName(by)}`}</span> : null}
+            </span>
+            <span className="faint small numbers">{formatInstant(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { record, lines, steps } = detail
+  const { user, can } = record
+  const [primary, ...others] = actions.stepsOf(record).toReversed()
+  return (
+    <Stack gap="md" className={classes.details}>
+      <Group justify="space-between" gap="sm" pb="md" className={classes.head}>
+        <Person
+          person={user}
+          secondary={[user.position, user.department, user.llId].filter(Boolean).join(' · ')}
+          size={40}
+        />
+        <Group gap="xs">
+          <span className="medium">{formatMonth(record.period)}</span>
+          <StatusBadge look={payrollLooks[record.status]} />
+        </Group>
+      </Group>
+      <Notices detail={detail} />
+      <PayLines record={record} lines={lines} />
+      <Totals detail={detail} />
+      <Steps steps={steps} />
+      {can.payslip || primary ? (
+        <DialogButtons>
+          {can.payslip ? (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              aria-busy={actions.isComing(record) || undefined}
+              onClick={() => actions.savePayslip(record)}
+            >
+              {actions.isComing(record) ? t('Downloading...') : t('Download Payslip')}
+            </Button>
+          ) : null}
+          {others.toReversed().map(({ label, run }) => (
+            <Button key={label} variant="default" onClick={run}>
+              {label}
+            </Button>
+          ))}
+          {primary ? (
+            <SubmitButton label={primary.label} waiting={actions.isBusy(record)} onClick={primary.run} />
+          ) : null}
+        </DialogButtons>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** A record with the lines that it is the sum of, each with what it was made from (specification 2, section 2). */
+export default function PayrollDetails(props: { id: string; actions: RecordActions; onClose: () => void }) {
+  const { id, actions, onClose } = props
+  const { t } = useTranslation()
+  const query = useQuery(orpc.payroll.detail.queryOptions({ input: { id } }))
+  if (query.error && [400, 404].includes(apiError(query.error).status))
+    return (
+      <EmptyState
+        title={t('Payroll record not found')}
+        message={t('It may have been removed, or you may not be allowed to see it.')}
+        action={
+          <Button variant="default" onClick={onClose}>
+            {t('Back to payroll')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={44} />}>
+      {(detail) => <Details detail={detail} actions={actions} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { setAddress, useAddress } from '../../../kit/session/address.tsx'
+import type { RecordActions } from '../records/useRecordActions.tsx'
+
+const PayrollDetails = lazyPart(() => import('./PayrollDetails.tsx'))
+
+/** Opens the details of a record. */
+export const openRecord = ({ id }: { id: string }) => setAddress({ record: id })
+
+/** All about the record that the address names; it steps `aside` for what is asked about it. */
+export function PayrollDetailsDialog({ aside, actions }: { aside: boolean; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const id = params.get('record')
+  const close = () => set({ record: null }, { replace: true })
+  return (
+    <Dialog opened={id !== null && !aside} onClose={close} title={t('Payroll Details')} size={640} inAddress>
+      {id === null ? null : (
+        <Suspense fallback={<ListSkeleton rows={6} height={44} />}>
+          <PayrollDetails key={id} id={id} actions={actions} onClose={close} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}

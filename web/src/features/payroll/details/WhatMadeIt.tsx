@@ -1,0 +1,246 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { Currency } from '@muster/contract/kit/money'
+import type { Because, PayLine } from '@muster/contract/payroll/lines'
+import { i18n } from '../../../i18n.ts'
+import {
+  formatDate,
+  formatDay,
+  formatDays,
+  formatMinutes,
+  formatMoney,
+  formatMonth,
+  formatRange,
+} from '../../../kit/format.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import classes from './PayrollDetails.module.css'
+
+type Of<K extends Because['kind']> = { because: Extract<Because, { kind: K }>; line: PayLine; currency: Currency }
+
+const percent = (value: number) =>
+  formatNumber(value / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })
+
+/** A rate, which is not rounded to the cent. */
+const rateOf = (amount: number, currency: Currency) =>
+  formatNumber(amount, i18n.language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    maximumFractionDigits: 4,
+  })
+
+function Salary({ because, currency }: Of<'SALARY'>) {
+  const { t } = useTranslation()
+  const { salary, part, from, to, days, daysOfMonth, isRest } = because
+  const isWhole = days === daysOfMonth
+  return (
+    <>
+      <Facts
+        folds
+        facts={[
+          { label: t('Monthly salary then'), value: formatMoney({ amount: salary, currency }) },
+          { label: t('Of which this part'), value: part === salary ? null : formatMoney({ amount: part, currency }) },
+          { label: t('Days'), value: formatRange(from, to) },
+          {
+            label: t('Share of the month'),
+            value: isWhole ? t('The whole month') : t('{days} of {of}', { days, of: formatDays(daysOfMonth) }),
+          },
+        ]}
+      />
+      {isRest && !isWhole ? (
+        <p className="soft small">{t('It takes what is left of the month’s salary, so that no cent is lost.')}</p>
+      ) : null}
+    </>
+  )
+}
+
+function Unpaid({ because, line, currency }: Of<'UNPAID'>) {
+  const { t } = useTranslation()
+  const sources = [...new Set(because.days.map(({ sourceId }) => sourceId))]
+  const isLeave = line.code === 'UNPAID_LEAVE'
+  return (
+    <>
+      <Facts
+        folds
+        facts={[
+          { label: t('Of a day'), value: line.rate === null ? null : rateOf(Math.abs(line.rate), currency) },
+          { label: t('Days of the month'), value: formatDays(because.daysOfMonth) },
+        ]}
+      />
+      <ul className="unmarked">
+        {sources.map((sourceId) => {
+          const dates = because.days.filter((day) => day.sourceId === sourceId).map(({ date }) => date)
+          return (
+            <li key={sourceId}>
+              {dates.map((date) => formatDay(date)).join(', ')}{' '}
+              {isLeave ? (
+                <AddressLink className="link" href={`?view=leaves&request=${sourceId}`}>
+                  {t('Leave request')}
+                </AddressLink>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Overtime({ because, line, currency }: Of<'OVERTIME'>) {
+  const { t } = useTranslation()
+  const { salary, divisor, premium, days } = because
+  return (
+    <>
+      <Facts
+        folds
+        facts={[
+          { label: t('Monthly salary then'), value: formatMoney({ amount: salary, currency }) },
+          { label: t('Hours that it is for'), value: divisor },
+          { label: t('Premium'), value: percent(premium) },
+          { label: t('Of an hour, premium included'), value: line.rate === null ? null : rateOf(line.rate, currency) },
+        ]}
+      />
+      <table className={`plain-table ${classes.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Day')}</th>
+            <th scope="col">{t('Approved overtime')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, recordId, minutes }) => (
+            <tr key={recordId}>
+              <td>{formatDay(date)}</td>
+              <td>{formatMinutes(minutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Insurance({ because, currency }: Of<'INSURANCE'>) {
+  const { t } = useTranslation()
+  const { wage, insured, least, most, rate } = because
+  const shown = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <Facts
+      folds
+      facts={[
+        { label: t('Wage of the month'), value: shown(wage) },
+        { label: t('Insured between'), value: t('{from} and {to}', { from: shown(least), to: shown(most) }) },
+        { label: t('Insured wage'), value: shown(insured) },
+        { label: t('Rate'), value: percent(rate) },
+      ]}
+    />
+  )
+}
+
+function Tax({ because, currency }: Of<'TAX'>) {
+  const { t } = useTranslation()
+  const { wage, insurance, exempt, taxable, bands, annual } = because
+  const shown = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <>
+      <Facts
+        folds
+        facts={[
+          { label: t('Wage of the month'), value: shown(wage) },
+          { label: t('Less insurance'), value: shown(insurance) },
+          { label: t('Free of tax in a year'), value: shown(exempt) },
+          { label: t('Taxed in a year'), value: shown(taxable) },
+        ]}
+      />
+      <table className={`plain-table ${classes.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Band')}</th>
+            <th scope="col">{t('Rate')}</th>
+            <th scope="col">{t('Tax of a year')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map(({ from, to, rate, amount }) => (
+            <tr key={from}>
+              <td>
+                {to === null
+                  ? t('Above {from}', { from: formatNumber(from, i18n.language) })
+                  : t('{from} to {to}', {
+                      from: formatNumber(from, i18n.language),
+                      to: formatNumber(to, i18n.language),
+                    })}
+              </td>
+              <td>{percent(rate)}</td>
+              <td>{shown(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="soft">{t('A twelfth of {amount} a year.', { amount: shown(annual) })}</p>
+    </>
+  )
+}
+
+function Retro({ because, line, currency }: Of<'RETRO'>) {
+  const { t } = useTranslation()
+  const shown = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <>
+      <p className="soft">
+        {t(
+          '{month} was approved already. Something of it has changed since, and the difference comes with this month.',
+          {
+            month: formatMonth(line.period),
+          },
+        )}
+      </p>
+      <Facts
+        folds
+        facts={[
+          { label: t('Was'), value: shown(because.paid) },
+          { label: t('Is now'), value: shown(because.due) },
+        ]}
+      />
+    </>
+  )
+}
+
+/** What a line was made from, in figures and with the way to it. */
+export function WhatMadeIt({ line, currency }: { line: PayLine; currency: Currency }) {
+  const { t } = useTranslation()
+  const { because } = line
+  switch (because.kind) {
+    case 'SALARY':
+      return <Salary because={because} line={line} currency={currency} />
+    case 'UNPAID':
+      return <Unpaid because={because} line={line} currency={currency} />
+    case 'OVERTIME':
+      return <Overtime because={because} line={line} currency={currency} />
+    case 'INSURANCE':
+      return <Insurance because={because} line={line} currency={currency} />
+    case 'TAX':
+      return <Tax because={because} line={line} currency={currency} />
+    case 'RETRO':
+      return <Retro because={because} line={line} currency={currency} />
+    case 'CARRIED':
+      return (
+        <p className="soft">
+          {line.code === 'CARRIED_IN'
+            ? t('What could not be taken off in the months before.')
+            : t('More than the pay of this month: it is taken off next month.')}
+        </p>
+      )
+    case 'ADJUSTMENT':
+      return (
+        <Facts
+          folds
+          facts={[
+            { label: t('Effective Date'), value: formatDate(because.date) },
+            { label: t('Reason'), value: because.reason, wide: true },
+          ]}
+        />
+      )
+  }
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconDownload, IconEye, IconReceipt2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { openRecord } from '../details/PayrollDetailsDialog.tsx'
+import type { RecordActions } from '../records/useRecordActions.tsx'
+import { monthAndYear, PeriodSelect, usePeriod } from '../shared/period.tsx'
+import { amountOf, deductionsOf, payrollLooks } from '../shared/words.ts'
+import { PayGraph } from './PayGraph.tsx'
+import { PayslipLanguage } from './PayslipLanguage.tsx'
+import { YearToDate } from './YearToDate.tsx'
+import classes from './mine.module.css'
+
+/** One's own records of a year that are approved or paid, the latest first; no year has more. */
+const ownRecords = (year: number) => orpc.payroll.list.queryOptions({ input: { scope: 'own', year, limit: 100 } })
+
+/** A payslip by itself: of the month that was chosen, else the latest. */
+function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: boolean; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { period, currency, grossPay, netPay, status, can } = record
+  const shown = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <section className={`card ${classes.slip}`} aria-label={t('Payslip, {month}', { month: formatMonth(period) })}>
+      <div>
+        <Group gap="xs">
+          <h2 className="lead">{formatMonth(period)}</h2>
+          <StatusBadge look={payrollLooks[status]} />
+          {isLatest ? <span className="faint small">{t('Your latest payslip')}</span> : null}
+        </Group>
+        <dl className={`${classes.figures} numbers`}>
+          <div>
+            <dt>{t('Net Pay')}</dt>
+            <dd className={classes.net}>{shown(netPay)}</dd>
+          </div>
+          <div>
+            <dt>{t('Gross Pay')}</dt>
+            <dd>{shown(grossPay)}</dd>
+          </div>
+          <div>
+            <dt>{t('Deductions')}</dt>
+            <dd>{shown(deductionsOf(record))}</dd>
+          </div>
+        </dl>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => openRecord(record)}>
+          {t('View Details')}
+        </Button>
+        {can.payslip ? (
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-busy={actions.isComing(record) || undefined}
+            onClick={() => actions.savePayslip(record)}
+          >
+            {actions.isComing(record) ? t('Downloading...') : t('Download Payslip')}
+          </Button>
+        ) : null}
+      </Group>
+    </section>
+  )
+}
+
+/** The chosen month where it has payslips, else that it has none; where none was chosen, the latest. */
+function Chosen({ records, actions }: { records: readonly PayrollRecord[]; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { period, isNamed } = usePeriod()
+  const ofMonth = records.filter((record) => record.period === period)
+  const isLatest = ofMonth.length === 0 && !isNamed
+  const shown = isLatest ? records.filter((record) => record.period === records[0]?.period) : ofMonth
+  if (shown.length > 0)
+    return shown.map((record) => <Slip key={record.id} record={record} isLatest={isLatest} actions={actions} />)
+  return <p className="nothing">{t('There is no payslip for {month}.', { month: formatMonth(period) })}</p>
+}
+
+function Records({ records, actions }: { records: readonly PayrollRecord[]; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
+    key,
+    header,
+    align: 'end',
+    render: (record) => <span className="nowrap">{amountOf(amount(record), record.currency)}</span>,
+  })
+  return (
+    <DataTable
+      rows={records}
+      columns={[
+        { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
+        money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+        money('deductions', t('Deductions'), deductionsOf),
+        money('net', t('Net Pay'), ({ netPay }) => netPay),
+        { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={payrollLooks[status]} /> },
+      ]}
+      rowKey={({ id }) => id}
+      onRowClick={openRecord}
+      rowActions={(record) => [
+        { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openRecord(record) },
+        ...(record.can.payslip
+          ? [
+              {
+                label: t('Download Payslip'),
+                icon: <IconDownload size={16} />,
+                onClick: () => actions.savePayslip(record),
+              },
+            ]
+          : []),
+      ]}
+      caption={t('My Payslips')}
+      empty={null}
+    />
+  )
+}
+
+/** One's own payslips of a year, none before it is approved (specification 2, section 2). */
+export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { period } = usePeriod()
+  const { year } = monthAndYear(period)
+  const query = useQuery(ownRecords(year))
+  return (
+    <>
+      <PeriodSelect />
+      <Loaded framed query={query} skeleton={<ListSkeleton rows={5} height={72} />}>
+        {({ payrollRecords: records }) =>
+          records.length === 0 ? (
+            <div className="card">
+              <EmptyState
+                icon={<IconReceipt2 size={20} />}
+                title={t('No payslips in {year}', { year })}
+                message={t('A payslip appears here once the payroll of its month is approved.')}
+              />
+            </div>
+          ) : (
+            <Stack gap="xl" className={classes.parts}>
+              <Stack gap="sm">
+                <Chosen records={records} actions={actions} />
+              </Stack>
+              <div className={classes.columns}>
+                <PayGraph records={records} year={year} period={period} />
+                <YearToDate records={records} year={year} />
+              </div>
+              <Part title={t('Payslips of {year}', { year })} end={<PayslipLanguage />} height="2.25rem">
+                <Records records={records} actions={actions} />
+              </Part>
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatDayPart } from '@muster/contract/kit/formatters'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { i18n } from '../../../i18n.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { Part } from '../../../kit/page/Section.tsx'
+import { currencyWords } from '../shared/words.ts'
+import classes from './mine.module.css'
+
+/** How high the highest bar is, in pixels. */
+const height = 120
+
+/** An amount as it stands at its bar, `15.7K`. */
+const short = (amount: number) =>
+  formatNumber(amount, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
+
+const monthInShort = (month: number, width: 'short' | 'narrow') =>
+  formatDayPart(Temporal.PlainDate.from({ year: 2000, month, day: 1 }), i18n.language, { month: width })
+
+/** Net pay by month, and the gross pay that it is of behind it, in each currency by itself; a table for a screen reader. */
+export function PayGraph(props: { records: readonly PayrollRecord[]; year: number; period: string }) {
+  const { records, year, period } = props
+  const { t } = useTranslation()
+  const currencies = [...new Set(records.map(({ currency }) => currency))]
+  return (
+    <Part
+      title={t('Pay by month')}
+      end={
+        <span className={`${classes.legend} faint small`} aria-hidden="true">
+          <span data-of="net">{t('Net')}</span>
+          <span data-of="gross">{t('Gross')}</span>
+        </span>
+      }
+    >
+      <div className={`card ${classes.graph}`}>
+        {currencies.map((currency) => (
+          <Graph
+            key={currency}
+            records={records.filter((record) => record.currency === currency)}
+            currency={currency}
+            year={year}
+            period={period}
+            named={currencies.length > 1}
+          />
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+function Graph(props: {
+  records: readonly PayrollRecord[]
+  currency: Currency
+  year: number
+  period: string
+  named: boolean
+}) {
+  const { records, currency, year, period, named } = props
+  const { t } = useTranslation()
+  const most = Math.max(1, ...records.map(({ grossPay, netPay }) => Math.max(grossPay, netPay)))
+  const months = Array.from({ length: 12 }, (_, month) => ({
+    month: month + 1,
+    record: records.find((record) => record.month === month),
+  }))
+  const share = (amount: number) => Math.max(0, Math.round((height * amount) / most))
+  return (
+    <div>
+      {named ? <p className="small medium">{t(currencyWords[currency])}</p> : null}
+      <div className={classes.bars} aria-hidden="true">
+        {months.map(({ month, record }) => (
+          <div key={month} className={classes.column} data-chosen={record?.period === period || undefined}>
+            <span className={classes.value}>{record ? short(record.netPay) : null}</span>
+            <svg width="100%" height={height}>
+              {record ? (
+                <>
+                  <rect
+                    className={classes.gross}
+                    width="100%"
+                    height={share(record.grossPay)}
+                    y={height - share(record.grossPay)}
+                    rx={3}
+                  />
+                  <rect
+                    className={classes.netBar}
+                    width="100%"
+                    height={share(record.netPay)}
+                    y={height - share(record.netPay)}
+                    rx={3}
+                  />
+                </>
+              ) : (
+                <rect className={classes.none} width="100%" height={2} y={height - 2} />
+              )}
+            </svg>
+            <span className={classes.month}>
+              <span className={classes.wide}>{monthInShort(month, 'short')}</span>
+              <span className={classes.slim}>{monthInShort(month, 'narrow')}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <table className="visually-hidden">
+        <caption>{t('Pay by month, {year}, {currency}', { year, currency: t(currencyWords[currency]) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Month')}</th>
+            <th scope="col">{t('Gross Pay')}</th>
+            <th scope="col">{t('Net Pay')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.toReversed().map(({ id, period: of, grossPay, netPay }) => (
+            <tr key={id}>
+              <th scope="row">{formatMonth(of)}</th>
+              <td>{formatMoney({ amount: grossPay, currency })}</td>
+              <td>{formatMoney({ amount: netPay, currency })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Group, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PayslipLanguage as Language } from '@muster/contract/payroll/records'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+/** Each in itself, so that whoever reads it finds it. */
+const languageWords: Record<Language, string> = { en: 'English', ar: 'العربية' }
+
+/** The language of one's own payslips; what is chosen counts at once. */
+export function PayslipLanguage() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data } = useQuery(orpc.payroll.payslipLanguage.queryOptions())
+  const choice = useAction({
+    call: (language: Language, context) => client.payroll.setPayslipLanguage({ language }, { context }),
+    done: ({ language }) => showSuccess(t('Language of payslips saved'), languageWords[language]),
+    failed: t('The language of payslips could not be saved'),
+    stale: 'payroll',
+  })
+  if (!data) return null
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <label htmlFor={id} className="soft">
+        {t('Language of payslips')}
+      </label>
+      <NativeSelect
+        id={id}
+        w="8rem"
+        value={choice.busy() ?? data.language}
+        onChange={({ currentTarget }) => void choice.run(currentTarget.value as Language)}
+        data={Object.entries(languageWords).map(([value, label]) => ({ value, label }))}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueries } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { currencyWords } from '../shared/words.ts'
+import classes from './mine.module.css'
+
+/** The sums of a year's payslips in each currency, as the latest of them says. */
+export function YearToDate({ records, year }: { records: readonly PayrollRecord[]; year: number }) {
+  const { t } = useTranslation()
+  // The first of a currency is its latest.
+  const latest = records.filter(
+    ({ currency }, index) => index === records.findIndex((each) => each.currency === currency),
+  )
+  const details = useQueries({ queries: latest.map(({ id }) => orpc.payroll.detail.queryOptions({ input: { id } })) })
+  return (
+    <Part title={t('{year} so far', { year })}>
+      <div className={`card ${classes.year}`}>
+        {latest.map(({ id, currency, period }, index) => {
+          const query = details[index]
+          const shown = (amount: number) => formatMoney({ amount, currency })
+          return query ? (
+            <Loaded key={id} query={query} skeleton={<ListSkeleton rows={2} height={44} />}>
+              {({ yearToDate }) => (
+                <div>
+                  <p className="faint small">
+                    {latest.length > 1
+                      ? t('{currency}, to {month}', {
+                          currency: t(currencyWords[currency]),
+                          month: formatMonth(period),
+                        })
+                      : t('To {month}', { month: formatMonth(period) })}
+                  </p>
+                  <Facts
+                    facts={[
+                      { label: t('Gross Pay'), value: shown(yearToDate.grossPay) },
+                      { label: t('Deductions'), value: shown(yearToDate.deductions) },
+                      { label: t('Taxes and insurance'), value: shown(yearToDate.taxDeductions) },
+                      { label: t('Net Pay'), value: <span className="amount">{shown(yearToDate.netPay)}</span> },
+                    ]}
+                  />
+                </div>
+              )}
+            </Loaded>
+          ) : null
+        })}
+      </div>
+    </Part>
+  )
+}

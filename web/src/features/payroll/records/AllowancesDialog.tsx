@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { type PayrollRecord, SetAllowances } from '@muster/contract/payroll/records'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { NumberField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+
+/** Sets which part of somebody's monthly salary is allowances; the salary itself stays. */
+export default function AllowancesDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { user, currency, period } = record
+  const shown = (amount: number) => formatMoney({ amount, currency })
+  const form = useForm({
+    initial: { allowances: '', from: useToday() },
+    schema: SetAllowances,
+    toInput: ({ allowances, from }) => ({
+      userId: user.id,
+      allowances: allowances.trim() === '' ? undefined : Number(allowances),
+      from,
+    }),
+    submit: (input, { context }) => client.payroll.setAllowances(input, { context }),
+    done: ({ allowances, baseSalary }, { input }) => {
+      showSuccess(
+        t('Allowances set'),
+        t('{name}: base salary {base}, allowances {allowances} from {day} on', {
+          name: fullName(user),
+          base: shown(baseSalary),
+          allowances: shown(allowances),
+          day: formatDate(input.from),
+        }),
+      )
+      onClose()
+    },
+    stale: 'payroll',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Set Allowances')}
+      submit={t('Set Allowances')}
+      failed={t('Failed to set the allowances')}
+    >
+      <Person person={user} secondary={user.position} size={36} />
+      <div className="well">
+        <Facts
+          facts={[
+            { label: t('Base Salary, {month}', { month: formatMonth(period) }), value: shown(record.baseSalary) },
+            { label: t('Allowances, {month}', { month: formatMonth(period) }), value: shown(record.allowances) },
+          ]}
+        />
+      </div>
+      <div className="pair">
+        <NumberField
+          form={form}
+          name="allowances"
+          label={t('Allowances ({currency} a month)', { currency })}
+          description={t('The part of the monthly salary above the base. The salary itself stays.')}
+          min={0}
+          step={0.01}
+          inputMode="decimal"
+          required
+        />
+        <DayField form={form} name="from" label={t('From')} min="2000-01-01" max="2100-12-31" />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PayTotals } from '@muster/contract/payroll/records'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatCount, formatMonth } from '../../../kit/format.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { monthAndYear } from '../shared/period.tsx'
+import { amountOf, currencyWords, deductionsOf } from '../shared/words.ts'
+
+type Department = PayTotals & { department: string | null }
+
+/** The month's sums of each department, in each currency by itself. */
+export function DepartmentTotals({ period }: { period: string }) {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.payroll.departments.queryOptions({ input: monthAndYear(period) }))
+  const money = (key: string, header: string, amount: (row: Department) => number): Column<Department> => ({
+    key,
+    header,
+    align: 'end',
+    render: (row) => <span className="nowrap">{amountOf(amount(row), row.currency)}</span>,
+  })
+  const columns: Column<Department>[] = [
+    { key: 'department', header: t('Department'), render: ({ department }) => department ?? t('No department') },
+    { key: 'currency', header: t('Currency'), render: ({ currency }) => t(currencyWords[currency]) },
+    { key: 'employees', header: t('Employees'), align: 'end', render: ({ employees }) => formatCount(employees) },
+    money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+    money('deductions', t('Deductions'), deductionsOf),
+    money('net', t('Net Pay'), ({ netPay }) => netPay),
+  ]
+  return (
+    <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
+      {({ departments }) => (
+        <DataTable
+          rows={departments}
+          columns={columns}
+          rowKey={({ department, currency }) => `${department} ${currency}`}
+          caption={t('Totals by department, {month}', { month: formatMonth(period) })}
+          empty={
+            <EmptyState
+              icon={<IconBuildingCommunity size={20} />}
+              title={t('No payroll records for {month}', { month: formatMonth(period) })}
+            />
+          }
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { EditPayroll, type PayrollRecord } from '@muster/contract/payroll/records'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+
+/** Holds a draft back from what is submitted and approved together, with a note that says why. */
+export default function HoldDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, user, period, updatedAt } = record
+  const form = useForm({
+    initial: { note: record.note ?? '' },
+    schema: EditPayroll,
+    toInput: ({ note }) => ({ id, held: true, note, updatedAt }),
+    submit: (input, { context }) => client.payroll.edit(input, { context }),
+    done: () => {
+      showSuccess(t('Held back'), fullName(user))
+      onClose()
+    },
+    stale: 'payroll',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={record.held ? t('Change the Note') : t('Hold Back')}
+      submit={record.held ? t('Save Note') : t('Hold Back')}
+      failed={t('Failed to change the record of {name}', { name: fullName(user) })}
+    >
+      <Person person={user} secondary={formatMonth(period)} size={36} />
+      <p className="soft">{t('It stays a draft when the month is submitted, until you let it go again.')}</p>
+      <TextAreaField form={form} name="note" label={t('Note (optional)')} rows={3} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,234 @@
+import { Group, NativeSelect, Stack } from '@mantine/core'
+import {
+  IconCalculator,
+  IconCoins,
+  IconDownload,
+  IconEye,
+  IconFilterOff,
+  IconHandStop,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { orpc } from '../../../kit/api/client.ts'
+import { departments } from '../../../kit/departments.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { oneOf, text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { openRecord } from '../details/PayrollDetailsDialog.tsx'
+import { Exceptions } from '../shared/Exceptions.tsx'
+import { monthAndYear } from '../shared/period.tsx'
+import { amountOf, currencies, currencyWords, deductionsOf, payrollLooks, statuses } from '../shared/words.ts'
+import type { RecordActions } from './useRecordActions.tsx'
+
+const recordFilters = {
+  search: text(100),
+  department: oneOf(departments),
+  status: oneOf(statuses),
+  currency: oneOf(currencies),
+  exceptions: oneOf(['only'] as const),
+}
+const orders = ['name', 'net'] as const
+
+function useRecords(period: string) {
+  return useListPage(
+    ({ sort, order: _way, ...input }) =>
+      orpc.payroll.list.queryOptions({ input: { ...input, ...monthAndYear(period), order: sort } }),
+    { filters: recordFilters, limit: 20, sorts: orders },
+  )
+}
+type RecordPage = ReturnType<typeof useRecords>
+
+function FilterBar({ list }: { list: RecordPage }) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  return (
+    <Filters list={list}>
+      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or LL-ID')} />
+      <ChoiceFilter
+        list={list}
+        name="department"
+        aria-label={t('Department')}
+        all={t('All departments')}
+        options={departments.map((department) => [department, t(department)])}
+      />
+      <ChoiceFilter
+        list={list}
+        name="status"
+        aria-label={t('Status')}
+        all={t('All statuses')}
+        options={statuses.map((status) => [status, t(payrollLooks[status].label)])}
+      />
+      <ChoiceFilter
+        list={list}
+        name="currency"
+        aria-label={t('Currency')}
+        all={t('All currencies')}
+        options={currencies.map((currency) => [currency, t(currencyWords[currency])])}
+      />
+      <ChoiceFilter
+        list={list}
+        name="exceptions"
+        aria-label={t('Exceptions')}
+        all={t('With and without exceptions')}
+        options={[['only', t('With exceptions only')]]}
+      />
+      {narrow ? (
+        <NativeSelect
+          aria-label={t('Sort by')}
+          value={list.sorting?.key}
+          onChange={({ currentTarget }) => list.sortBy(currentTarget.value === 'net' ? 'net' : 'name', 'asc')}
+          data={[
+            { value: 'name', label: t('Sorted by {what}', { what: t('name') }) },
+            { value: 'net', label: t('Highest net pay first') },
+          ]}
+        />
+      ) : null}
+    </Filters>
+  )
+}
+
+/** The columns of specification 2, section 3; on a middling screen without those that the gross pay is made of. */
+function useColumns(): Column<PayrollRecord>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
+    key,
+    header,
+    align: 'end',
+    render: (record) => <span className="nowrap">{amountOf(amount(record), record.currency)}</span>,
+  })
+  const parts = [
+    money('base', t('Base Salary'), ({ baseSalary }) => baseSalary),
+    money('bonuses', t('Bonuses'), ({ bonuses }) => bonuses),
+    money('overtime', t('Overtime'), ({ overtime }) => overtime),
+  ]
+  return [
+    {
+      key: 'name',
+      header: t('Employee'),
+      sortable: true,
+      render: ({ user }) => <Person person={user} secondary={user.department} />,
+    },
+    ...(folded ? [] : parts),
+    money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+    money('deductions', t('Deductions'), deductionsOf),
+    {
+      key: 'net',
+      header: t('Net Pay'),
+      align: 'end',
+      sortable: true,
+      render: ({ netPay, currency }) => (
+        <span className="medium nowrap">{formatMoney({ amount: netPay, currency })}</span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      render: ({ status, held, exceptions }) => (
+        <Stack gap={2} py={4} align="start">
+          <Group gap={4} wrap="nowrap">
+            <StatusBadge look={payrollLooks[status]} />
+            {held ? <span className="tag">{t('Held back')}</span> : null}
+          </Group>
+          <Exceptions exceptions={exceptions} />
+        </Stack>
+      ),
+    },
+  ]
+}
+
+/** What may be done with a record, as far as it may be. */
+function useRowActions(actions: RecordActions) {
+  const { t } = useTranslation()
+  const { can, user: me } = useSession()
+  const setsAllowances = can('payroll.benefits')
+  return (record: PayrollRecord): RowAction[] => {
+    const { can: may, held, user } = record
+    const others: (RowAction | false)[] = [
+      may.recalculate && {
+        label: t('Calculate Again'),
+        icon: <IconCalculator size={16} />,
+        onClick: () => actions.recalculate(record),
+      },
+      may.edit && {
+        label: held ? t('Change the Note') : t('Hold Back'),
+        icon: <IconHandStop size={16} />,
+        onClick: () => actions.hold(record),
+      },
+      may.edit &&
+        held && {
+          label: t('Let Go Again'),
+          icon: <IconPlayerPlay size={16} />,
+          onClick: () => actions.release(record),
+        },
+      setsAllowances &&
+        user.id !== me.id && {
+          label: t('Set Allowances'),
+          icon: <IconCoins size={16} />,
+          onClick: () => actions.allowances(record),
+        },
+      may.payslip && {
+        label: t('Download Payslip'),
+        icon: <IconDownload size={16} />,
+        onClick: () => actions.savePayslip(record),
+      },
+    ]
+    return [
+      { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openRecord(record) },
+      ...actions.stepsOf(record).map(({ label, Sign, run }) => ({ label, icon: <Sign size={16} />, onClick: run })),
+      ...others.filter((each) => each !== false),
+    ]
+  }
+}
+
+/** The month's records within one's reach, with what may be done with each of them. */
+export function RecordList({ period, actions }: { period: string; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const list = useRecords(period)
+  const sorting = list.sorting && { key: list.sorting.key, order: list.sorting.key === 'net' ? 'desc' : 'asc' }
+  const seesOthers = can({ anyOf: ['payroll.all_view', 'payroll.team_view'] })
+  return (
+    <>
+      <FilterBar list={list} />
+      <ListPage
+        list={{ ...list, sorting: sorting as typeof list.sorting }}
+        rows={list.data?.payrollRecords}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        onRowClick={openRecord}
+        rowActions={useRowActions(actions)}
+        onSort={(key) => list.sortBy(key === 'net' ? 'net' : 'name', 'asc')}
+        caption={t('Payroll Records')}
+        count={(count) => t('{count} payroll records', { count })}
+        noMatches={{ title: t('No payroll record matches these filters'), clear: t('Show all records') }}
+        empty={
+          seesOthers
+            ? {
+                icon: <IconFilterOff size={20} />,
+                title: t('No payroll records for {month}', { month: formatMonth(period) }),
+                message: can('payroll.process')
+                  ? t('Generate the payroll of the month, and its records are listed here.')
+                  : t('Once the payroll of the month is generated, its records are listed here.'),
+              }
+            : {
+                title: t('You see nobody’s payroll records but your own'),
+                message: t(
+                  'Your own payslips are under My Payslips. Salary adjustments can be requested and followed.',
+                ),
+              }
+        }
+      />
+    </>
+  )
+}

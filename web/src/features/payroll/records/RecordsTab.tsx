@@ -1,0 +1,64 @@
+import { Stack } from '@mantine/core'
+import { IconArrowsDiff, IconBuildingCommunity, IconList } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import { ViewChoice } from '../../../kit/form/Choices.tsx'
+import { oneOf } from '../../../kit/list/filters.ts'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { Differences } from '../run/Differences.tsx'
+import { RunPanel } from '../run/RunPanel.tsx'
+import { PeriodSelect, usePeriod } from '../shared/period.tsx'
+import { DepartmentTotals } from './DepartmentTotals.tsx'
+import { RecordList } from './RecordList.tsx'
+import { SummaryCards } from './SummaryCards.tsx'
+import type { RecordActions } from './useRecordActions.tsx'
+
+const views = [
+  { key: 'records', label: 'Records', Sign: IconList },
+  { key: 'differences', label: 'Beside last month', Sign: IconArrowsDiff },
+  { key: 'departments', label: 'Departments', Sign: IconBuildingCommunity },
+] as const
+const viewFilter = oneOf(views.map(({ key }) => key))
+
+/** What narrows one way to look at the month is left behind by another. */
+const left = { page: null, search: null, department: null, status: null, currency: null, exceptions: null, kind: null }
+
+/** A month's payroll within one's reach: its figures, and for whoever runs it how far it is (specification 2, section 2). */
+export default function RecordsTab({ actions }: { actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params, set } = useAddress()
+  const { period } = usePeriod()
+  const runs = can(routes.payroll.run['~orpc'].meta.needs)
+  const compares = runs && can('payroll.all_view')
+  const offered = views.filter(({ key }) => key !== 'differences' || compares)
+  const shown = viewFilter.read(params.get('show') ?? '') ?? 'records'
+  const view = offered.some(({ key }) => key === shown) ? shown : 'records'
+  return (
+    <>
+      <PeriodSelect />
+      <Stack gap="lg">
+        <SummaryCards period={period} />
+        {runs ? <RunPanel key={period} period={period} /> : null}
+        <div>
+          <Stack align="flex-start" mb="md">
+            <ViewChoice
+              legend={t('How the month is shown')}
+              options={offered}
+              chosen={view}
+              onChoose={(key) => set({ ...left, show: key === 'records' ? null : key })}
+            />
+          </Stack>
+          {view === 'records' ? (
+            <RecordList period={period} actions={actions} />
+          ) : view === 'differences' ? (
+            <Differences period={period} />
+          ) : (
+            <DepartmentTotals period={period} />
+          )}
+        </div>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { IconCash, IconCoins, IconHourglass, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatMoney } from '../../../kit/format.ts'
+import { ErrorState } from '../../../kit/Loaded.tsx'
+import { loadFailure } from '../../../kit/api/errors.ts'
+import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { monthAndYear } from '../shared/period.tsx'
+import { currencyWords } from '../shared/words.ts'
+import classes from './records.module.css'
+
+/** An amount without its currency, which the line below it says. */
+const Amount = ({ amount }: { amount: number }) => (
+  <span className={classes.amount}>
+    {formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+  </span>
+)
+
+/** A month in four figures (specification 2, section 2); nothing is converted, other currencies stand beside. */
+export function SummaryCards({ period }: { period: string }) {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))
+  const summary = query.data?.summary
+  const failure = summary ? null : loadFailure(query.error)
+  if (failure !== null)
+    return (
+      <div className="card">
+        <ErrorState
+          title={t('The figures of the month could not be loaded')}
+          message={failure}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    )
+  const others =
+    (figure: (totals: PayTotals) => number) =>
+    ({ currency, currencies }: PayrollSummary) =>
+      [
+        t(currencyWords[currency]),
+        ...currencies
+          .filter((each) => each.currency !== currency)
+          .map((each) => formatMoney({ amount: figure(each), currency: each.currency })),
+      ].join(' · ')
+  return (
+    <div className={classes.cards}>
+      <FigureCards>
+        <FigureCard
+          label={t('Total Gross Pay')}
+          icon={IconCoins}
+          figure={summary && <Amount amount={summary.totalGrossPay} />}
+          detail={summary ? others(({ grossPay }) => grossPay)(summary) : null}
+        />
+        <FigureCard
+          label={t('Total Net Pay')}
+          icon={IconCash}
+          figure={summary && <Amount amount={summary.totalNetPay} />}
+          detail={summary ? others(({ netPay }) => netPay)(summary) : null}
+        />
+        <FigureCard
+          label={t('Total Employees')}
+          icon={IconUsers}
+          figure={summary?.totalEmployees}
+          detail={summary ? t('with a payroll record') : null}
+        />
+        <FigureCard
+          label={t('Pending Approvals')}
+          icon={IconHourglass}
+          figure={summary?.pendingApprovals}
+          detail={summary ? t('waiting for you') : null}
+        />
+      </FigureCards>
+    </div>
+  )
+}

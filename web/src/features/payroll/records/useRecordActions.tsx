@@ -1,0 +1,117 @@
+import { IconArrowBackUp, IconCash, IconCheck, IconSend } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
+import { client } from '../../../kit/api/client.ts'
+import { chunk } from '../../../kit/chunk.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { usePayslips } from '../shared/payslips.ts'
+
+const holdForm = chunk(() => import('./HoldDialog.tsx'))
+const allowancesForm = chunk(() => import('./AllowancesDialog.tsx'))
+
+interface Step {
+  verb: 'reopen' | 'submit' | 'approve' | 'pay'
+  status: PayrollStatus
+  label: string
+  Sign: Icon
+  done: string
+}
+
+/** The steps of a record, the way back first; the words are keys of the translation. */
+const steps: readonly Step[] = [
+  { verb: 'reopen', status: 'DRAFT', label: 'Back to Draft', Sign: IconArrowBackUp, done: 'Sent back to draft' },
+  {
+    verb: 'submit',
+    status: 'PENDING_APPROVAL',
+    label: 'Submit for Approval',
+    Sign: IconSend,
+    done: 'Submitted for approval',
+  },
+  { verb: 'approve', status: 'APPROVED', label: 'Approve', Sign: IconCheck, done: 'Payroll record approved' },
+  { verb: 'pay', status: 'PAID', label: 'Mark as Paid', Sign: IconCash, done: 'Marked as paid' },
+]
+
+/**
+ * What may be done with single records: its steps, of which those that cannot be taken back ask first, holding, and
+ * calculating again; `dialogs` are to be drawn, and whatever shows a record steps aside while `isAsking`.
+ */
+export function useRecordActions() {
+  const { t } = useTranslation()
+  const payslips = usePayslips()
+  const hold = useFormChunk(holdForm)
+  const allowances = useFormChunk(allowancesForm)
+
+  const step = useAction({
+    call: ({ record: { id, updatedAt }, status }: { record: PayrollRecord; status: PayrollStatus }, context) =>
+      client.payroll.setStatus({ id, status, updatedAt }, { context }),
+    done: ({ record }, { status }) =>
+      showSuccess(
+        t(steps.find((each) => each.status === status)?.done ?? ''),
+        `${fullName(record.user)}, ${formatMonth(record.period)}`,
+      ),
+    failed: ({ record }) => t('Failed to change the record of {name}', { name: fullName(record.user) }),
+    stale: 'payroll',
+    about: ({ record }) => record.id,
+    confirm: ({ record, status }) => ({
+      title:
+        status === 'PAID'
+          ? t('Mark {name}, {month}, as paid?', { name: fullName(record.user), month: formatMonth(record.period) })
+          : t('Approve {name}, {month}?', { name: fullName(record.user), month: formatMonth(record.period) }),
+      message:
+        status === 'PAID'
+          ? t('This cannot be taken back.')
+          : t('The payslip is published and the employee is told. An approved record can no longer be changed.'),
+      confirmLabel: status === 'PAID' ? t('Mark as Paid') : t('Approve'),
+    }),
+  })
+  const recalculation = useAction({
+    call: ({ id }: PayrollRecord, context) => client.payroll.recalculate({ id }, { context }),
+    done: ({ record, changed }) =>
+      showSuccess(changed ? t('Calculated again') : t('Calculated again: nothing has changed'), fullName(record.user)),
+    failed: ({ user }) => t('Failed to calculate the record of {name}', { name: fullName(user) }),
+    stale: 'payroll',
+    about: ({ id }) => id,
+  })
+  const release = useAction({
+    call: ({ id, note, updatedAt }: PayrollRecord, context) =>
+      client.payroll.edit({ id, held: false, note: note ?? '', updatedAt }, { context }),
+    done: ({ record }) => showSuccess(t('No longer held back'), fullName(record.user)),
+    failed: ({ user }) => t('Failed to change the record of {name}', { name: fullName(user) }),
+    stale: 'payroll',
+    about: ({ id }) => id,
+  })
+
+  const actions = {
+    ...payslips,
+    /** The steps that may be taken with a record now. */
+    stepsOf: (record: PayrollRecord) =>
+      steps
+        .filter(({ verb }) => record.can[verb])
+        .map(({ verb, status, label, Sign }) => ({
+          label: t(label),
+          Sign,
+          run: () =>
+            verb === 'approve' || verb === 'pay' ? step.ask({ record, status }) : void step.run({ record, status }),
+        })),
+    hold: (record: PayrollRecord) => void hold.open({ record }),
+    release: (record: PayrollRecord) => void release.run(record),
+    recalculate: (record: PayrollRecord) => void recalculation.run(record),
+    allowances: (record: PayrollRecord) => void allowances.open({ record }),
+    isBusy: ({ id }: PayrollRecord) => [step, recalculation, release].some(({ busy }) => busy(id) !== undefined),
+  }
+  const dialogs = (
+    <>
+      {step.question}
+      {hold.form}
+      {allowances.form}
+    </>
+  )
+  return { actions, dialogs, isAsking: step.isAsking || hold.opened || allowances.opened }
+}
+
+export type RecordActions = ReturnType<typeof useRecordActions>['actions']

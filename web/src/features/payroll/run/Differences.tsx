@@ -1,0 +1,160 @@
+import { Group, Stack } from '@mantine/core'
+import { IconArrowsDiff, IconMinus, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PayDifference } from '@muster/contract/payroll/runs'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import filterClasses from '../../../kit/list/Filters.module.css'
+import { oneOf } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { openRecord } from '../details/PayrollDetailsDialog.tsx'
+import { Exceptions } from '../shared/Exceptions.tsx'
+import { monthAfter } from '../shared/period.tsx'
+
+type Kind = PayDifference['kind']
+type Part = PayDifference['because'][number]['part']
+
+const kindLooks: Record<Kind, StatusLook> = {
+  NEW: { colour: 'green', Icon: IconPlus, label: 'New' },
+  GONE: { colour: 'red', Icon: IconUserMinus, label: 'Gone' },
+  CHANGED: { colour: 'blue', Icon: IconPencil, label: 'Changed' },
+  SAME: { colour: 'grey', Icon: IconMinus, label: 'The same' },
+}
+const kinds = Object.keys(kindLooks) as Kind[]
+
+/** The figures of a record in words; keys of the translation. */
+const partWords: Record<Part, string> = {
+  BASE: 'Base salary',
+  ALLOWANCES: 'Allowances',
+  BONUSES: 'Bonuses',
+  OVERTIME: 'Overtime',
+  DEDUCTIONS: 'Deductions',
+  TAX: 'Taxes and insurance',
+}
+
+/** A change of an amount with its sign. */
+const signed = (amount: number, currency?: Currency) =>
+  formatNumber(amount, i18n.language, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    ...(currency && { style: 'currency', currency, currencyDisplay: 'code' }),
+  }).replace('-', '−')
+
+const signedPercent = (percent: number) =>
+  formatNumber(percent / 100, i18n.language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  }).replace('-', '−')
+
+function useColumns(period: string): Column<PayDifference>[] {
+  const { t } = useTranslation()
+  const net = (key: string, header: string, of: (row: PayDifference) => { netPay: number } | null) => ({
+    key,
+    header,
+    align: 'end' as const,
+    render: (row: PayDifference) => {
+      const pay = of(row)
+      return <span className="nowrap">{pay ? formatMoney({ amount: pay.netPay, currency: row.currency }) : '–'}</span>
+    },
+  })
+  return [
+    {
+      key: 'person',
+      header: t('Employee'),
+      render: ({ user }) => <Person person={user} secondary={user.department} />,
+    },
+    { key: 'kind', header: t('Change'), render: ({ kind }) => <StatusBadge look={kindLooks[kind]} /> },
+    net('before', t('Net pay, {month}', { month: formatMonth(monthAfter(period, -1)) }), ({ before }) => before),
+    net('after', t('Net pay, {month}', { month: formatMonth(period) }), ({ after }) => after),
+    {
+      key: 'by',
+      header: t('Difference'),
+      align: 'end',
+      render: ({ change, kind }) =>
+        change && kind === 'CHANGED' ? (
+          <Stack component="span" gap={0} align="flex-end" className="nowrap">
+            <span className="medium">{signed(change.amount)}</span>
+            {change.percent === null ? null : <span className="faint small">{signedPercent(change.percent)}</span>}
+          </Stack>
+        ) : null,
+    },
+    {
+      key: 'because',
+      header: t('Why'),
+      render: ({ because, exceptions }) => (
+        <Stack gap={4} py={4}>
+          {because.length > 0 ? (
+            <span className="small soft">
+              {because.map(({ part, amount }) => `${t(partWords[part])} ${signed(amount)}`).join(', ')}
+            </span>
+          ) : null}
+          <Exceptions exceptions={exceptions} most={2} />
+        </Stack>
+      ),
+    },
+  ]
+}
+
+/** The month beside the one before: who is new, gone or changed, by how much and why; exceptions first. */
+export function Differences({ period }: { period: string }) {
+  const { t } = useTranslation()
+  const list = useListPage((input) => orpc.payroll.differences.queryOptions({ input: { ...input, period } }), {
+    filters: { kind: oneOf(kinds), exceptions: oneOf(['only'] as const) },
+    limit: 20,
+  })
+  const { kind, exceptions } = list.filters
+  const counts = list.data?.counts
+  const chosen = exceptions ? 'EXCEPTIONS' : (kind ?? null)
+  const choices = [null, 'EXCEPTIONS', ...kinds] as const
+  const faceOf = (key: (typeof choices)[number]) => {
+    if (key === null) return t('All')
+    const label = key === 'EXCEPTIONS' ? t('Exceptions') : t(kindLooks[key].label)
+    const count = counts?.[key === 'EXCEPTIONS' ? 'exceptions' : key]
+    return count === undefined ? label : t('{what} ({count})', { what: label, count })
+  }
+  return (
+    <>
+      <Group mb="md">
+        <Choices
+          legend={t('Which differences')}
+          className={filterClasses.choices}
+          choices={choices.map((key) => ({ key, face: faceOf(key) }))}
+          chosen={chosen}
+          onChoose={(key) =>
+            list.set({
+              kind: key === null || key === 'EXCEPTIONS' ? null : key,
+              exceptions: key === 'EXCEPTIONS' ? 'only' : null,
+            })
+          }
+        />
+      </Group>
+      <ListPage
+        list={list}
+        rows={list.data?.differences}
+        columns={useColumns(period)}
+        rowKey={({ user, currency }) => `${user.id} ${currency}`}
+        onRowClick={({ recordId }) => recordId !== null && openRecord({ id: recordId })}
+        caption={t('{month} beside {before}', {
+          month: formatMonth(period),
+          before: formatMonth(monthAfter(period, -1)),
+        })}
+        noMatches={{ title: t('Nobody matches this choice'), clear: t('Show everybody') }}
+        empty={{
+          icon: <IconArrowsDiff size={20} />,
+          title: t('Nothing to compare yet'),
+          message: t('Once the payroll of the month is generated, it is shown beside the one before.'),
+        }}
+      />
+    </>
+  )
+}

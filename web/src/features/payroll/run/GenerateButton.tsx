@@ -1,0 +1,33 @@
+import { IconCalculator } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { usePeriod } from '../shared/period.tsx'
+import { useGeneration } from './useRun.ts'
+
+/** Generates the payroll of the month that is shown, and says how far that is. */
+export function GenerateButton() {
+  const { t } = useTranslation()
+  const { period, isToCome } = usePeriod()
+  const { run, ask, question, isBusy, isAsking } = useGeneration(period)
+  useFocusBack(isAsking)
+  const progress = run?.state === 'RUNNING' ? run.progress : null
+  const isRunning = run?.state === 'RUNNING'
+  return (
+    <>
+      <SubmitButton
+        label={t('Generate Payroll')}
+        waitingLabel={
+          progress
+            ? t('Generating {done} of {total}', { done: progress.done, total: progress.total })
+            : t('Generating...')
+        }
+        waiting={isBusy || isRunning}
+        disabled={isToCome}
+        icon={<IconCalculator size={16} aria-hidden />}
+        onClick={() => ask()}
+      />
+      {question}
+    </>
+  )
+}

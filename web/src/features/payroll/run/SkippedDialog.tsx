@@ -1,0 +1,41 @@
+import { Button, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PayrollRun, skipReasons } from '@muster/contract/payroll/runs'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { formatMonth } from '../../../kit/format.ts'
+import { Person } from '../../../kit/Person.tsx'
+
+/** Why somebody has no record; keys of the translation. */
+const reasonWords: Record<(typeof skipReasons)[number], string> = {
+  NO_SALARY: 'No salary is set',
+}
+
+/** People employed in the month who have no record of it, and why. */
+export function SkippedDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
+  const { run, opened, onClose } = props
+  const { t } = useTranslation()
+  const { people, count } = run.skipped
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('Skipped, {month}', { month: formatMonth(run.period) })}>
+      <Stack gap="md">
+        <p className="soft">{t('They are employed in the month, and have no payroll record.')}</p>
+        <ul className="rows framed">
+          {people.map(({ user, reason }) => (
+            <li key={user.id} className="row">
+              <Person person={user} secondary={user.department} />
+              <span className="soft">{t(reasonWords[reason])}</span>
+            </li>
+          ))}
+        </ul>
+        {count > people.length ? (
+          <p className="soft">{t('and {count} others', { count: count - people.length })}</p>
+        ) : null}
+      </Stack>
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          {t('Close')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import { client } from '../../../kit/api/client.ts'
+import { formatMonth } from '../../../kit/format.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+
+/** What may be done with a month as a whole. */
+export type RunVerb = 'submit' | 'approve' | 'pay' | 'reopen' | 'discard'
+
+interface Words {
+  /** The button. */
+  label: string
+  title: string
+  message: string
+  done: string
+}
+
+/** The verbs in words; keys of the translation. */
+export const runWords: Record<RunVerb, Words> = {
+  submit: {
+    label: 'Submit for Approval',
+    title: 'Submit the payroll of {month}?',
+    message: 'All drafts that are not held back go to whoever approves payroll. They can be sent back to draft.',
+    done: '{count} payroll records submitted for approval',
+  },
+  approve: {
+    label: 'Approve',
+    title: 'Approve the payroll of {month}?',
+    message:
+      'All records that wait for approval are approved and can no longer be changed. Payslips are published, and everybody is told.',
+    done: '{count} payroll records approved',
+  },
+  pay: {
+    label: 'Mark as Paid',
+    title: 'Mark the payroll of {month} as paid?',
+    message: 'All approved records are marked as paid. This cannot be taken back.',
+    done: '{count} payroll records marked as paid',
+  },
+  reopen: {
+    label: 'Send Back to Draft',
+    title: 'Send the payroll of {month} back to draft?',
+    message: 'All records that wait for approval become drafts again, and can be calculated again.',
+    done: '{count} payroll records sent back to draft',
+  },
+  discard: {
+    label: 'Discard Drafts',
+    title: 'Discard the drafts of {month}?',
+    message: 'All drafts of the month are removed. They can be generated again.',
+    done: '{count} drafts discarded',
+  },
+}
+
+const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
+  submit: 'PENDING_APPROVAL',
+  approve: 'APPROVED',
+  pay: 'PAID',
+  reopen: 'DRAFT',
+}
+
+/** Takes a month's records a step on or back together, once it is asked; `question` is to be drawn, and says what failed. */
+export function useRunActions() {
+  const { t } = useTranslation()
+  const { ask, question, isAsking } = useAction({
+    call: ({ run: { period }, verb }: { run: PayrollRun; verb: RunVerb }, context): Promise<{ count: number }> =>
+      verb === 'discard'
+        ? client.payroll.discard({ period }, { context })
+        : client.payroll.setRunStatus({ period, status: goal[verb] }, { context }),
+    done: ({ count }, { run, verb }) => showSuccess(t(runWords[verb].done, { count }), formatMonth(run.period)),
+    stale: 'payroll',
+    confirm: ({ run, verb }) => ({
+      title: t(runWords[verb].title, { month: formatMonth(run.period) }),
+      message: t(runWords[verb].message),
+      confirmLabel: t(runWords[verb].label),
+      danger: verb === 'discard',
+    }),
+  })
+  return { ask, question, isAsking }
+}

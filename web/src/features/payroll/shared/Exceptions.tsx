@@ -1,0 +1,25 @@
+import { Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PayrollException } from '@muster/contract/payroll/records'
+import { exceptionWords } from './words.ts'
+
+/** What should be looked at, the gravest first, as tags; of more than `most` the rest as a number. */
+export function Exceptions({ exceptions, most = 1 }: { exceptions: readonly PayrollException[]; most?: number }) {
+  const { t } = useTranslation()
+  if (exceptions.length === 0) return null
+  const rest = exceptions.slice(most)
+  return (
+    <Group component="span" gap={4} display="inline-flex">
+      {exceptions.slice(0, most).map((exception) => (
+        <span key={exception} className="tag" data-colour={exceptionWords[exception].colour}>
+          {t(exceptionWords[exception].label)}
+        </span>
+      ))}
+      {rest.length > 0 ? (
+        <span className="tag" title={rest.map((each) => t(exceptionWords[each].label)).join(', ')}>
+          {t('+{count}', { count: rest.length })}
+        </span>
+      ) : null}
+    </Group>
+  )
+}

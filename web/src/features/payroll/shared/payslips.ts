@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { fullName } from '../../../kit/names.ts'
+import { useDownload } from '../../../kit/useDownload.ts'
+
+const pathOf = ({ id }: Pick<PayrollRecord, 'id'>) => `/payroll/${id}/payslip`
+
+/** Has payslips saved, as PDF; `isComing` says of which record one is on its way. */
+export function usePayslips() {
+  const { t } = useTranslation()
+  const { download, coming } = useDownload()
+  return {
+    savePayslip: (record: PayrollRecord) =>
+      void download({
+        path: pathOf(record),
+        name: `${t('Payslip')} ${record.period} ${fullName(record.user)}.pdf`,
+        failed: t('The payslip could not be downloaded'),
+      }),
+    isComing: (record: PayrollRecord) => coming?.path === pathOf(record),
+  }
+}

@@ -1,0 +1,76 @@
+import { IconCash, IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PayrollException, PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
+import { formatMoney } from '../../../kit/format.ts'
+import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+
+/** How the statuses of a record look (specification 2, section 4). */
+export const payrollLooks: Record<PayrollStatus, StatusLook> = {
+  DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
+  PENDING_APPROVAL: { colour: 'amber', Icon: IconClock, label: 'Pending approval' },
+  APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
+  PAID: { colour: 'blue', Icon: IconCash, label: 'Paid' },
+}
+export const statuses = Object.keys(payrollLooks) as PayrollStatus[]
+
+/** What should be looked at before a record is approved: in short, and what it means; keys of the translation. */
+export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber'; label: string; meaning: string }> = {
+  NEGATIVE_NET: { colour: 'red', label: 'Net below zero', meaning: 'More is taken off than is earned.' },
+  CAPPED_NET: {
+    colour: 'red',
+    label: 'Deduction carried over',
+    meaning: 'A deduction is more than the pay. What is left of it is taken off next month.',
+  },
+  OUTDATED: {
+    colour: 'red',
+    label: 'Outdated',
+    meaning: 'Something that it was calculated from has changed since. Calculate it again.',
+  },
+  NO_BANK_DETAILS: {
+    colour: 'red',
+    label: 'No bank details',
+    meaning: 'It is not known where the net pay goes: the bank file leaves it out.',
+  },
+  UNTAXED_CURRENCY: {
+    colour: 'amber',
+    label: 'No taxes in this currency',
+    meaning: 'The rules of taxes and insurance are for another currency: none are taken off.',
+  },
+  AUTO_CLOSED_DAYS: {
+    colour: 'amber',
+    label: 'Not clocked out',
+    meaning: 'The server closed some of the days, and counts no overtime for them.',
+  },
+  MISSING_ATTENDANCE: {
+    colour: 'amber',
+    label: 'Missing attendance',
+    meaning: 'Some working days have no attendance and no leave.',
+  },
+  FAR_OFF: {
+    colour: 'amber',
+    label: 'Far from last month',
+    meaning: 'The net pay is more than 20 % off that of the month before.',
+  },
+}
+
+/** The currencies of pay in words; keys of the translation. */
+export const currencyWords: Record<Currency, string> = {
+  EGP: 'Egyptian pounds',
+  USD: 'US dollars',
+  EUR: 'Euros',
+  GBP: 'Pounds sterling',
+}
+export const currencies = Object.keys(currencyWords) as Currency[]
+
+/** Exact: both have two decimals. */
+const sum = (one: number, other: number) => (Math.round(one * 100) + Math.round(other * 100)) / 100
+
+/** What is shown as deductions: those and the taxes (specification 2, section 9). */
+export const deductionsOf = ({
+  deductions,
+  taxDeductions,
+}: Pick<PayrollRecord, 'deductions' | 'taxDeductions'>): number => sum(deductions, taxDeductions)
+
+/** An amount as it stands in a table; a dash where there is none. */
+export const amountOf = (amount: number, currency: Currency): string =>
+  amount === 0 ? '–' : formatMoney({ amount, currency })
