@@ -63,7 +63,7 @@ for (const [screen, options, at] of [
       await expectToFit(employee, address, at)
     }
     for (const [heading, address] of [
-      ['Payroll', '/?view=payroll'],
+      ['Payroll Management', '/?view=payroll'],
       ['Access Denied', '/?view=users'],
     ] as const) {
       await moveTo(employee, address)

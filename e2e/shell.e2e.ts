@@ -98,7 +98,7 @@ test('back, forward and reload keep the view and its tab', async ({ enter }) => 
   await expect(page).toHaveURL(/\?view=leaves&tab=team$/)
   await sidebar(page).getByRole('link', { name: 'Payroll' }).click()
   await expect(page).toHaveURL(/\?view=payroll$/)
-  await expect(heading).toHaveText('Payroll')
+  await expect(heading).toHaveText('Payroll Management')
 
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Team Requests' })).toHaveAttribute('aria-selected', 'true')
@@ -111,7 +111,7 @@ test('back, forward and reload keep the view and its tab', async ({ enter }) => 
   await page.goForward()
   await page.goForward()
   await page.goForward()
-  await expect(heading).toHaveText('Payroll')
+  await expect(heading).toHaveText('Payroll Management')
 })
 
 test('details have an address of their own', async ({ enter }) => {

@@ -13,6 +13,7 @@ import { useRecordActions } from './records/useRecordActions.tsx'
 import { GenerateButton } from './run/GenerateButton.tsx'
 
 const MyPayslipsTab = lazyPart(() => import('./mine/MyPayslipsTab.tsx'))
+const AdjustmentsTab = lazyPart(() => import('./adjustments/AdjustmentsTab.tsx'))
 const RecordsTab = lazyPart(() => import('./records/RecordsTab.tsx'))
 
 /** The tabs of Payroll Management (specification 2, section 2). */
@@ -24,6 +25,12 @@ const payrollTabs = [
     needs: routes.payroll.summary['~orpc'].meta.needs,
     Panel: RecordsTab,
   },
+  {
+    key: 'adjustments',
+    label: 'Salary Adjustments',
+    needs: routes.payroll.adjustments['~orpc'].meta.needs,
+    Panel: AdjustmentsTab,
+  },
 ] as const
 
 /** Whoever sees others' pay has come for that: it stands first. */
@@ -31,7 +38,9 @@ const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.
 
 /** What of the address belongs to one tab, and is left behind by another. */
 const left = Object.fromEntries(
-  'page search department status currency exceptions sort order show kind type'.split(' ').map((key) => [key, null]),
+  'page search department status currency exceptions sort order show kind type adjustment'
+    .split(' ')
+    .map((key) => [key, null]),
 )
 
 /** The view `payroll`: payslips, the month's records, and salary adjustments (specification 2, section 2). */

@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinePart, PayLine } from '@muster/contract/payroll/lines'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
-import { formatMinutes, formatDays, formatMoney } from '../../../kit/format.ts'
+import { formatDays, formatMinutes } from '../../../kit/format.ts'
+import { moneyOf } from '../shared/words.ts'
 import { WhatMadeIt } from './WhatMadeIt.tsx'
 import classes from './PayrollDetails.module.css'
 
@@ -19,9 +20,9 @@ const parts: readonly { part: LinePart; label: string; figure?: (record: Payroll
     { part: 'EMPLOYER', label: 'Paid by the company besides' },
   ]
 
-/** How much of it there was, where that says something. */
-function quantityOf({ quantity, unit }: PayLine): string | null {
-  if (quantity === null || unit === null) return null
+/** How much of it there was, where the label does not say it. */
+function quantityOf({ code, quantity, unit }: PayLine): string | null {
+  if (quantity === null || unit === null || code === 'UNPAID_LEAVE' || code === 'ABSENCE') return null
   return unit === 'DAYS' ? formatDays(quantity) : formatMinutes(quantity)
 }
 
@@ -51,7 +52,7 @@ function Part(props: {
   const id = useId()
   const { currency } = record
   // What is taken off is kept as a positive number.
-  const shown = (amount: number) => formatMoney({ amount: takenOff && amount !== 0 ? -amount : amount, currency })
+  const shown = (amount: number) => moneyOf(takenOff && amount !== 0 ? -amount : amount, currency)
   if (lines.length === 0) return null
   return (
     <section className={`${classes.part} numbers`} aria-labelledby={id}>

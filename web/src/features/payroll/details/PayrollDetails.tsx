@@ -7,7 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatInstant, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatInstant, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
@@ -17,7 +17,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
-import { deductionsOf, exceptionWords, payrollLooks } from '../shared/words.ts'
+import { deductionsOf, exceptionWords, moneyOf, payrollLooks } from '../shared/words.ts'
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
@@ -80,7 +80,7 @@ function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: strin
 function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { currency } = record
-  const shown = (amount: number) => formatMoney({ amount, currency })
+  const shown = (amount: number) => moneyOf(amount, currency)
   const rows = [
     [t('Gross Pay'), record.grossPay, yearToDate.grossPay],
     [t('Deductions'), deductionsOf(record), deductionsOf(yearToDate)],

@@ -3,17 +3,10 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { Because, PayLine } from '@muster/contract/payroll/lines'
 import { i18n } from '../../../i18n.ts'
-import {
-  formatDate,
-  formatDay,
-  formatDays,
-  formatMinutes,
-  formatMoney,
-  formatMonth,
-  formatRange,
-} from '../../../kit/format.ts'
+import { formatDate, formatDay, formatDays, formatMinutes, formatMonth, formatRange } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
+import { moneyOf } from '../shared/words.ts'
 import classes from './PayrollDetails.module.css'
 
 type Of<K extends Because['kind']> = { because: Extract<Because, { kind: K }>; line: PayLine; currency: Currency }
@@ -39,8 +32,8 @@ function Salary({ because, currency }: Of<'SALARY'>) {
       <Facts
         folds
         facts={[
-          { label: t('Monthly salary then'), value: formatMoney({ amount: salary, currency }) },
-          { label: t('Of which this part'), value: part === salary ? null : formatMoney({ amount: part, currency }) },
+          { label: t('Monthly salary then'), value: moneyOf(salary, currency) },
+          { label: t('Of which this part'), value: part === salary ? null : moneyOf(part, currency) },
           { label: t('Days'), value: formatRange(from, to) },
           {
             label: t('Share of the month'),
@@ -95,7 +88,7 @@ function Overtime({ because, line, currency }: Of<'OVERTIME'>) {
       <Facts
         folds
         facts={[
-          { label: t('Monthly salary then'), value: formatMoney({ amount: salary, currency }) },
+          { label: t('Monthly salary then'), value: moneyOf(salary, currency) },
           { label: t('Hours that it is for'), value: divisor },
           { label: t('Premium'), value: percent(premium) },
           { label: t('Of an hour, premium included'), value: line.rate === null ? null : rateOf(line.rate, currency) },
@@ -124,7 +117,7 @@ function Overtime({ because, line, currency }: Of<'OVERTIME'>) {
 function Insurance({ because, currency }: Of<'INSURANCE'>) {
   const { t } = useTranslation()
   const { wage, insured, least, most, rate } = because
-  const shown = (amount: number) => formatMoney({ amount, currency })
+  const shown = (amount: number) => moneyOf(amount, currency)
   return (
     <Facts
       folds
@@ -141,7 +134,7 @@ function Insurance({ because, currency }: Of<'INSURANCE'>) {
 function Tax({ because, currency }: Of<'TAX'>) {
   const { t } = useTranslation()
   const { wage, insurance, exempt, taxable, bands, annual } = because
-  const shown = (amount: number) => formatMoney({ amount, currency })
+  const shown = (amount: number) => moneyOf(amount, currency)
   return (
     <>
       <Facts
@@ -185,7 +178,7 @@ function Tax({ because, currency }: Of<'TAX'>) {
 
 function Retro({ because, line, currency }: Of<'RETRO'>) {
   const { t } = useTranslation()
-  const shown = (amount: number) => formatMoney({ amount, currency })
+  const shown = (amount: number) => moneyOf(amount, currency)
   return (
     <>
       <p className="soft">

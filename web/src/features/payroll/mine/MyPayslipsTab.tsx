@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatMonth } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { openRecord } from '../details/PayrollDetailsDialog.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 import { monthAndYear, PeriodSelect, usePeriod } from '../shared/period.tsx'
-import { amountOf, deductionsOf, payrollLooks } from '../shared/words.ts'
+import { deductionsOf, figureOf, moneyOf, payrollLooks } from '../shared/words.ts'
 import { PayGraph } from './PayGraph.tsx'
 import { PayslipLanguage } from './PayslipLanguage.tsx'
 import { YearToDate } from './YearToDate.tsx'
@@ -27,7 +27,7 @@ const ownRecords = (year: number) => orpc.payroll.list.queryOptions({ input: { s
 function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
   const { period, currency, grossPay, netPay, status, can } = record
-  const shown = (amount: number) => formatMoney({ amount, currency })
+  const shown = (amount: number) => moneyOf(amount, currency)
   return (
     <section className={`card ${classes.slip}`} aria-label={t('Payslip, {month}', { month: formatMonth(period) })}>
       <div>
@@ -87,7 +87,7 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
     key,
     header,
     align: 'end',
-    render: (record) => <span className="nowrap">{amountOf(amount(record), record.currency)}</span>,
+    render: (record) => <span className="nowrap">{figureOf(amount(record))}</span>,
   })
   return (
     <DataTable
@@ -96,7 +96,12 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
         { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
         money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
         money('deductions', t('Deductions'), deductionsOf),
-        money('net', t('Net Pay'), ({ netPay }) => netPay),
+        {
+          key: 'net',
+          header: t('Net Pay'),
+          align: 'end',
+          render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
+        },
         { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={payrollLooks[status]} /> },
       ]}
       rowKey={({ id }) => id}
@@ -147,8 +152,9 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
                 <PayGraph records={records} year={year} period={period} />
                 <YearToDate records={records} year={year} />
               </div>
-              <Part title={t('Payslips of {year}', { year })} end={<PayslipLanguage />} height="2.25rem">
+              <Part title={t('Payslips of {year}', { year })}>
                 <Records records={records} actions={actions} />
+                <PayslipLanguage />
               </Part>
             </Stack>
           )

@@ -23,7 +23,7 @@ export function PayslipLanguage() {
   })
   if (!data) return null
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" mt="md">
       <label htmlFor={id} className="soft">
         {t('Language of payslips')}
       </label>

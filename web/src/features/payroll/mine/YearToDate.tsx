@@ -2,12 +2,12 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
-import { currencyWords } from '../shared/words.ts'
+import { currencyWords, moneyOf } from '../shared/words.ts'
 import classes from './mine.module.css'
 
 /** The sums of a year's payslips in each currency, as the latest of them says. */
@@ -23,7 +23,7 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
       <div className={`card ${classes.year}`}>
         {latest.map(({ id, currency, period }, index) => {
           const query = details[index]
-          const shown = (amount: number) => formatMoney({ amount, currency })
+          const shown = (amount: number) => moneyOf(amount, currency)
           return query ? (
             <Loaded key={id} query={query} skeleton={<ListSkeleton rows={2} height={44} />}>
               {({ yearToDate }) => (

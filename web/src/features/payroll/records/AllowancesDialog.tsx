@@ -3,7 +3,8 @@ import { type PayrollRecord, SetAllowances } from '@muster/contract/payroll/reco
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
-import { NumberField } from '../../../kit/form/TextField.tsx'
+import { amountOf } from '../../../kit/form/amountText.ts'
+import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
@@ -22,7 +23,7 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
     schema: SetAllowances,
     toInput: ({ allowances, from }) => ({
       userId: user.id,
-      allowances: allowances.trim() === '' ? undefined : Number(allowances),
+      allowances: amountOf(allowances),
       from,
     }),
     submit: (input, { context }) => client.payroll.setAllowances(input, { context }),
@@ -58,14 +59,11 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
         />
       </div>
       <div className="pair">
-        <NumberField
+        <AmountField
           form={form}
           name="allowances"
           label={t('Allowances ({currency} a month)', { currency })}
           description={t('The part of the monthly salary above the base. The salary itself stays.')}
-          min={0}
-          step={0.01}
-          inputMode="decimal"
           required
         />
         <DayField form={form} name="from" label={t('From')} min="2000-01-01" max="2100-12-31" />

@@ -9,7 +9,7 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { amountOf, currencyWords, deductionsOf } from '../shared/words.ts'
+import { currencyWords, deductionsOf, figureOf } from '../shared/words.ts'
 
 type Department = PayTotals & { department: string | null }
 
@@ -21,7 +21,7 @@ export function DepartmentTotals({ period }: { period: string }) {
     key,
     header,
     align: 'end',
-    render: (row) => <span className="nowrap">{amountOf(amount(row), row.currency)}</span>,
+    render: (row) => <span className="nowrap">{figureOf(amount(row))}</span>,
   })
   const columns: Column<Department>[] = [
     { key: 'department', header: t('Department'), render: ({ department }) => department ?? t('No department') },

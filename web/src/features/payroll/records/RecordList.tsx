@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { departments } from '../../../kit/departments.ts'
-import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
@@ -27,7 +27,7 @@ import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { openRecord } from '../details/PayrollDetailsDialog.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { amountOf, currencies, currencyWords, deductionsOf, payrollLooks, statuses } from '../shared/words.ts'
+import { currencies, currencyWords, deductionsOf, figureOf, moneyOf, payrollLooks, statuses } from '../shared/words.ts'
 import type { RecordActions } from './useRecordActions.tsx'
 
 const recordFilters = {
@@ -79,8 +79,8 @@ function FilterBar({ list }: { list: RecordPage }) {
         list={list}
         name="exceptions"
         aria-label={t('Exceptions')}
-        all={t('With and without exceptions')}
-        options={[['only', t('With exceptions only')]]}
+        all={t('All records')}
+        options={[['only', t('With exceptions')]]}
       />
       {narrow ? (
         <NativeSelect
@@ -105,7 +105,7 @@ function useColumns(): Column<PayrollRecord>[] {
     key,
     header,
     align: 'end',
-    render: (record) => <span className="nowrap">{amountOf(amount(record), record.currency)}</span>,
+    render: (record) => <span className="nowrap">{figureOf(amount(record))}</span>,
   })
   const parts = [
     money('base', t('Base Salary'), ({ baseSalary }) => baseSalary),
@@ -116,6 +116,7 @@ function useColumns(): Column<PayrollRecord>[] {
     {
       key: 'name',
       header: t('Employee'),
+      width: 216,
       sortable: true,
       render: ({ user }) => <Person person={user} secondary={user.department} />,
     },
@@ -127,9 +128,7 @@ function useColumns(): Column<PayrollRecord>[] {
       header: t('Net Pay'),
       align: 'end',
       sortable: true,
-      render: ({ netPay, currency }) => (
-        <span className="medium nowrap">{formatMoney({ amount: netPay, currency })}</span>
-      ),
+      render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
     },
     {
       key: 'status',

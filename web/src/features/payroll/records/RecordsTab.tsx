@@ -13,10 +13,11 @@ import { DepartmentTotals } from './DepartmentTotals.tsx'
 import { RecordList } from './RecordList.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 import type { RecordActions } from './useRecordActions.tsx'
+import classes from './records.module.css'
 
 const views = [
   { key: 'records', label: 'Records', Sign: IconList },
-  { key: 'differences', label: 'Beside last month', Sign: IconArrowsDiff },
+  { key: 'differences', label: 'Differences', Sign: IconArrowsDiff },
   { key: 'departments', label: 'Departments', Sign: IconBuildingCommunity },
 ] as const
 const viewFilter = oneOf(views.map(({ key }) => key))
@@ -42,7 +43,7 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         <SummaryCards period={period} />
         {runs ? <RunPanel key={period} period={period} /> : null}
         <div>
-          <Stack align="flex-start" mb="md">
+          <Stack align="flex-start" mb="md" className={classes.views}>
             <ViewChoice
               legend={t('How the month is shown')}
               options={offered}

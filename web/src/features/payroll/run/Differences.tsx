@@ -7,7 +7,7 @@ import type { PayDifference } from '@muster/contract/payroll/runs'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'
-import { formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import filterClasses from '../../../kit/list/Filters.module.css'
 import { oneOf } from '../../../kit/list/filters.ts'
@@ -18,6 +18,7 @@ import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { openRecord } from '../details/PayrollDetailsDialog.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAfter } from '../shared/period.tsx'
+import { moneyOf } from '../shared/words.ts'
 
 type Kind = PayDifference['kind']
 type Part = PayDifference['because'][number]['part']
@@ -64,7 +65,7 @@ function useColumns(period: string): Column<PayDifference>[] {
     align: 'end' as const,
     render: (row: PayDifference) => {
       const pay = of(row)
-      return <span className="nowrap">{pay ? formatMoney({ amount: pay.netPay, currency: row.currency }) : '–'}</span>
+      return <span className="nowrap">{pay ? moneyOf(pay.netPay, row.currency) : '–'}</span>
     },
   })
   return [

@@ -1,6 +1,9 @@
 import { IconCash, IconCheck, IconClock, IconPencil } from '@tabler/icons-react'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayrollException, PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
+import { i18n } from '../../../i18n.ts'
+import { sumOf } from '../../../kit/form/amountText.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
@@ -62,15 +65,19 @@ export const currencyWords: Record<Currency, string> = {
 }
 export const currencies = Object.keys(currencyWords) as Currency[]
 
-/** Exact: both have two decimals. */
-const sum = (one: number, other: number) => (Math.round(one * 100) + Math.round(other * 100)) / 100
-
 /** What is shown as deductions: those and the taxes (specification 2, section 9). */
 export const deductionsOf = ({
   deductions,
   taxDeductions,
-}: Pick<PayrollRecord, 'deductions' | 'taxDeductions'>): number => sum(deductions, taxDeductions)
+}: Pick<PayrollRecord, 'deductions' | 'taxDeductions'>): number => sumOf(deductions, taxDeductions)
 
-/** An amount as it stands in a table; a dash where there is none. */
-export const amountOf = (amount: number, currency: Currency): string =>
-  amount === 0 ? '–' : formatMoney({ amount, currency })
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+/** An amount in a table, whose currency another column says; a dash where there is none. */
+export const figureOf = (amount: number): string =>
+  amount === 0 ? '–' : minus(formatNumber(amount, i18n.language, twoDecimals))
+
+/** An amount with its currency; below zero with a minus, not a hyphen. */
+export const moneyOf = (amount: number, currency: Currency): string => minus(formatMoney({ amount, currency }))
+
+const minus = (written: string) => written.replace('-', '−')
