@@ -12,7 +12,7 @@ export const payslipReady = (period: string): Notice => ({
   type: 'PAYROLL_GENERATED',
   title: 'Your payslip is ready',
   message: `Your payslip for ${nameOf(period)} is ready.`,
-  link: '?view=payroll',
+  link: `?view=payroll&tab=mine&month=${period}`,
   preference: 'payrollGenerated',
 })
 
@@ -21,7 +21,7 @@ export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Payroll is generated',
   message: `The payroll of ${nameOf(period)} is generated.`,
-  link: '?view=payroll',
+  link: `?view=payroll&tab=records&month=${period}`,
   preference: 'payrollGenerated',
 })
 
@@ -30,7 +30,7 @@ export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',
   message: `The payroll of ${nameOf(period)} could not be calculated to its end. Please generate it again.`,
-  link: '?view=payroll',
+  link: `?view=payroll&tab=records&month=${period}`,
   preference: 'emailNotifications',
 })
 

@@ -3,13 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { setAddress, useAddress } from '../../../kit/session/address.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 
 const PayrollDetails = lazyPart(() => import('./PayrollDetails.tsx'))
-
-/** Opens the details of a record. */
-export const openRecord = ({ id }: { id: string }) => setAddress({ record: id })
 
 /** All about the record that the address names; it steps `aside` for what is asked about it. */
 export function PayrollDetailsDialog({ aside, actions }: { aside: boolean; actions: RecordActions }) {

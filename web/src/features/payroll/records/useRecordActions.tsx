@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFormChunk } from '../../../kit/useFormChunk.ts'
-import { usePayslips } from '../shared/payslips.ts'
+import { usePayslips } from '../shared/records.ts'
 
 const holdForm = chunk(() => import('./HoldDialog.tsx'))
 const allowancesForm = chunk(() => import('./AllowancesDialog.tsx'))

@@ -15,9 +15,9 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
-import { openRecord } from '../details/PayrollDetailsDialog.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAfter } from '../shared/period.tsx'
+import { openRecord } from '../shared/records.ts'
 import { moneyOf } from '../shared/words.ts'
 
 type Kind = PayDifference['kind']

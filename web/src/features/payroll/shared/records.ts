@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { fullName } from '../../../kit/names.ts'
+import { setAddress } from '../../../kit/session/address.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
+
+/** Opens the details of a record. */
+export const openRecord = ({ id }: { id: string }) => setAddress({ record: id })
 
 const pathOf = ({ id }: Pick<PayrollRecord, 'id'>) => `/payroll/${id}/payslip`
 
