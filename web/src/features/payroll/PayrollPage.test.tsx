@@ -1,0 +1,235 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
+import { SessionProvider } from '../../kit/session/session.tsx'
+import { ToastRegion } from '../../kit/ToastRegion.tsx'
+import { payrollDetailOf, payrollPageOf, payrollRecordOf, runOf } from '../../testing/payroll.ts'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../testing/samples.ts'
+import PayrollPage from './PayrollPage.tsx'
+
+beforeEach(() => {
+  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.from('2026-11-22T10:00:00Z'))
+  return () => vi.restoreAllMocks()
+})
+
+const employee: Permission[] = ['payroll.read']
+const admin: Permission[] = [...employee, 'payroll.all_view', 'payroll.create', 'payroll.process', 'payroll.approve']
+const record = payrollRecordOf()
+const summary = {
+  totalGrossPay: 1234.5,
+  totalNetPay: 1000,
+  currency: 'EGP',
+  totalEmployees: 48,
+  pendingApprovals: 5,
+  currencies: [
+    { currency: 'EGP', employees: 47, grossPay: 1234.5, deductions: 0, taxDeductions: 0, netPay: 1000 },
+    { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 2500 },
+  ],
+}
+
+type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
+
+/** The page as somebody with these permissions, and the calls that it made. */
+function show(permissions: Permission[], answers: Answers = {}, search = '') {
+  window.history.replaceState(null, '', `?view=payroll${search}`)
+  const calls = answerCalls({
+    'GET /payroll': [200, payrollPageOf(record)],
+    'GET /payroll/language': [200, { language: 'en' }],
+    'GET /payroll/summary': [200, { summary }],
+    'GET /payroll/runs/2026-11': [200, { run: runOf() }],
+    [`GET /payroll/${record.id}`]: [200, payrollDetailOf()],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <main id="main">
+        <PayrollPage />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return calls
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+/** Its text, with plain spaces between amounts and their currencies. */
+const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
+const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+
+test.each<[string, Permission[], string[]]>([
+  ['an employee', employee, ['My Payslips']],
+  [
+    'who may ask for adjustments',
+    [...employee, 'payroll.create'],
+    ['My Payslips', 'Payroll Records', 'Salary Adjustments'],
+  ],
+  ['who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'My Payslips']],
+])('%s has these tabs', (_who, permissions, tabs) => {
+  show(permissions)
+  expect(tabNames()).toEqual(tabs)
+  expect(screen.queryByRole('button', { name: 'Generate Payroll' }) !== null).toBe(permissions === admin)
+})
+
+test('who may see nobody’s pay is told so', () => {
+  show(['payroll.tab_view'])
+  expect(screen.getByText('Nothing to show')).toBeTruthy()
+})
+
+test('the latest payslip stands first, its lines open to what they were made from', async () => {
+  show(employee)
+  const slip = await screen.findByRole('region', { name: 'Payslip, October 2026' })
+  expect(textOf(slip)).toContain('Your latest payslip')
+  expect(textOf(slip)).toContain('EGP 8,244.90')
+  // Deductions and taxes together.
+  expect(textOf(slip)).toContain('EGP 1,942.60')
+  expect(textOf(screen.getByRole('table', { name: 'Pay by month, 2026, Egyptian pounds' }))).toContain(
+    'October 2026EGP 10,187.50EGP 8,244.90',
+  )
+  fireEvent.click(within(slip).getByRole('button', { name: 'View Details' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Payroll Details' })
+  expect(window.location.search).toContain(`record=${record.id}`)
+  const line = await within(dialog).findByText('Overtime by day')
+  fireEvent.click(line)
+  const opened = textOf(line.closest('details'))
+  expect(opened).toContain('3 h 20 min')
+  expect(opened).toContain('35%')
+  expect(opened).toContain('EGP 56.25')
+  expect(textOf(within(dialog).getByRole('row', { name: /^Deductions/ }))).toBe('DeductionsEGP 1,942.60EGP 17,175.10')
+})
+
+test('a year without payslips says when they come, and a month to come that it has none', async () => {
+  show(employee, { 'GET /payroll': [200, payrollPageOf()] }, '&month=2026-12')
+  expect(await screen.findByText('No payslips in 2026')).toBeTruthy()
+  expect(screen.getByText(/December 2026 is still to come/)).toBeTruthy()
+  const [month, year] = [screen.getByLabelText('Month'), screen.getByLabelText('Year')]
+  expect(within(month).getAllByRole('option')).toHaveLength(12)
+  expect(
+    within(year)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2024', '2025', '2026', '2027', '2028'])
+  fireEvent.change(year, { target: { value: '2025' } })
+  expect(window.location.search).toBe('?view=payroll&month=2025-12')
+})
+
+test('a payslip that cannot be had says why, and none is offered of a draft', async () => {
+  const draft = payrollRecordOf({ status: 'DRAFT', can: { payslip: false } })
+  show(employee, { 'GET /payroll': [200, payrollPageOf(draft)] })
+  await screen.findByRole('region', { name: 'Payslip, October 2026' })
+  expect(screen.queryByRole('button', { name: 'Download Payslip' })).toBeNull()
+})
+
+test('the figures of a month stand in the currency of most people, others beside', async () => {
+  show(admin)
+  const card = await screen.findByRole('region', { name: 'Total Gross Pay' })
+  await waitFor(() => expect(textOf(card)).toContain('1,234.50'))
+  expect(textOf(card)).toContain('Egyptian pounds · USD 3,000.00')
+  expect(textOf(screen.getByRole('region', { name: 'Pending Approvals' }))).toContain('5')
+})
+
+test('generating asks in the words of the specification, and says how many there are', async () => {
+  const sent: unknown[] = []
+  show(admin, {
+    'POST /payroll/generate': (body) => {
+      sent.push(body)
+      return [200, { count: 48, done: true, period: '2026-11' }]
+    },
+  })
+  await press('Generate Payroll')
+  const dialog = await screen.findByRole('dialog', { name: 'Generate Payroll' })
+  expect(textOf(dialog)).toContain(
+    'Generate payroll for November 2026? This will create payroll records for all active employees.',
+  )
+  const confirm = within(dialog).getByRole('button', { name: 'Generate Payroll' })
+  fireEvent.click(confirm)
+  fireEvent.click(confirm)
+  expect(await screen.findByText('Payroll generated successfully!')).toBeTruthy()
+  expect(screen.getByText('Generated 48 payroll records')).toBeTruthy()
+  expect(sent).toEqual([{ month: 11, year: 2026 }])
+})
+
+test.each<[string, Answer, string]>([
+  [
+    'the server’s sentence',
+    [409, { message: 'Payroll is being generated', requestId: 'r' }],
+    'Payroll is being generated',
+  ],
+  ['Please try again', [500, {}], 'Please try again'],
+])('what fails says %s', async (_which, answer, sentence) => {
+  show(admin, { 'POST /payroll/generate': answer })
+  await press('Generate Payroll')
+  const dialog = await screen.findByRole('dialog', { name: 'Generate Payroll' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Generate Payroll' }))
+  expect(await screen.findByText('Failed to generate payroll')).toBeTruthy()
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test('what is seen running is followed to its end, also by who did not begin it', async () => {
+  let looks = 0
+  show(admin, {
+    'GET /payroll/runs/2026-11': () => {
+      looks++
+      const running = { state: 'RUNNING', progress: { done: 3500, total: 10_000 } } as const
+      return [200, { run: runOf(looks < 3 ? running : { changed: 10_000 }) }]
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Generating 3,500 of 10,000' })).toBeTruthy()
+  expect(await screen.findByRole('progressbar', { name: 'Generating the payroll of November 2026' })).toBeTruthy()
+  expect(await screen.findAllByText('Generated 10,000 payroll records')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Generate Payroll' })).toBeTruthy()
+})
+
+test('approving asks first; a refusal is said in the question', async () => {
+  const month = runOf({
+    counts: { DRAFT: 0, PENDING_APPROVAL: 48, APPROVED: 0, PAID: 0 },
+    can: { ...runOf().can, submit: false, approve: true, reopen: true },
+  })
+  show(admin, {
+    'GET /payroll/runs/2026-11': [200, { run: month }],
+    'PATCH /payroll/runs/2026-11/status': [409, { message: 'An earlier month is open', requestId: 'r' }],
+  })
+  await press('Approve')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve the payroll of November 2026?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
+})
+
+test('who generated is told that another approves, and who is skipped why', async () => {
+  const skipped = {
+    count: 1,
+    people: [{ user: { ...colleague, llId: null }, reason: 'NO_SALARY' as const }],
+  }
+  show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ approvalWaitsForAnother: true, skipped }) }] })
+  expect(await screen.findByText('You generated this payroll, so somebody else approves it.')).toBeTruthy()
+  await press('1 person skipped')
+  const dialog = await screen.findByRole('dialog', { name: 'Skipped, November 2026' })
+  expect(within(dialog).getByText('No salary is set')).toBeTruthy()
+})
+
+test('a row offers what may be done with its record', async () => {
+  const draft = payrollRecordOf({
+    user: { ...colleague, llId: null },
+    period: '2026-11',
+    status: 'DRAFT',
+    exceptions: ['CAPPED_NET', 'FAR_OFF'],
+    can: { submit: true, edit: true, recalculate: true, payslip: false },
+  })
+  const calls = show(admin, {
+    'GET /payroll': [200, payrollPageOf(draft)],
+    [`POST /payroll/${draft.id}/recalculate`]: [200, { record: draft, changed: false }],
+  })
+  const row = (await screen.findByText('Omar Farouk')).closest('tr')
+  if (!row) throw new Error('no row')
+  expect(textOf(row)).toContain('Deduction carried over+1')
+  fireEvent.click(within(row).getByRole('button', { name: 'Actions' }))
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'View Details',
+    'Submit for Approval',
+    'Calculate Again',
+    'Hold Back',
+  ])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Calculate Again', hidden: true }))
+  expect(await screen.findByText('Calculated again: nothing has changed')).toBeTruthy()
+  expect(calls).toContain(`POST /payroll/${draft.id}/recalculate`)
+})
