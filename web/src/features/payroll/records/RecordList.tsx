@@ -196,7 +196,6 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
   const { can } = useSession()
   const list = useRecords(period)
   const sorting = list.sorting && { key: list.sorting.key, order: list.sorting.key === 'net' ? 'desc' : 'asc' }
-  const seesOthers = can({ anyOf: ['payroll.all_view', 'payroll.team_view'] })
   return (
     <>
       <FilterBar list={list} />
@@ -211,22 +210,13 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
         caption={t('Payroll Records')}
         count={(count) => t('{count} payroll records', { count })}
         noMatches={{ title: t('No payroll record matches these filters'), clear: t('Show all records') }}
-        empty={
-          seesOthers
-            ? {
-                icon: <IconFilterOff size={20} />,
-                title: t('No payroll records for {month}', { month: formatMonth(period) }),
-                message: can('payroll.process')
-                  ? t('Generate the payroll of the month, and its records are listed here.')
-                  : t('Once the payroll of the month is generated, its records are listed here.'),
-              }
-            : {
-                title: t('You see nobody’s payroll records but your own'),
-                message: t(
-                  'Your own payslips are under My Payslips. Salary adjustments can be requested and followed.',
-                ),
-              }
-        }
+        empty={{
+          icon: <IconFilterOff size={20} />,
+          title: t('No payroll records for {month}', { month: formatMonth(period) }),
+          message: can('payroll.process')
+            ? t('Generate the payroll of the month, and its records are listed here.')
+            : t('Once the payroll of the month is generated, its records are listed here.'),
+        }}
       />
     </>
   )

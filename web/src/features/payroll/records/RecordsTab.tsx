@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core'
-import { IconArrowsDiff, IconBuildingCommunity, IconList } from '@tabler/icons-react'
+import { IconArrowsDiff, IconBuildingCommunity, IconList, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { ViewChoice } from '../../../kit/form/Choices.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { Differences } from '../run/Differences.tsx'
@@ -25,40 +26,58 @@ const viewFilter = oneOf(views.map(({ key }) => key))
 /** What narrows one way to look at the month is left behind by another. */
 const left = { page: null, search: null, department: null, status: null, currency: null, exceptions: null, kind: null }
 
+/** The month's records, sums by department, or differences to the month before. */
+function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params, set } = useAddress()
+  const compares = can(routes.payroll.differences['~orpc'].meta.needs) && can('payroll.all_view')
+  const offered = views.filter(({ key }) => key !== 'differences' || compares)
+  const shown = viewFilter.read(params.get('show') ?? '') ?? 'records'
+  const view = offered.some(({ key }) => key === shown) ? shown : 'records'
+  return (
+    <div>
+      <Stack align="flex-start" mb="md" className={classes.views}>
+        <ViewChoice
+          legend={t('How the month is shown')}
+          options={offered}
+          chosen={view}
+          onChoose={(key) => set({ ...left, show: key === 'records' ? null : key })}
+        />
+      </Stack>
+      {view === 'records' ? (
+        <RecordList period={period} actions={actions} />
+      ) : view === 'differences' ? (
+        <Differences period={period} />
+      ) : (
+        <DepartmentTotals period={period} />
+      )}
+    </div>
+  )
+}
+
 /** A month's payroll within one's reach: its figures, and for whoever runs it how far it is (specification 2, section 2). */
 export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const { params, set } = useAddress()
   const { period } = usePeriod()
-  const runs = can(routes.payroll.run['~orpc'].meta.needs)
-  const compares = runs && can('payroll.all_view')
-  const offered = views.filter(({ key }) => key !== 'differences' || compares)
-  const shown = viewFilter.read(params.get('show') ?? '') ?? 'records'
-  const view = offered.some(({ key }) => key === shown) ? shown : 'records'
   return (
     <>
       <PeriodSelect />
       <Stack gap="lg">
         <SummaryCards period={period} />
-        {runs ? <RunPanel key={period} period={period} /> : null}
-        <div>
-          <Stack align="flex-start" mb="md" className={classes.views}>
-            <ViewChoice
-              legend={t('How the month is shown')}
-              options={offered}
-              chosen={view}
-              onChoose={(key) => set({ ...left, show: key === 'records' ? null : key })}
+        {can(routes.payroll.run['~orpc'].meta.needs) ? <RunPanel key={period} period={period} /> : null}
+        {can({ anyOf: ['payroll.all_view', 'payroll.team_view'] }) ? (
+          <MonthViews period={period} actions={actions} />
+        ) : (
+          <div className="card">
+            <EmptyState
+              icon={<IconLock size={20} />}
+              title={t('You see nobody’s payroll records but your own')}
+              message={t('Your own payslips are under My Payslips. Salary adjustments can be requested and followed.')}
             />
-          </Stack>
-          {view === 'records' ? (
-            <RecordList period={period} actions={actions} />
-          ) : view === 'differences' ? (
-            <Differences period={period} />
-          ) : (
-            <DepartmentTotals period={period} />
-          )}
-        </div>
+          </div>
+        )}
       </Stack>
     </>
   )

@@ -129,7 +129,7 @@ function Standing({ run }: { run: PayrollRun }) {
           </UnstyledButton>
         ) : null}
       </Group>
-      {run.approvalWaitsForAnother ? (
+      {run.approvalWaitsForAnother && run.counts.DRAFT + run.counts.PENDING_APPROVAL > 0 ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
           {t('You generated this payroll, so somebody else approves it.')}
