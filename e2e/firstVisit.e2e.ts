@@ -78,6 +78,7 @@ for (const { who, at, drawn } of [
   { who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'tbody td' },
   { who: 'hr', at: '/?view=users', drawn: 'tbody td' },
   { who: 'hr', at: '/?view=hierarchy', drawn: '[role=treeitem]' },
+  { who: 'hr', at: '/?view=payroll', drawn: 'section.card h2' },
   // Somebody of their own: what others are told meanwhile may be written in letters whose fonts come beside.
   { who: null, at: '/?view=settings', drawn: 'form input' },
 ])

@@ -96,6 +96,7 @@ for (const [screen, options, at] of [
       ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
       ['Present Days', '/?view=attendance&tab=team'],
       ['Paid breaks', '/?view=settings&tab=time'],
+      ['Total Gross Pay', '/?view=payroll&tab=records'],
     ] as const) {
       await moveTo(hr, address)
       await expect(hr.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()

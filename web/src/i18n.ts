@@ -45,6 +45,7 @@ const english = {
   '{count} drafts discarded_one': '{count} draft discarded',
   '{count} records with exceptions_one': '{count} record with exceptions',
   '{count} records held back_one': '{count} record held back',
+  '{count} people are not in the bank file_one': '{count} person is not in the bank file',
   '{count} people skipped_one': '{count} person skipped',
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
 }

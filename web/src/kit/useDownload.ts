@@ -13,6 +13,8 @@ interface AskedFile {
   name: string
   /** The title of what is said where it cannot be had. */
   failed: string
+  /** Once it is saved, with the headers of the answer. */
+  done?: (headers: Headers) => void
 }
 
 /** A file that is on its way. */
@@ -43,11 +45,12 @@ export function useDownload() {
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
 
-  const attempt = async ({ path, name }: AskedFile, signal: AbortSignal) => {
+  const attempt = async ({ path, name, done }: AskedFile, signal: AbortSignal) => {
     const answer = await fetch(`/api${path}`, { credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(`/api${path}`)
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
     saveFile(await readWhole(answer, (bytes) => setComing({ path, bytes })), name)
+    done?.(answer.headers)
   }
 
   const download = async (asked: AskedFile) => {

@@ -8,12 +8,13 @@ import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { setAddress } from '../../../kit/session/address.tsx'
 import { monthAndYear } from '../shared/period.tsx'
 import { currencyWords, deductionsOf, figureOf } from '../shared/words.ts'
 
 type Department = PayTotals & { department: string | null }
 
-/** The month's sums of each department, in each currency by itself. */
+/** The month's sums of each department, in each currency by itself; a row leads to its records. */
 export function DepartmentTotals({ period }: { period: string }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.payroll.departments.queryOptions({ input: monthAndYear(period) }))
@@ -38,6 +39,7 @@ export function DepartmentTotals({ period }: { period: string }) {
           rows={departments}
           columns={columns}
           rowKey={({ department, currency }) => `${department} ${currency}`}
+          onRowClick={({ department, currency }) => setAddress({ show: null, department, currency, page: null })}
           caption={t('Totals by department, {month}', { month: formatMonth(period) })}
           empty={
             <EmptyState

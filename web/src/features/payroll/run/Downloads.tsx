@@ -6,6 +6,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { formatFileSize } from '../../../kit/format.ts'
 import { useBack } from '../../../kit/history.ts'
 import menu from '../../../kit/Menu.module.css'
+import { showNotice } from '../../../kit/toasts.ts'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { leaveFocus } from '../../../kit/useFocusBack.ts'
 
@@ -16,7 +17,15 @@ export function Downloads({ run: { period, can, totals } }: { run: PayrollRun })
   const [opened, setOpened] = useState(false)
   useBack(opened, () => setOpened(false))
   const base = `/payroll/runs/${period}`
-  const files = [
+  const sayWhoIsLeftOut = (headers: Headers) => {
+    const count = Number(headers.get('muster-left-out'))
+    if (count > 0)
+      showNotice(
+        t('{count} people are not in the bank file', { count }),
+        t('Their bank details are missing or cannot be read.'),
+      )
+  }
+  const files: { label: string; path: string; name: string; done?: (headers: Headers) => void }[] = [
     ...(can.register
       ? [
           { label: t('Register (Excel)'), path: `${base}/register`, name: `${t('Payroll register')} ${period}.xlsx` },
@@ -28,6 +37,7 @@ export function Downloads({ run: { period, can, totals } }: { run: PayrollRun })
           label: t('Bank file, {currency} (CSV)', { currency }),
           path: `${base}/bank-file?currency=${currency}`,
           name: `${t('Bank file')} ${period} ${currency}.csv`,
+          done: sayWhoIsLeftOut,
         }))
       : []),
     ...(can.payslips
@@ -69,10 +79,12 @@ export function Downloads({ run: { period, can, totals } }: { run: PayrollRun })
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {files.map(({ label, path, name }) => (
+          {files.map(({ label, ...file }) => (
             <Menu.Item
-              key={path}
-              onClick={() => void download({ path, name, failed: t('{file} could not be downloaded', { file: name }) })}
+              key={file.path}
+              onClick={() =>
+                void download({ ...file, failed: t('{file} could not be downloaded', { file: file.name }) })
+              }
             >
               {label}
             </Menu.Item>

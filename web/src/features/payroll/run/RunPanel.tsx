@@ -1,4 +1,4 @@
-import { Box, Button, Group, Progress, Stack, UnstyledButton } from '@mantine/core'
+import { Button, Group, Progress, Stack, UnstyledButton } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function RunPanel({ period }: { period: string }) {
   const query = useRun(period)
   return (
     <div className={`card ${classes.panel}`}>
-      <Loaded query={query} skeleton={<ListSkeleton rows={2} height={48} />}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
         {({ run }) => (run.state === 'RUNNING' ? <Running run={run} /> : <Standing run={run} />)}
       </Loaded>
     </div>
@@ -141,18 +141,32 @@ function Standing({ run }: { run: PayrollRun }) {
   )
 }
 
-/** How many records are at each step. */
+/** How many records are at each step; the number leads to them. */
 function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
   const { t } = useTranslation()
   return (
     <ol className={classes.steps} aria-label={t('Records at each step')}>
       {statuses.map((status) => {
         const count = counts[status] ?? 0
-        return (
-          <Box component="li" key={status} className={classes.step} data-none={count === 0 || undefined}>
+        const face = (
+          <>
             <span className={classes.count}>{formatCount(count)}</span>
             <StatusBadge look={payrollLooks[status]} />
-          </Box>
+          </>
+        )
+        return (
+          <li key={status} className={classes.step} data-none={count === 0 || undefined}>
+            {count === 0 ? (
+              face
+            ) : (
+              <UnstyledButton
+                className={classes.goes}
+                onClick={() => setAddress({ show: null, status, exceptions: null, kind: null, page: null })}
+              >
+                {face}
+              </UnstyledButton>
+            )}
+          </li>
         )
       })}
     </ol>

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import type { PayrollRecord } from '@muster/contract/payroll/records'
+import { expect, moveTo, test } from './fixtures.ts'
+import { nameOf, today } from './support/company.ts'
+import { toast } from './support/leaveScreen.ts'
+
+const period = today().slice(0, 7)
+const monthName = formatDayPart(Temporal.PlainDate.from(`${period}-01`), 'en', { month: 'long', year: 'numeric' })
+const payroll = '/?view=payroll'
+
+test('a month is generated, looked through and approved, and then its payslips are there', async ({
+  enter,
+  company,
+}) => {
+  const who = 'kenji.watanabe'
+  const employee = await enter(who, { at: `${payroll}&tab=mine&month=${period}` })
+  const nothing = employee.getByText(new RegExp(`There is no payslip for ${monthName}|No payslips in`))
+  await expect(nothing).toBeVisible()
+
+  const page = await enter('owner', { at: payroll })
+  const panel = page.getByRole('main')
+  await page.getByRole('button', { name: 'Generate Payroll' }).click()
+  const question = page.getByRole('dialog', { name: 'Generate Payroll' })
+  await expect(question).toContainText(
+    `Generate payroll for ${monthName}? This will create payroll records for all active employees.`,
+  )
+  await question.getByRole('button', { name: 'Generate Payroll' }).click()
+  await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records/)
+  await expect(panel.getByRole('heading', { name: `Payroll of ${monthName}` })).toBeVisible()
+  await page.reload()
+  await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
+
+  // Exceptions stand first.
+  await page.getByRole('radio', { name: 'Differences' }).check({ force: true })
+  await expect(page.getByRole('table', { name: new RegExp(`^${monthName} beside`) })).toBeVisible()
+  await expect(page).toHaveURL(/show=differences/)
+
+  // One is held back, and stays behind when the others go on.
+  const held = 'yusuf.kaya'
+  await moveTo(page, `${payroll}&search=${nameOf(held).split(' ')[1]}`)
+  const row = page.getByRole('row').filter({ hasText: nameOf(held) })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Hold Back' }).click()
+  const hold = page.getByRole('dialog', { name: 'Hold Back' })
+  await hold.getByLabel('Note (optional)').fill('Waits for the laptop')
+  await hold.getByRole('button', { name: 'Hold Back' }).click()
+  await expect(row).toContainText('Held back')
+
+  await page.getByRole('button', { name: 'Submit for Approval' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit for Approval' }).click()
+  await expect(toast(page, 'payroll records submitted for approval')).toBeVisible()
+  await expect(row).toContainText('Draft')
+  await expect(nothing).toBeVisible()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(toast(page, 'payroll records approved')).toBeVisible()
+
+  // The employee's page hears of it.
+  const slip = employee.getByRole('region', { name: `Payslip, ${monthName}` })
+  await expect(slip).toContainText('Approved')
+  const { payrollRecords } = await company.as<{ payrollRecords: PayrollRecord[] }>(who, 'GET', '/payroll?scope=own')
+  expect(payrollRecords.some((record) => record.period === period)).toBe(true)
+  await slip.getByRole('button', { name: 'View Details' }).click()
+  const details = employee.getByRole('dialog', { name: 'Payroll Details' })
+  await details
+    .getByText(/^Salary/)
+    .first()
+    .click()
+  await expect(details).toContainText('Monthly salary then')
+  await employee.keyboard.press('Escape')
+  const [file] = await Promise.all([
+    employee.waitForEvent('download'),
+    slip.getByRole('button', { name: 'Download Payslip' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a month to come says so, and offers nothing', async ({ enter }) => {
+  const page = await enter('owner', { at: payroll })
+  await page.getByLabel('Year').selectOption(String(Number(period.slice(0, 4)) + 1))
+  await expect(page.getByText(/is still to come: there is no payroll of it yet\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate Payroll' })).toBeDisabled()
+})
