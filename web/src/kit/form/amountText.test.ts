@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { amountOf, amountProblem, sumOf } from './amountText.ts'
+import { sumOf } from '../sumOf.ts'
+import { amountOf, amountProblem } from './amountText.ts'
 
 test.each([
   ['1250.5', 1250.5],

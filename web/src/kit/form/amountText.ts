@@ -46,9 +46,3 @@ export function amountProblem(typed: string): string | null {
       : 'Please enter the amount in figures, such as 1,250.50'
   return amount > mostMoney ? 'This amount is too large' : null
 }
-
-/** Two amounts together, to the cent. */
-export function sumOf(one: number, other: number): number {
-  const cents = (amount: number) => BigInt(amount.toFixed(2).replace('.', ''))
-  return Number(cents(one) + cents(other)) / 100
-}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AdjustmentType, raisesSalary } from '@muster/contract/payroll/adjustments'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { sumOf } from '../../../kit/form/amountText.ts'
+import { sumOf } from '../../../kit/sumOf.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayrollException, PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
 import { i18n } from '../../../i18n.ts'
-import { sumOf } from '../../../kit/form/amountText.ts'
+import { sumOf } from '../../../kit/sumOf.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
