@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { attendance } from './support/attendanceScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
+import { today } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
+import { paidPerson } from './support/paidPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
@@ -32,7 +34,7 @@ for (const [screen, options, at] of [
   ['on a phone', phone, []],
   [`at ${widths.join(', ')} pixels`, { viewport: { width: 1440, height: 900 } }, widths],
 ] as const)
-  test(`nothing scrolls sideways ${screen}`, async ({ visit, enter, company }) => {
+  test(`nothing scrolls sideways ${screen}`, async ({ visit, enter, company, server }) => {
     const welcome = await visit(options)
     await expect(signInForm(welcome).email).toBeVisible()
     await signInForm(welcome).submit.click()
@@ -92,7 +94,17 @@ for (const [screen, options, at] of [
       await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
       await expectToFit(hr, tab, at)
     }
+    const paid = await paidPerson(server, company, { lastName: 'Papadopoulou-Vandenberghe' })
+    await company.as('manager', 'POST', '/payroll/adjustments', {
+      userId: paid.id,
+      adjustmentType: 'PROMOTION',
+      amount: 100_000_000.5,
+      reason: 'From_a_promise_without_a_space_that_was_made_when_the_contract_was_signed',
+      effectiveDate: today(),
+    })
     for (const [shown, address] of [
+      [paid.name, `/?view=payroll&tab=adjustments&search=${paid.who}`],
+      ['Rules of pay', '/?view=settings&tab=payroll'],
       ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
       ['Present Days', '/?view=attendance&tab=team'],
       ['Paid breaks', '/?view=settings&tab=time'],
