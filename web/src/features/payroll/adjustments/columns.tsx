@@ -135,13 +135,13 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
         ]
   const secondLine = ({ user, requestedBy }: Adjustment) => {
     if (narrow) return undefined
-    return folded ? (user.department ?? undefined) : t('Requested by {name}', { name: fullName(requestedBy) })
+    return folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
   }
   return [
     {
       key: 'employee',
       header: t('Employee'),
-      width: folded ? undefined : 232,
+      width: folded ? undefined : 200,
       render: (adjustment) => <Person person={adjustment.user} secondary={secondLine(adjustment)} />,
     },
     ...said,
@@ -151,7 +151,9 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       render: ({ effectiveDate, paidIn }) => (
         <Lines
           first={<span className="nowrap">{formatDate(effectiveDate)}</span>}
-          second={paidIn ? t('Paid in {month}', { month: formatMonth(paidIn) }) : null}
+          second={
+            paidIn ? <span className="nowrap">{t('Paid in {month}', { month: formatMonth(paidIn) })}</span> : null
+          }
         />
       ),
     },
