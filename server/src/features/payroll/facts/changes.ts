@@ -25,7 +25,8 @@ export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => 
 
 /**
  * For SQL with `months`: ids of the records of which something that they are computed from has changed since they were.
- * More may be found than have changed; none that has is left out.
+ * More may be found than have changed; none that has is left out. What a company has more of each month is looked up for
+ * each row by itself, not joined: a plan that reads all of it is never right for the few months of a portion of people.
  */
 export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
@@ -36,12 +37,11 @@ export const changedMonths: SQL = sql`
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
     where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    join ${overtimeApprovals} o on o.day_id = d.id
-    where o.approved_at > m.since or d.updated_at > m.since
-  union select m.id from months m join ${payrollLines} l on l.record_id = m.id and l.code = 'ABSENCE'
+    where (select o.approved_at > m.since or d.updated_at > m.since from ${overtimeApprovals} o where o.day_id = d.id)
+  union select m.id from months m
+    cross join lateral (select because from ${payrollLines} where record_id = m.id and code = 'ABSENCE' offset 0) l
     cross join lateral jsonb_array_elements(l.because -> 'days') as day
-    where not exists (select from ${attendanceDays} d
-      where d.id = (day ->> 'sourceId')::uuid and d.status = 'ABSENT')`
+    where (select d.status from ${attendanceDays} d where d.id = (day ->> 'sourceId')::uuid) is distinct from 'ABSENT'`
 
 /**
  * The same for records that are not approved yet, which also change with adjustments that are in none, with rules of pay,

@@ -27,9 +27,9 @@ export async function changedEarlier(
           where o.user_id = r.user_id and o.period >= r.period and o.period < ${period} and ${isOpen('o')})`,
       'a day',
     )}), changed as (${changedMonths}
-      union select m.id from months m join ${payrollRecords} later on later.user_id = m.user_id
+      union select m.id from months m cross join lateral (select from ${payrollRecords} later
         join ${payrollLines} l on l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE'
-        where later.period > m.period)
+        where later.user_id = m.user_id and later.period > m.period limit 1) as found)
     select distinct m.user_id as "userId", m.period from months m join changed using (id)
     order by m.user_id, m.period`)
   return rows
