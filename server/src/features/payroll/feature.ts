@@ -44,6 +44,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.adjustments_seen',
     'payroll.salary_seen',
     'payroll.rules_set',
+    'payroll.rules_previewed',
   ],
   groups: adjustmentGroups,
   worker: startComputing,

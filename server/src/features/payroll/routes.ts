@@ -19,6 +19,7 @@ import { setAllowances } from './records/setAllowances.ts'
 import { setPayrollStatus } from './records/setPayrollStatus.ts'
 import { setPayslipLanguage } from './records/setPayslipLanguage.ts'
 import { payrollDepartments, payrollSummary } from './records/summary.ts'
+import { previewPayRules } from './rules/previewPayRules.ts'
 import { setPayRules } from './rules/setPayRules.ts'
 import { setSeparateApprover } from './rules/setSeparateApprover.ts'
 import { presentPayRules } from './rules/versions.ts'
@@ -66,6 +67,6 @@ export const payrollHandlers: Handlers<'payroll'> = {
   adjustmentPreview: previewAdjustment,
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
-  previewRules: later('previewRules'),
+  previewRules: previewPayRules,
   setSeparateApprover,
 }

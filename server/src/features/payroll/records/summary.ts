@@ -5,7 +5,8 @@ import { type Actor, mayDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { periodOf } from '../periods.ts'
-import { payrollRecords } from '../tables.ts'
+import { waitingFor } from '../adjustments/deciders.ts'
+import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { recordLook } from './looks.ts'
 import { hasEarlierOpen, isComputedBefore, waitsForAnother } from './queries.ts'
 import { visibleRecords } from './reach.ts'
@@ -47,7 +48,7 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
 export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(of)
-  const [currencies, [people], pendingApprovals] = await Promise.all([
+  const [currencies, [people], records, adjustments] = await Promise.all([
     totalsOfMonth(app.db, actor, period),
     app.db
       .select({
@@ -57,6 +58,7 @@ export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summa
       .from(payrollRecords)
       .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
     countApprovable(app.db, actor, period),
+    app.db.$count(payrollAdjustments, waitingFor(actor)),
   ])
   if (people?.others) await recordLook(ctx, 'summary', of, [undefined])
   const [most] = currencies
@@ -65,7 +67,7 @@ export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summa
     totalNetPay: most?.netPay ?? 0,
     currency: most?.currency ?? ('EGP' satisfies Currency),
     totalEmployees: people?.count ?? 0,
-    pendingApprovals,
+    pendingApprovals: records + adjustments,
     currencies,
   }
   return { summary }

@@ -62,5 +62,6 @@ export const rows: Partial<FeatureRows<'payroll'>> = {
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
+  previewRules: row(payRulesInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setSeparateApprover: row(separateInput, '403', '403', '403',    '403',         '403',        '403'),
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { recordedBy } from '../test/adjustments.ts'
+import { bring, generate, paid, recordsOf } from '../test/payroll.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
+  await paid(app, 'Tenner', { salary: '10000.00' })
+  await paid(app, 'Richer', { salary: '55000.00' })
+  await paid(app, 'Abroad', { salary: '3000.00', currency: 'USD' })
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const egyptian = {
+  firstMonth: '2026-11',
+  divisor: 240,
+  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'EGYPT',
+}
+const preview = (changes: object = {}, as = 'Hr') =>
+  app.call(as, 'POST', '/payroll/rules/preview', { ...egyptian, ...changes })
+
+test('what rules would do to the open month, computed as a run does, and nothing is written', async () => {
+  expect((await preview()).body.preview).toEqual({ period: null, changed: 0, records: 0, totals: [], people: [] })
+  await generate(app, '2026-11')
+  const before = await recordsOf(app, '2026-11')
+  const answer = await preview()
+  expect(answer.body.preview).toMatchObject({
+    period: '2026-11',
+    changed: 2,
+    records: 3,
+    totals: [
+      {
+        currency: 'EGP',
+        before: { grossPay: 65000, netPay: 65000 },
+        after: { grossPay: 65000, netPay: 8307.5 + 42059.87 },
+      },
+      { currency: 'USD', before: { netPay: 3000 }, after: { netPay: 3000 } },
+    ],
+    people: [
+      { user: { firstName: 'Richer' }, currency: 'EGP', before: 55000, after: 42059.87 },
+      { user: { firstName: 'Tenner' }, before: 10000, after: 8307.5 },
+    ],
+  })
+  expect(await recordedBy(app, answer)).toMatchObject([
+    { action: 'payroll.rules_previewed', after: { firstMonth: '2026-11', period: '2026-11' } },
+  ])
+  expect(await recordsOf(app, '2026-11')).toEqual(before)
+  expect((await app.call('Hr', 'GET', '/payroll/rules')).body.versions).toHaveLength(1)
+  // As it would come out.
+  expect((await app.call('Hr', 'POST', '/payroll/rules', egyptian)).status).toBe(201)
+  expect((await preview()).body.preview.changed).toBe(0)
+  await generate(app, '2026-11')
+  const net = (await recordsOf(app, '2026-11')).map((record) => record.netPay)
+  expect(net.toSorted((a, b) => a - b)).toEqual([3000, 8307.5, 42059.87])
+})
+
+test('for who sees everybody’s pay, and not of months that are approved', async () => {
+  for (const who of ['Manager', 'Employee']) expect((await preview({}, who)).status).toBe(403)
+  expect((await preview({ divisor: 0 })).status).toBe(400)
+  await bring(app, '2026-11', 'PENDING_APPROVAL')
+  expect((await preview()).body.preview.period).toBe('2026-11')
+  await bring(app, '2026-11', 'APPROVED')
+  expect((await preview()).body.code).toBe('payroll.rules_too_early')
+  expect((await preview({ firstMonth: '2026-12' })).body.preview.period).toBeNull()
+})

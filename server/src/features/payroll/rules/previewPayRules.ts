@@ -1,0 +1,152 @@
+import { and, gte, inArray, sql } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PayRulesPreview, SetPayRules } from '@muster/contract/payroll/rules'
+import { needsPermission } from '../../../actor.ts'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import type { Context } from '../../../context.ts'
+import type { Db, Queryable } from '../../../db/database.ts'
+import { allow } from '../../../errors.ts'
+import { type Cents, jsonOf, sumOf } from '../../../pay/money.ts'
+import { allPayRules, type HeldPayRules, payRulesOfRow, rulesHolding } from '../../../pay/rules.ts'
+import { users } from '../../../people/tables.ts'
+import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
+import type { MonthFacts } from '../engine/facts.ts'
+import { nextPayees } from '../facts/people.ts'
+import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
+import { firstDayOf } from '../periods.ts'
+import { payrollRecords } from '../tables.ts'
+import { tooEarly } from './setPayRules.ts'
+import { rowOfRules } from './versions.ts'
+
+/** People who are computed at a time, and those of them who are shown. */
+const portion = 500
+const shownPeople = 20
+
+/** A record by the rules that hold, and by those that are looked at; null where there is none. */
+interface Compared {
+  userId: string
+  currency: Currency
+  person: DueRecord['person']
+  before: DueRecord['computed'] | null
+  after: DueRecord['computed'] | null
+}
+
+/**
+ * What rules would do to the first month they would hold in that is open: both computed as a run does, from the same
+ * facts, and nothing written. The look is recorded.
+ * @throws Refusal 403 for who does not see everybody's pay; 400 naming `firstMonth` as setting them does.
+ */
+export async function previewPayRules(ctx: Context, input: SetPayRules): Promise<{ preview: PayRulesPreview }> {
+  const { db } = ctx.app
+  allow(needsPermission(ctx.actor, 'payroll.all_view'), await tooEarly(db, input.firstMonth))
+  const period = await openMonth(db, input.firstMonth)
+  const compared = period === null ? [] : await compare(db, period, input)
+  await recordRepeated(ctx, {
+    action: 'payroll.rules_previewed',
+    subject: { type: 'pay_rules', id: null },
+    after: { firstMonth: input.firstMonth, period },
+  })
+  const changed = compared.filter(isChanged)
+  return {
+    preview: {
+      period,
+      changed: changed.length,
+      records: compared.length,
+      totals: totalsOf(compared),
+      people: await mostChanged(db, changed),
+    },
+  }
+}
+
+/** The first month from this one on with records that are not approved yet. */
+async function openMonth(db: Queryable, from: string): Promise<string | null> {
+  const { period, status } = payrollRecords
+  const [open] = await db
+    .select({ period: sql<string | null>`min(${period})` })
+    .from(payrollRecords)
+    .where(and(gte(period, from), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
+  return open?.period ?? null
+}
+
+/** All records of a month by the rules that hold, and by others from their month on. */
+async function compare(db: Db, period: string, input: SetPayRules): Promise<Compared[]> {
+  const held = await allPayRules(db)
+  const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
+  const begun = (rules: HeldPayRules) => rules.firstDay ?? ''
+  // Of two that begin on one day the first counts: sorting leaves it there.
+  const wanted = [payRulesOfRow(row), ...held].toSorted((a, b) => begun(b).localeCompare(begun(a)))
+  const compared: Compared[] = []
+  let last: string | null = null
+  for (;;) {
+    const people = await nextPayees(db, period, last, portion)
+    const facts = await readFacts(db, people, period, held)
+    compared.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(wanted))).records))
+    last = people.at(-1)?.id ?? null
+    if (people.length < portion) return compared
+  }
+}
+
+/** The same facts by other rules. */
+const withRules =
+  (all: readonly HeldPayRules[]) =>
+  (one: PayeeFacts): PayeeFacts => {
+    const by = (month: MonthFacts): MonthFacts => {
+      const { divisor, premiums, absencesDeducted, pack } = rulesHolding(all, firstDayOf(month.period))
+      return { ...month, rules: { divisor, premiums, absencesDeducted, pack } }
+    }
+    const { month, earlier } = one.facts
+    const changed = { month: by(month), earlier: earlier.map((of) => ({ ...of, facts: by(of.facts) })) }
+    return { ...one, facts: { ...one.facts, ...changed } }
+  }
+
+function pairs(before: readonly DueRecord[], after: readonly DueRecord[]): Compared[] {
+  const found = new Map<string, Compared>()
+  const at = ({ userId, currency, person }: DueRecord): Compared => {
+    const key = `${userId} ${currency}`
+    const known = found.get(key) ?? { userId, currency, person, before: null, after: null }
+    found.set(key, known)
+    return known
+  }
+  for (const record of before) at(record).before = record.computed
+  for (const record of after) at(record).after = record.computed
+  return [...found.values()]
+}
+
+const figures = ['grossPay', 'deductions', 'taxDeductions', 'netPay', 'employerShare'] as const
+type Figure = (typeof figures)[number]
+const figureOf = (computed: Compared['before'], figure: Figure): Cents => computed?.[figure] ?? 0n
+
+const isChanged = ({ before, after }: Compared): boolean =>
+  figures.some((figure) => figureOf(before, figure) !== figureOf(after, figure))
+
+function totalsOf(compared: readonly Compared[]): PayRulesPreview['totals'] {
+  const byCurrency = [...Map.groupBy(compared, ({ currency }) => currency)]
+  return byCurrency
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([currency, records]) => {
+      const sum = (side: 'before' | 'after', figure: Figure) =>
+        jsonOf(sumOf(records.map((record) => figureOf(record[side], figure))))
+      const of = (side: 'before' | 'after') => ({ grossPay: sum(side, 'grossPay'), netPay: sum(side, 'netPay') })
+      return { currency, before: of('before'), after: of('after') }
+    })
+}
+
+/** Those whose net pay changes most, the most first. */
+async function mostChanged(db: Queryable, changed: readonly Compared[]): Promise<PayRulesPreview['people']> {
+  const size = ({ before, after }: Compared) => {
+    const by = figureOf(after, 'netPay') - figureOf(before, 'netPay')
+    return by < 0n ? -by : by
+  }
+  const most = changed.toSorted((one, other) => Number(size(other) - size(one))).slice(0, shownPeople)
+  const ids = most.map(({ userId }) => userId)
+  const images = ids.length
+    ? await db.select({ id: users.id, profileImage: users.profileImage }).from(users).where(inArray(users.id, ids))
+    : []
+  const imageOf = new Map(images.map(({ id, profileImage }) => [id, profileImage]))
+  return most.map(({ userId, currency, person, before, after }) => ({
+    user: { ...person, id: userId, profileImage: imageOf.get(userId) ?? null },
+    currency,
+    before: jsonOf(figureOf(before, 'netPay')),
+    after: jsonOf(figureOf(after, 'netPay')),
+  }))
+}
