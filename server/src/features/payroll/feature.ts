@@ -5,6 +5,7 @@ import { PayrollRun } from '@muster/contract/payroll/runs'
 import { payRules } from '../../pay/tables.ts'
 import type { Feature } from '../../people/feature.ts'
 import { adjustmentGroups } from './adjustments/deciders.ts'
+import { createDemoPayroll } from './demo/createDemoPayroll.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollHandlers } from './routes.ts'
 import { startComputing } from './runs/runWork.ts'
@@ -48,6 +49,7 @@ export const payrollFeature: Feature<'payroll'> = {
   ],
   groups: adjustmentGroups,
   worker: startComputing,
+  demo: { history: createDemoPayroll },
   people: {
     keeps: {
       named: [

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { now } from '../../clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { companyToday } from '../../company/settings.ts'
 import { createPerson, createStartingRoles } from '../createPerson.ts'
 import { recordEmployment } from '../employment.ts'
-import { demoSalary } from './pay.ts'
-import { type DemoPerson, demoPeople, hireDateOf } from './people.ts'
+import { demoPay } from './pay.ts'
+import { users } from '../tables.ts'
+import { demoPeople, hireDateOf } from './people.ts'
+
+/** How many days ago whoever has left did so. */
+const leftBefore = 128
 
 /**
  * Adds the demo company's people under their managers, all with one password; each was added when they were hired. Answers
@@ -21,7 +26,7 @@ export async function createDemoPeople(
   const at = now()
   const ids = new Map<string, string>()
   for (const person of demoPeople) {
-    const { managerEmail, role, hiredBefore, ...details } = person
+    const { managerEmail, role, hiredBefore: _hired, ...details } = person
     const hireDate = hireDateOf(person, today)
     const id = await createPerson(tx, app, {
       ...details,
@@ -30,18 +35,39 @@ export async function createDemoPeople(
       createdAt: earlier(at, Temporal.Instant.from(`${hireDate}T09:00:00Z`)).toString(),
       managerId: managerEmail === null ? null : (ids.get(managerEmail) ?? null),
       roleId: roleIds.get(role) ?? '',
-      pay: payOf(person, 0),
+      pay: demoPay(person, 0),
     })
     ids.set(person.email, id)
-    // Everybody who was there before got a raise at New Year.
-    const raised = `${today.slice(0, 4)}-01-01`
-    if (hireDate < raised)
-      await recordEmployment(tx, [{ userId: id, holdsFrom: raised, pay: payOf(person, hiredBefore.years) }], null)
+    if (person.status === 'DEACTIVATED')
+      await tx
+        .update(users)
+        .set({ leftOn: Temporal.PlainDate.from(today).subtract({ days: leftBefore }).toString() })
+        .where(eq(users.id, id))
   }
+  const thisYear = Number(today.slice(0, 4))
+  for (const [raised, ago] of [
+    [`${thisYear - 1}-01-01`, 1],
+    [`${thisYear}-01-01`, 0],
+  ] as const)
+    await raiseAt(tx, ids, today, raised, ago)
   return ids
 }
 
 const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
 
-const payOf = (person: DemoPerson, years: number) =>
-  ({ salary: String(demoSalary(person, years)), salaryCurrency: 'EGP', baseSalary: null }) as const
+/** Everybody who was there before a New Year got a raise then; `ago` is how many years before this one's it was. */
+async function raiseAt(
+  tx: Tx,
+  ids: ReadonlyMap<string, string>,
+  today: string,
+  newYear: string,
+  ago: number,
+): Promise<void> {
+  const raised = demoPeople.flatMap((person) => {
+    const userId = ids.get(person.email)
+    if (!userId || hireDateOf(person, today) >= newYear) return []
+    const years = Math.max(0, person.hiredBefore.years - ago)
+    return [{ userId, holdsFrom: newYear, pay: demoPay(person, years) }]
+  })
+  await recordEmployment(tx, raised, null)
+}

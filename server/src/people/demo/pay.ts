@@ -1,3 +1,4 @@
+import type { Pay } from '../employment.ts'
 import type { DemoPerson } from './people.ts'
 
 /** What somebody in a role earns in a month, in Egyptian pounds, before what their years and position add. */
@@ -13,7 +14,21 @@ const technical = /Engineer|Designer|Controller/
 const senior = /^Senior|^Chief/
 
 /** What a person of the demo company earns in a month after `years` there, in whole hundreds of Egyptian pounds. */
-export function demoSalary({ role, position }: Pick<DemoPerson, 'role' | 'position'>, years: number): number {
+function demoSalary({ role, position }: Pick<DemoPerson, 'role' | 'position'>, years: number): number {
   const base = monthly[role] + (technical.test(position) ? 9_000 : 0) + (senior.test(position) ? 12_500 : 0)
   return Math.round((base * (100 + 6 * years)) / 10_000) * 100
+}
+
+/** Those who live abroad are paid in dollars, and by what is usual there. */
+const inDollars = /^(henrik\.lindqvist|jonas\.weiss|camille\.dubois|sean\.murphy)@/
+const poundsForDollar = 20
+
+/** What somebody is paid after `years` there: of those who head nothing a fifth is allowances. */
+export function demoPay(person: Pick<DemoPerson, 'email' | 'role' | 'position'>, years: number): Pay {
+  const salary = demoSalary(person, years)
+  if (inDollars.test(person.email))
+    return { salary: String(salary / poundsForDollar), salaryCurrency: 'USD', baseSalary: null }
+  const hasAllowances = person.role === 'Employee' || person.role === 'Team Lead'
+  const baseSalary = hasAllowances ? String((salary / 100) * 80) : null
+  return { salary: String(salary), salaryCurrency: 'EGP', baseSalary }
 }

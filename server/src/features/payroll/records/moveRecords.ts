@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { AuditAction } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
@@ -24,9 +25,8 @@ export const deeds: Record<PayrollStatus, AuditAction> = {
   PAID: 'payroll.paid',
 }
 
-const at = sql`now()`
 /** Who did it, and when; what is sent back was never submitted. */
-const marks = (to: PayrollStatus, by: string) =>
+const marks = (to: PayrollStatus, by: string, at: string | SQL) =>
   ({
     DRAFT: { submittedBy: null, submittedAt: null },
     PENDING_APPROVAL: { submittedBy: by, submittedAt: at },
@@ -41,10 +41,15 @@ export interface Moved {
 }
 
 /** Brings the records to a status that are where one comes from to it, in one statement. */
-export const moveRecords = (tx: Tx, to: PayrollStatus, by: string, where: SQL | undefined): Promise<Moved[]> =>
+export const moveRecords = (
+  tx: Tx,
+  to: PayrollStatus,
+  { actor, request }: Pick<Context, 'actor' | 'request'>,
+  where: SQL | undefined,
+): Promise<Moved[]> =>
   tx
     .update(payrollRecords)
-    .set({ status: to, updatedAt: laterThanSeen, ...marks(to, by) })
+    .set({ status: to, updatedAt: laterThanSeen, ...marks(to, actor.id, request.at ?? sql`now()`) })
     .where(and(eq(payrollRecords.status, cameFrom[to]), where))
     .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
 
@@ -55,10 +60,15 @@ export function digestOf(moved: readonly Moved[]): string {
 }
 
 /** What others are to hear of it: the people of their payslips, and the screens of payroll. */
-export function eventsOf(to: PayrollStatus, period: string, moved: readonly Moved[]): NewEvent[] {
+export function eventsOf(
+  { request: { at } }: Pick<Context, 'request'>,
+  to: PayrollStatus,
+  period: string,
+  moved: readonly Moved[],
+): NewEvent[] {
   if (!moved.length) return []
   if (to !== 'APPROVED' && to !== 'PAID') return [payrollChanged()]
   const people = [...new Set(moved.map(({ userId }) => userId))]
-  const told = to === 'APPROVED' ? [notice(payslipReady(period), people)] : []
+  const told = to === 'APPROVED' ? [notice({ ...payslipReady(period), at }, people)] : []
   return [...told, payrollChanged(people)]
 }

@@ -21,14 +21,14 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPay
     await lockRestingPayroll(tx)
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
     allow(recordPolicy.bring(actor, facts, status), changedMeanwhile(record, updatedAt))
-    const moved = await moveRecords(tx, status, actor.id, eq(payrollRecords.id, id))
+    const moved = await moveRecords(tx, status, ctx, eq(payrollRecords.id, id))
     return {
       action: deeds[status],
       subject: { type: 'payroll_record', id },
       personId: record.userId,
       before: { status: record.status },
       after: { status, period: record.period, digest: digestOf(moved) },
-      events: eventsOf(status, record.period, moved),
+      events: eventsOf(ctx, status, record.period, moved),
       answer: { record: await recordById(tx, actor, id) },
     }
   })

@@ -57,7 +57,7 @@ const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
       generatedBy: ctx.actor.id,
       requestId,
       address,
-      generatedAt: sql`now()`,
+      generatedAt: ctx.request.at ?? sql`now()`,
       updatedAt: sql`clock_timestamp()`,
     }
     await tx

@@ -26,13 +26,13 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
     allow(mayBring[status](actor))
     await lockRestingPayroll(tx)
     const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
-    const moved = await moveRecords(tx, status, actor.id, and(own, ...unhindered(actor, status)))
+    const moved = await moveRecords(tx, status, ctx, and(own, ...unhindered(actor, status)))
     if (!moved.length) allow(await whyNone(tx, actor, status, own))
     return {
       action: deeds[status],
       subject: { type: 'payroll_run', id: period },
       after: { period, status, count: moved.length, digest: digestOf(moved) },
-      events: eventsOf(status, period, moved),
+      events: eventsOf(ctx, status, period, moved),
       answer: { count: moved.length, run: await readRun(tx, actor, period) },
     }
   })

@@ -1,0 +1,114 @@
+import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
+import { addDays } from '../../../worktime/days.ts'
+
+/** Something that is asked for somebody's pay, and what became of it. */
+export interface PlannedAdjustment {
+  email: string
+  requestedBy: string
+  adjustmentType: AdjustmentType
+  amount: number
+  reason: string
+  effectiveDate: string
+  requestedOn: string
+  /** Null while it waits. */
+  decided: { status: Exclude<AdjustmentStatus, 'PENDING'>; on: string; reason?: string } | null
+}
+
+/** Of whom, by whom, what, how much, months before the open one, day of the month, why. */
+type Row = [string, string, AdjustmentType, number, number, number, string]
+
+const approved: Row[] = [
+  ['employee', 'manager', 'BONUS', 6000, 8, 20, 'The release of the new customer portal'],
+  ['linh.nguyen', 'manager', 'BONUS', 4500, 8, 20, 'Testing the customer portal over two weekends'],
+  ['ivana.petrovic', 'hassan.elmasry', 'DEDUCTION', 750, 7, 10, 'A parking fine of the company car'],
+  ['mateusz.wojcik', 'manager', 'PROMOTION', 5000, 6, 1, 'Senior Software Engineer'],
+  ['grace.okafor', 'manager', 'RAISE', 2500, 5, 16, 'Her designs are used in every product now'],
+  ['adaeze.nwosu', 'hr', 'BONUS', 3000, 4, 15, 'Three engineers hired within a quarter'],
+  ['mariam.ghali', 'eleni.stavrou', 'RAISE', 2000, 3, 1, 'She closes the books of two companies'],
+  ['rajesh.iyer', 'manager', 'BONUS', 9000, 2, 25, 'The move to the new data centre, without a minute lost'],
+  ['youssef.amin', 'manager', 'BONUS', 7000, 2, 25, 'The move to the new data centre'],
+  ['kwame.mensah', 'hassan.elmasry', 'DEDUCTION', 30_000, 0, 1, 'The advance on his salary, as agreed'],
+  ['daniel.mbeki', 'manager', 'BONUS', 5000, 0, 1, 'The security audit'],
+]
+/** What the heads of sales ask for at the end of each quarter, in the currency of each. */
+const commissions: [string, number][] = [
+  ['fatima.elsayed', 11_000],
+  ['omar.farouk', 8200],
+  ['dina.shaker', 5400],
+  ['camille.dubois', 450],
+  ['sean.murphy', 260],
+]
+/** Agreed late: it reaches back into months that were paid before it was decided. */
+const late: Row[] = [
+  ['samir.boutros', 'sofia.rinaldi', 'RAISE', 1800, 2, 1, 'He has led the autumn campaign since September'],
+]
+const rejected: Row[] = [
+  ['aylin.demir', 'sofia.rinaldi', 'PROMOTION', 6000, 3, 1, 'Senior Graphic Designer'],
+  ['luca.moretti', 'hassan.elmasry', 'BONUS', 12_000, 1, 15, 'The new contract with the couriers'],
+]
+const waiting: Row[] = [
+  ['chloe.lefevre', 'manager', 'RAISE', 3000, -1, 1, 'On call for two teams since summer'],
+  ['dina.shaker', 'victor.almeida', 'BONUS', 4000, 0, 15, 'The largest order of the year'],
+  ['ben.oconnor', 'hr', 'DEDUCTION', 1200, 0, 15, 'A lost laptop charger and keys'],
+  ['kenji.watanabe', 'eleni.stavrou', 'PROMOTION', 4500, -1, 1, 'Senior Accountant'],
+]
+
+const emailOf = (local: string) => `${local}@demo.test`
+
+/**
+ * What was asked for in the year up to the open month, in the order in which it was decided, those that wait last: the same
+ * on the same day.
+ */
+export function adjustmentPlan(today: string): PlannedAdjustment[] {
+  const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
+  const dayOf = (monthsAgo: number, day: number) => open.subtract({ months: monthsAgo }).toPlainDate({ day }).toString()
+  const asked = ([who, by, adjustmentType, amount, monthsAgo, day, reason]: Row) => {
+    const effectiveDate = dayOf(monthsAgo, day)
+    return {
+      email: emailOf(who),
+      requestedBy: emailOf(by),
+      adjustmentType,
+      amount,
+      reason,
+      effectiveDate,
+      requestedOn: earlier(addDays(effectiveDate, -11), addDays(today, -6)),
+    }
+  }
+  const decidedOn = (requestedOn: string) => earlier(addDays(requestedOn, 5), addDays(today, -1))
+  const made = [...approved, ...commissionsUpTo(open)].map((row) => {
+    const planned = asked(row)
+    return { ...planned, decided: { status: 'APPROVED' as const, on: decidedOn(planned.requestedOn) } }
+  })
+  const refused = rejected.map((row) => {
+    const planned = asked(row)
+    const reason = 'The budget of this year is spent; please ask again in January.'
+    return { ...planned, decided: { status: 'REJECTED' as const, on: decidedOn(planned.requestedOn), reason } }
+  })
+  const reachingBack = late.map((row) => ({
+    ...asked(row),
+    requestedOn: addDays(today, -9),
+    decided: { status: 'APPROVED' as const, on: addDays(today, -2) },
+  }))
+  const pending = waiting.map((row, i) => ({ ...asked(row), requestedOn: addDays(today, -1 - i), decided: null }))
+  return [
+    ...[...made, ...refused].toSorted((a, b) => a.decided.on.localeCompare(b.decided.on)),
+    ...reachingBack,
+    ...pending,
+  ]
+}
+
+/** Commissions of the quarters that have ended, with the last month of each. */
+function commissionsUpTo(open: Temporal.PlainYearMonth): Row[] {
+  return [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].flatMap((monthsAgo, n) => {
+    const month = open.subtract({ months: monthsAgo })
+    if (month.month % 3) return []
+    const reason = `Commission, quarter ${month.month / 3} of ${month.year}`
+    return commissions.map(([who, amount], i): Row => {
+      // No quarter is like another.
+      const earned = amount + ((n * 7 + i * 3) % 5) * (amount / 10)
+      return [who, 'victor.almeida', 'BONUS', earned, monthsAgo, 28, reason]
+    })
+  })
+}
+
+const earlier = (a: string, b: string) => (a < b ? a : b)

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../app.ts'
+import { verifyAudit } from '../../../audit/verify.ts'
+import { readConfig } from '../../../config.ts'
+import type { App } from '../../../context.ts'
+import { ensureCompany } from '../../../ensureCompany.ts'
+import { createLog } from '../../../log.ts'
+import { createTestDatabase } from '../../../../testing/database.ts'
+import { payrollAdjustments, payrollLines, payrollRecords } from '../tables.ts'
+import { createDemoPayroll } from './createDemoPayroll.ts'
+
+let app: App
+let close: () => Promise<void>
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
+  const config = readConfig({ MUSTER_DATA: dataDir })
+  const running = await createApp({ config, connection: database.connection, log: createLog('silent') })
+  app = running.app
+  close = async () => {
+    await running.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  await ensureCompany(app)
+}, 120_000)
+afterAll(() => close())
+
+test('a year of payroll, the last month open, in two currencies', async () => {
+  const { db } = app
+  const records = await db.select().from(payrollRecords)
+  const byMonth = Map.groupBy(records, ({ period }) => period)
+  const months = [...byMonth.keys()].toSorted()
+  expect(months).toHaveLength(12)
+  const statuses = (period = '') => new Set(byMonth.get(period)?.map(({ status }) => status))
+  expect(statuses(months.at(-1))).toEqual(new Set(['DRAFT', 'PENDING_APPROVAL']))
+  expect(statuses(months.at(-2))).toEqual(new Set(['APPROVED']))
+  for (const month of months.slice(0, -2)) expect(statuses(month)).toEqual(new Set(['PAID']))
+  for (const month of months) {
+    expect(new Set(byMonth.get(month)?.map(({ currency }) => currency))).toEqual(new Set(['EGP', 'USD']))
+    expect(byMonth.get(month)?.length).toBeGreaterThan(40)
+  }
+  for (const { period, paidAt } of records) if (paidAt) expect(paidAt.slice(0, 7)).toBe(period)
+  expect(records.some(({ exceptions }) => exceptions.includes('CAPPED_NET'))).toBe(true)
+  const lines = await db.select().from(payrollLines)
+  const codes = new Set(lines.map(({ code }) => code))
+  for (const code of [
+    'ALLOWANCE',
+    'UNPAID_LEAVE',
+    'OVERTIME_DAY',
+    'BONUS',
+    'DEDUCTION',
+    'CARRIED_OUT',
+    'INCOME_TAX',
+  ] as const)
+    expect(codes).toContain(code)
+  expect(lines.some(({ because }) => because.kind === 'RETRO')).toBe(true)
+  const asked = await db.select().from(payrollAdjustments)
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
+})
+
+test('made again nothing is added, and the audit trail holds', async () => {
+  const { db } = app
+  const print = async () => {
+    const { rows } = await db.execute(sql`select
+      (select md5(string_agg(to_jsonb(r)::text, '' order by r.id)) from ${payrollRecords} r) as records,
+      (select md5(string_agg(to_jsonb(r)::text, '' order by r.id)) from ${payrollAdjustments} r) as adjustments,
+      (select count(*)::int from ${payrollLines}) as lines, (select count(*)::int from pay_rules) as rules,
+      (select count(*)::int from audit_entries) as entries`)
+    return rows[0]
+  }
+  const { entries, ...before } = (await print()) as Record<string, unknown>
+  await createDemoPayroll(app)
+  const after = (await print()) as Record<string, unknown>
+  expect({ ...after, records: null, entries: null }).toEqual({ ...before, records: null, entries: null })
+  expect(Number(after.entries)).toBeGreaterThanOrEqual(Number(entries))
+  expect((await verifyAudit(app.db, app.keys, { head: { position: 0, digest: '' } })).faults).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
+import type { Actor } from '../../../actor.ts'
+import { now } from '../../../clock.ts'
+import { companyToday } from '../../../company/settings.ts'
+import type { App, Context } from '../../../context.ts'
+import { notifications } from '../../../notify/tables.ts'
+import { firstPayRules } from '../../../pay/rules.ts'
+import { payRules } from '../../../pay/tables.ts'
+import { demoAccounts } from '../../../people/demo/accounts.ts'
+import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import { decideAdjustment } from '../adjustments/decideAdjustment.ts'
+import { requestAdjustment } from '../adjustments/requestAdjustment.ts'
+import { setPayrollStatus } from '../records/setPayrollStatus.ts'
+import { setPayRules } from '../rules/setPayRules.ts'
+import { shown } from '../rules/versions.ts'
+import { generate } from '../runs/generate.ts'
+import { workOn } from '../runs/runWork.ts'
+import { setRunStatus } from '../runs/setRunStatus.ts'
+import { payrollAdjustments, payrollRecords } from '../tables.ts'
+import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
+
+/** Months of payroll, the open one with them. */
+const months = 12
+/** Whose records of the open month wait for approval already. */
+const submitted = ['Finance', 'Operations']
+
+interface Demo {
+  app: App
+  today: string
+  actors: ReadonlyMap<string, Actor>
+  owner: Actor
+}
+
+/**
+ * Runs a year of the demo company's payroll by the same verbs as everybody, at the times at which it would have happened:
+ * its rules, what was asked for, and each month, the last of which is open. May run again after a crash: it goes on with
+ * what is missing.
+ */
+export async function createDemoPayroll(app: App): Promise<void> {
+  const today = await companyToday(app.db)
+  const actors = await actorsByEmail(app)
+  const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
+  if (!owner || !hr) throw new Error('The demo company has no owner, or nobody in HR')
+  const demo = { app, today, actors, owner }
+  const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
+  const periods = Array.from({ length: months }, (_, i) => open.subtract({ months: months - 1 - i }).toString())
+  await setRules(demo, hr, periods[0] ?? '')
+  const plans = adjustmentPlan(today).filter(isEmployed(today))
+  const asked = await adjustmentsSoFar(app)
+  for (const period of periods) {
+    const isOpen = period === periods.at(-1)
+    const due = plans.filter(({ decided }) => isOpen || (decided !== null && decided.on <= dayOf(period)))
+    for (const plan of due) await adjust(demo, plan, asked)
+    plans.splice(0, plans.length, ...plans.filter((plan) => !due.includes(plan)))
+    await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
+  }
+  await submitSome(demo, open.toString())
+  await app.told()
+  await readOld(app)
+}
+
+/** The day of a month on which its payroll is run. */
+const dayOf = (period: string) => `${period}-27`
+
+/** A time of the working day, and before now in any case. */
+function timeOn(day: string, minute: number): string {
+  const at = Temporal.Instant.from(`${day}T09:00:00Z`).add({ minutes: minute })
+  const latest = now()
+  return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
+}
+
+const acting = ({ app }: Demo, actor: Actor, call: string, key: string, at: string): Context =>
+  contextOf(app, actor, call, `demo-payroll-${key}`, at)
+
+/** The company is in Egypt: its taxes and insurance count from the first month on. */
+async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void> {
+  if (await demo.app.db.$count(payRules)) return
+  const ctx = acting(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
+  await setPayRules(ctx, { ...shown(firstPayRules), firstMonth, pack: 'EGYPT' })
+}
+
+/** Nothing is asked for people before they were there. */
+const isEmployed = (today: string) => {
+  const hired = new Map(demoPeople.map((person) => [person.email, hireDateOf(person, today)]))
+  return ({ email, effectiveDate }: PlannedAdjustment) => (hired.get(email) ?? '') <= effectiveDate
+}
+
+type SoFar = ReadonlyMap<string, { id: string; status: string }>
+const keyOf = (
+  userId: string,
+  { adjustmentType, effectiveDate }: Pick<PlannedAdjustment, 'adjustmentType' | 'effectiveDate'>,
+) => `${userId} ${adjustmentType} ${effectiveDate}`
+
+/** What was asked for already, before a crash. */
+async function adjustmentsSoFar({ db }: App): Promise<SoFar> {
+  const rows = await db.select().from(payrollAdjustments)
+  return new Map(rows.map((row) => [keyOf(row.userId, row), row]))
+}
+
+/** Has it asked for, and decided by the owner where it was. */
+async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promise<void> {
+  const { actors, owner } = demo
+  const [person, requester] = [actors.get(plan.email), actors.get(plan.requestedBy)]
+  if (!person || !requester) throw new Error(`${plan.email} or ${plan.requestedBy} is not in the demo company`)
+  const key = keyOf(person.id, plan)
+  const { adjustmentType, amount, reason, effectiveDate, requestedOn, decided } = plan
+  const asking = acting(demo, requester, 'POST /payroll/adjustments', key, timeOn(requestedOn, 35))
+  const input = { userId: person.id, adjustmentType, amount, reason, effectiveDate }
+  const { id, status } = soFar.get(key) ?? (await requestAdjustment(asking, input)).adjustment
+  if (decided === null || status !== 'PENDING') return
+  const deciding = acting(demo, owner, 'PATCH /payroll/adjustments/{id}', id, timeOn(decided.on, 80))
+  await decideAdjustment(deciding, { id, status: decided.status, reason: decided.reason })
+}
+
+/** Brings a month as far as this, from wherever it is. */
+async function runMonth(demo: Demo, period: string, upTo: PayrollStatus): Promise<void> {
+  const { app, owner } = demo
+  const ctx = (step: string, minute: number) =>
+    acting(demo, owner, `demo ${step}`, `${period}-${step}`, timeOn(dayOf(period), minute))
+  const before = await countsOf(app, period)
+  if (!Object.keys(before).length || before.DRAFT) {
+    const { year, month } = Temporal.PlainYearMonth.from(period)
+    const { done } = await generate(ctx('generate', 0), { year, month })
+    if (!done) await workOn(app, period, new AbortController().signal)
+  }
+  const steps = (['PENDING_APPROVAL', 'APPROVED', 'PAID'] as const).slice(
+    0,
+    ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'].indexOf(upTo),
+  )
+  const from = { PENDING_APPROVAL: 'DRAFT', APPROVED: 'PENDING_APPROVAL', PAID: 'APPROVED' } as const
+  for (const [i, status] of steps.entries()) {
+    const counts = await countsOf(app, period)
+    if (counts[from[status]]) await setRunStatus(ctx(status, 60 * (i + 1)), { period, status })
+  }
+}
+
+async function countsOf({ db }: App, period: string): Promise<Partial<Record<PayrollStatus, number>>> {
+  const rows = await db
+    .select({ status: payrollRecords.status, count: sql<number>`count(*)::int` })
+    .from(payrollRecords)
+    .where(eq(payrollRecords.period, period))
+    .groupBy(payrollRecords.status)
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+/** Some of the open month wait for approval. */
+async function submitSome(demo: Demo, period: string): Promise<void> {
+  const { app, owner, today } = demo
+  const { id, department, status } = payrollRecords
+  const drafts = await app.db
+    .select({ id })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, period), eq(status, 'DRAFT'), inArray(department, submitted)))
+  for (const record of drafts) {
+    const ctx = acting(demo, owner, 'PATCH /payroll/{id}/status', record.id, timeOn(today, 0))
+    await setPayrollStatus(ctx, { id: record.id, status: 'PENDING_APPROVAL' })
+  }
+}
+
+/** What people were told some days ago they have read by now. */
+async function readOld({ db }: App): Promise<void> {
+  const types = ['PAYROLL_GENERATED', 'SALARY_ADJUSTMENT_REQUEST', 'SALARY_ADJUSTMENT_UPDATE'] as const
+  await db
+    .update(notifications)
+    .set({ isRead: true, readAt: notifications.createdAt })
+    .where(and(inArray(notifications.type, types), sql`${notifications.createdAt} < now() - interval '4 days'`))
+}
