@@ -30,13 +30,6 @@ import { listRuns } from './runs/listRuns.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
 
-const later = (call: string) =>
-  ({
-    [call]: () => {
-      throw new Error(`${call} is not built yet`)
-    },
-  })[call] as () => never
-
 export const payrollHandlers: Handlers<'payroll'> = {
   list: listPayroll,
   summary: payrollSummary,

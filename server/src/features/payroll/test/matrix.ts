@@ -16,7 +16,7 @@ const languageInput = () => ({ language: 'ar' })
 const held = { held: true, note: 'Please look' }
 
 // oxfmt-ignore
-export const rows: Partial<FeatureRows<'payroll'>> = {
+export const rows: FeatureRows<'payroll'> = {
   //                              nothing  Employee  Team Lead  Dept. Manager  HR Manager    Super Admin
   list: row(page,                   '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
   summary: row(monthInput,          '403',   '403',    '403',     'ok',          'ok',         'ok'),
