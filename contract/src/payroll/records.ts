@@ -78,6 +78,7 @@ export const PayrollRecord = z.object({
   exceptions: z.array(PayrollException),
   /** Left out when the month’s records are submitted or approved together. */
   held: z.boolean(),
+  /** For whoever works with payroll; else null. */
   note: z.string().nullable(),
   updatedAt: Instant,
   can: z.object({

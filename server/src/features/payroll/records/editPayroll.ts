@@ -33,8 +33,9 @@ export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPay
       action: 'payroll.edited',
       subject: { type: 'payroll_record', id },
       personId: record.userId,
-      before: { held: record.held, note: record.note },
-      after,
+      // Notes stay out of the trail, since they may name amounts.
+      before: { held: record.held },
+      after: { held, noteChanged: record.note !== after.note },
       events: [payrollChanged()],
       answer: { record: await recordById(tx, actor, id) },
     }

@@ -83,3 +83,6 @@ export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord[
 
 /** Who is told what should be looked at before approval. */
 export const seesExceptions = runsPayroll
+
+/** Who reads the notes on records: those who work with them, and not the person whose pay it is. */
+export const seesNotes = (actor: Actor): boolean => runsPayroll(actor) || actor.permissions.has('payroll.update')

@@ -8,19 +8,31 @@ import { holdsAny } from '../../../people/held.ts'
 import { users } from '../../../people/tables.ts'
 import { changedAmong, isOpen, settledMeanwhile } from '../facts/changes.ts'
 import { payrollRecords, payrollRuns } from '../tables.ts'
-import { recordActions, type RecordFacts, seesExceptions } from './policy.ts'
+import { payrollArea } from '../policy.ts'
+import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from './reach.ts'
 
-/** For SQL: somebody else may approve payroll, and whoever generates it leaves it to them. */
-export const anotherApproves = (actorId: string): SQL<boolean> => sql`(
-  coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
-    = 'true'::jsonb
-  and exists (select from ${users} where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId}
-    and ${holdsAny(['payroll.approve'])}))`
+/** Whom nobody's record is of: it stands for those who may decide on their own. */
+const noPerson = '00000000-0000-0000-0000-000000000000'
 
-/** For SQL with records: the actor generated the month of a record, and leaves its approval to another. */
+/**
+ * For SQL: whoever else sees payroll and may approve it, where whoever generates it leaves that to them. Each but a Super
+ * Admin with nobody above by the person whose pay they may not approve: themselves. Read once, for however many records.
+ */
+const otherApprovers = (actorId: string): SQL => sql`(select coalesce(array_agg(
+    case when ${users.managerId} is null and ${holdsAny([])} then ${noPerson}::uuid else ${users.id} end), '{}')
+  from ${users} where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId} and ${holdsAny(['payroll.approve'])}
+    and ${holdsAny([...payrollArea.team, ...payrollArea.all])}
+    and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
+      = 'true'::jsonb)`
+
+/** For SQL: somebody else may approve payroll, and whoever generates it leaves it to them. */
+export const anotherApproves = (actorId: string): SQL<boolean> => sql`(cardinality(${otherApprovers(actorId)}) > 0)`
+
+/** For SQL with records: the actor generated the month of a record, and leaves its approval to another who may. */
 export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(exists (select from ${payrollRuns} run
-  where run.period = payroll_records.period and run.generated_by = ${actor.id}) and ${anotherApproves(actor.id)})`
+  where run.period = payroll_records.period and run.generated_by = ${actor.id})
+  and cardinality(array_remove(${otherApprovers(actor.id)}, payroll_records.user_id)) > 0)`
 
 /** For SQL with records: an earlier month of the person is not approved yet. */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
@@ -72,7 +84,8 @@ export async function presentRecords(db: Queryable, actor: Actor, rows: readonly
   return rows.map((row) => {
     const { record } = row
     const exceptions = shown ? withOutdated(record.exceptions, outdated.has(record.id)) : []
-    return { ...presentFigures(row), exceptions, can: recordActions(actor, factsOf(row)) }
+    const note = seesNotes(actor) ? record.note : null
+    return { ...presentFigures(row), note, exceptions, can: recordActions(actor, factsOf(row)) }
   })
 }
 
@@ -87,7 +100,7 @@ const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => 
 })
 
 function presentFigures({ record, profileImage }: Row) {
-  const { id, userId, person, period, currency, status, held, note, updatedAt } = record
+  const { id, userId, person, period, currency, status, held, updatedAt } = record
   return {
     id,
     user: { ...person, id: userId, profileImage },
@@ -105,7 +118,6 @@ function presentFigures({ record, profileImage }: Row) {
     netPay: Number(record.netPay),
     status,
     held,
-    note,
     updatedAt,
   }
 }

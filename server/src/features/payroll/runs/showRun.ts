@@ -12,7 +12,7 @@ import { changedAmong, isOpen } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { recordLook } from '../records/looks.ts'
 import { mayBring } from '../records/policy.ts'
-import { anotherApproves } from '../records/queries.ts'
+import { anotherApproves, waitsForAnother } from '../records/queries.ts'
 import { visibleRecords } from '../records/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
 import { payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
@@ -42,7 +42,10 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
   const running = await runUnderWay(db)
   const counted = await countRecords(db, actor, period)
   const approvalWaitsForAnother =
-    actor.permissions.has('payroll.approve') && found?.run.generatedBy === actor.id && found.anotherApproves
+    actor.permissions.has('payroll.approve') &&
+    found?.run.generatedBy === actor.id &&
+    found.anotherApproves &&
+    counted.toApprove === 0
   const state = found?.run.state ?? 'NONE'
   const published = counted.counts.APPROVED + counted.counts.PAID > 0
   const may = (to: PayrollStatus, from: number) => running === null && from > 0 && mayBring[to](actor) === null
@@ -63,7 +66,7 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     can: {
       generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
       submit: may('PENDING_APPROVAL', counted.toSubmit),
-      approve: may('APPROVED', counted.toApprove) && !approvalWaitsForAnother,
+      approve: may('APPROVED', counted.toApprove),
       pay: may('PAID', counted.toPay),
       reopen: may('DRAFT', counted.counts.PENDING_APPROVAL),
       discard: holds('payroll.delete') && running === null && counted.counts.DRAFT > 0,
@@ -89,7 +92,8 @@ async function countRecords(db: Queryable, actor: Actor, period: string) {
       PAID: among(sql`${status} = 'PAID'`),
       held: among(sql`${held}`),
       toSubmit: among(sql`${status} = 'DRAFT' and not ${held}`),
-      toApprove: among(sql`${status} = 'PENDING_APPROVAL' and not ${held} and ${others}`),
+      toApprove: among(sql`${status} = 'PENDING_APPROVAL' and not ${held} and ${others}
+        and not ${waitsForAnother(actor)}`),
       toPay: among(sql`${status} = 'APPROVED' and ${others}`),
       exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
         or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)})`),
