@@ -6,8 +6,9 @@ import { route } from '../kit/route.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
-/** Why somebody employed in a month has no record of it. */
-export const skipReasons = ['NO_SALARY'] as const
+/** Why somebody employed in a month has no record of it: no salary, or figures beyond all that an amount may be. */
+export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
+export type SkipReason = (typeof skipReasons)[number]
 
 /** A month's payroll as a whole. */
 export const PayrollRun = z.object({

@@ -18,7 +18,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
-import type { skipReasons } from '@muster/contract/payroll/runs'
+import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
@@ -159,7 +159,7 @@ export const payrollSkipped = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    reason: text().$type<(typeof skipReasons)[number]>().notNull(),
+    reason: text().$type<SkipReason>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.period, t.userId] }), index('payroll_skipped_person_idx').on(t.userId)],
 )

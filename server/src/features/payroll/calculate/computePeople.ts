@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type PayrollException, payrollExceptions } from '@muster/contract/payroll/records'
 import type { Currency } from '@muster/contract/kit/money'
-import { type Cents, printCents } from '../../../pay/money.ts'
+import type { SkipReason } from '@muster/contract/payroll/runs'
+import { type Cents, parseCents, printCents } from '../../../pay/money.ts'
 import { computeRecords } from '../engine/computeRecords.ts'
 import type { ComputedRecord } from '../engine/records.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
@@ -21,18 +22,45 @@ export interface DueRecord {
 /** What a portion of people comes to. */
 export interface Computed {
   records: DueRecord[]
-  /** People employed in the month of whom there is no record, having no salary in it. */
-  skipped: string[]
+  /** People of whom there is no record, and why. */
+  skipped: { userId: string; reason: SkipReason }[]
 }
 
-/** Computes the records of people from their facts; nothing is read or written. */
+/**
+ * Computes the records of people from their facts; nothing is read or written. Whose pay is more than can be kept has
+ * none, so that nobody else's waits for theirs.
+ */
 export function computePeople(people: readonly PayeeFacts[]): Computed {
   const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
+  const kept = all.filter(({ records }) => records.every(canBeKept))
   return {
-    records: all.flatMap(({ one, records }) => records.map((computed) => dueRecord(one, computed))),
-    skipped: all.flatMap(({ one, records }) => (one.isEmployed && !records.length ? [one.payee.id] : [])),
+    records: kept.flatMap(({ one, records }) => records.map((computed) => dueRecord(one, computed))),
+    skipped: all.flatMap(({ one, records }) => {
+      const reason = whySkipped(one, records)
+      return reason ? [{ userId: one.payee.id, reason }] : []
+    }),
   }
 }
+
+function whySkipped({ isEmployed }: PayeeFacts, records: readonly ComputedRecord[]): SkipReason | null {
+  if (!records.every(canBeKept)) return 'TOO_LARGE'
+  return isEmployed && !records.length ? 'NO_SALARY' : null
+}
+
+/** Whether the columns of a record and of its lines hold its figures. */
+function canBeKept({ lines, ...record }: ComputedRecord): boolean {
+  const { baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare } =
+    record
+  const sums = [baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare]
+  return (
+    sums.every(fits) && lines.every(({ amount, rate }) => fits(amount) && fits(rate === null ? 0n : parseRate(rate)))
+  )
+}
+
+/** Twelve digits before the point, of amounts and of rates. */
+const fits = (amount: Cents): boolean => -mostCents <= amount && amount <= mostCents
+const mostCents = 99_999_999_999_999n
+const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
 function dueRecord({ payee, exceptions, netBefore }: PayeeFacts, computed: ComputedRecord): DueRecord {
   const { id: userId, firstName, lastName, llId, department, position, searchText } = payee

@@ -66,7 +66,7 @@ export async function writeRecords(
   await insertRows(
     tx,
     payrollSkipped,
-    skipped.map((userId) => ({ period, userId, reason: 'NO_SALARY' as const })),
+    skipped.map((one) => ({ period, ...one })),
   )
   return gone.length + changed.length + made.length
 }

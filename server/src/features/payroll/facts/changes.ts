@@ -50,9 +50,10 @@ export const changedMonths: SQL = sql`
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
-    where a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION') and a.decided_at > m.since
-      and a.effective_date <= m.last
+    where a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION') and a.effective_date <= m.last
       and not exists (select from ${payrollLines} l where l.adjustment_id = a.id)
+      and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
+        and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
   union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.first)
   union select m.id from months m where ${settledMeanwhile('m')}`
 
@@ -61,13 +62,14 @@ export const changedAmong = (where: SQL): SQL =>
   sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
 
 /**
- * For SQL: whether another month of the person was submitted after this one was computed that carries something over or
- * pays differences: this one, computed without knowing, may pay or take the same again.
+ * For SQL: whether another month of the person was submitted after this one was computed, and one of the two carries
+ * something over or pays differences: this one, computed without knowing, may pay or take the same again, or take what
+ * the other does not leave any more.
  */
 export function settledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
   return sql`exists (select from ${payrollRecords} other
-    join ${payrollLines} l on l.record_id = other.id
+    join ${payrollLines} l on l.record_id in (other.id, ${sql.raw(month)}.id)
       and (l.code in ('CARRIED_IN', 'CARRIED_OUT') or l.because ->> 'kind' = 'RETRO')
     where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
       and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})`

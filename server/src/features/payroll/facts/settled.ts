@@ -140,17 +140,21 @@ interface CarriedRow extends Record<string, unknown> {
   amount: string
 }
 
-/** What of deductions these people's other months have left to be taken, above 0, by currency. */
+/**
+ * What of deductions these people's months before have left to be taken, above 0, by currency; never what a later month
+ * has taken already.
+ */
 export async function carriedOf(
   db: Queryable,
   userIds: readonly string[],
   period: string,
 ): Promise<(userId: string) => Carried[]> {
   const { rows } = await db.execute<CarriedRow>(sql`
-    select r.user_id as "userId", r.currency, (-sum(l.amount))::numeric(14, 2) as amount
+    select * from (select r.user_id as "userId", r.currency,
+      least(-sum(l.amount), -sum(l.amount) filter (where r.period < ${period}))::numeric(14, 2) as amount
     from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id and l.code in ('CARRIED_IN', 'CARRIED_OUT')
     where r.user_id = ${anyOf(userIds)} and r.period <> ${period} and ${isSettled('r')}
-    group by 1, 2 having sum(l.amount) < 0 order by 1, 2`)
+    group by 1, 2 having count(*) filter (where r.period < ${period}) > 0) carried where amount > 0 order by 1, 2`)
   const found = Map.groupBy(rows, ({ userId }) => userId)
   return (userId) => (found.get(userId) ?? []).map(({ currency, amount }) => ({ currency, amount: parseCents(amount) }))
 }

@@ -8,6 +8,7 @@ import { Person } from '../../../kit/Person.tsx'
 /** Why somebody has no record; keys of the translation. */
 const reasonWords: Record<(typeof skipReasons)[number], string> = {
   NO_SALARY: 'No salary is set',
+  TOO_LARGE: 'The amounts are too large',
 }
 
 /** People employed in the month who have no record of it, and why. */

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { setClock } from '../../../clock.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { createRole } from '../../../../testing/company.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { payrollRecords } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
+  await paid(app, 'Anna')
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+const statusOf = (id: string, status: string, as = 'Owner') =>
+  app.call(as, 'PATCH', `/payroll/${id}/status`, { status })
+
+test('what was carried from a month that is computed again is not taken any more', async () => {
+  await adjusted(app, 'Anna', 'DEDUCTION', '20000.00', '2026-01-10')
+  await generate(app, '2026-01')
+  await bring(app, '2026-01', 'PENDING_APPROVAL')
+  await generate(app, '2026-02')
+  expect((await recordOf(app, '2026-02', 'Anna')).record.netPay).toBe(4000)
+  // The first month earns enough after all.
+  await bring(app, '2026-01', 'DRAFT')
+  await adjusted(app, 'Anna', 'BONUS', '10000.00', '2026-01-20')
+  await generate(app, '2026-01')
+  await bring(app, '2026-01', 'PENDING_APPROVAL')
+  expect((await bring(app, '2026-01', 'APPROVED')).status).toBe(200)
+  const { record } = await recordOf(app, '2026-02', 'Anna')
+  expect(record).toMatchObject({ exceptions: expect.arrayContaining(['OUTDATED']), can: { submit: false } })
+  expect((await statusOf(record.id, 'PENDING_APPROVAL')).body.code).toBe('payroll.changed_meanwhile')
+  await generate(app, '2026-02')
+  expect((await recordOf(app, '2026-02', 'Anna')).record.netPay).toBe(12000)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) expect((await bring(app, '2026-02', status)).status).toBe(200)
+})
+
+test('somebody whose pay is more than can be kept stops nobody else’s', async () => {
+  await paid(app, 'Croesus', { salary: '999999999999.99' })
+  await adjusted(app, 'Croesus', 'BONUS', '999999999999.99', '2026-03-01')
+  expect((await generate(app, '2026-03')).body).toEqual({ count: 1, done: true, period: '2026-03' })
+  const { skipped } = (await app.call('Owner', 'GET', '/payroll/runs/2026-03')).body.run
+  expect(skipped.people.filter(({ reason }: any) => reason !== 'NO_SALARY')).toMatchObject([
+    { user: { firstName: 'Croesus' }, reason: 'TOO_LARGE' },
+  ])
+  await app.app.db.execute(sql`update users set left_on = '2020-02-01' where id = ${app.company.id('Croesus')}`)
+})
+
+test('a bonus that waited for a month to be approved is missed by the next until it is calculated again', async () => {
+  await bring(app, '2026-03', 'PENDING_APPROVAL')
+  await adjusted(app, 'Anna', 'BONUS', '100.00', '2026-03-20')
+  await generate(app, '2026-04')
+  await bring(app, '2026-03', 'APPROVED')
+  const { record } = await recordOf(app, '2026-04', 'Anna')
+  expect(record.netPay).toBe(12000)
+  expect(record.exceptions).toContain('OUTDATED')
+  await generate(app, '2026-04')
+  const after = (await recordOf(app, '2026-04', 'Anna')).record
+  expect(after).toMatchObject({ netPay: 12100, exceptions: expect.not.arrayContaining(['OUTDATED']) })
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2026-04', status)
+})
+
+test('whoever generated a month approves what nobody else may: the pay of the only other who approves', async () => {
+  const roleId = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
+  await newcomer(app, 'Approver', { manager: 'Owner', roleId })
+  await raised(app, 'Approver', '2026-05-01', '9000.00')
+  await generate(app, '2026-05')
+  await bring(app, '2026-05', 'PENDING_APPROVAL')
+  const [anna, approver] = await Promise.all(['Anna', 'Approver'].map((name) => recordOf(app, '2026-05', name)))
+  expect([anna?.record.can.approve, approver?.record.can.approve]).toEqual([false, true])
+  expect((await statusOf(anna?.record.id, 'APPROVED')).body.code).toBe('payroll.generated_by_you')
+  const run = async () => (await app.call('Owner', 'GET', '/payroll/runs/2026-05')).body.run
+  expect(await run()).toMatchObject({ can: { approve: true }, approvalWaitsForAnother: false })
+  expect((await bring(app, '2026-05', 'APPROVED')).body.count).toBe(1)
+  expect(await run()).toMatchObject({ can: { approve: false }, approvalWaitsForAnother: true })
+  expect((await bring(app, '2026-05', 'APPROVED', 'Approver')).body.count).toBe(1)
+})
+
+test('who may approve and sees nobody’s pay does not keep others from approving', async () => {
+  const roleId = await createRole(app.app.db, 'Blind', ['payroll.approve'])
+  const id = await newcomer(app, 'Blind', { manager: 'Owner', roleId })
+  await app.app.db.execute(sql`update users set status = 'DEACTIVATED' where id = ${app.company.id('Approver')}`)
+  expect(id).toBe('Blind')
+  await generate(app, '2026-06')
+  await bring(app, '2026-06', 'PENDING_APPROVAL')
+  expect((await bring(app, '2026-06', 'APPROVED')).body).toMatchObject({ run: { counts: { PENDING_APPROVAL: 0 } } })
+})
+
+test('a note is for those who run payroll, and in no trail', async () => {
+  await generate(app, '2026-07')
+  const { id } = (await recordOf(app, '2026-07', 'Anna')).record
+  const noted = await app.call('Owner', 'PATCH', `/payroll/${id}`, { held: false, note: 'Asked for 13000, gets 12000' })
+  expect(noted.body.record.note).toBe('Asked for 13000, gets 12000')
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, String(noted.headers['x-request-id'])))
+  expect(JSON.stringify([entry?.before, entry?.after])).not.toMatch(/1[23]000/)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2026-07', status)
+  const [own] = await recordsOf(app, '2026-07', undefined, 'Anna')
+  expect(own).toMatchObject({ id, status: 'APPROVED', note: null })
+  expect((await app.call('Anna', 'GET', `/payroll/${id}`)).body.record.note).toBeNull()
+  expect((await recordOf(app, '2026-07', 'Anna')).record.note).toContain('13000')
+})
+
+test('the database keeps what is approved and paid, whoever asks it', async () => {
+  const { db } = app.app
+  const { id } = (await recordOf(app, '2026-07', 'Anna')).record
+  const userId = app.company.id('Anna')
+  const refused = [
+    sql`update payroll_records set net_pay = net_pay, status = 'DRAFT' where id = ${id}`,
+    sql`update payroll_records set approved_by = ${userId} where id = ${id}`,
+    sql`update payroll_records set note = 'x' where id = ${id}`,
+    sql`delete from payroll_records where id = ${id}`,
+    sql`delete from payroll_lines where record_id = ${id}`,
+    sql`update payroll_lines set amount = amount + 1 where record_id = ${id}`,
+    sql`insert into payroll_lines select record_id, 99, code, part, label, period, quantity, unit, rate, 0, because
+      from payroll_lines where record_id = ${id}`,
+    sql`truncate payroll_records cascade`,
+    sql`truncate payroll_lines`,
+    sql`delete from users where id = ${userId}`,
+    sql`update payroll_adjustments set amount = 1`,
+    sql`delete from payroll_adjustments`,
+  ]
+  for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
+  for (const status of ['PAID', 'APPROVED']) await statusOf(id, status)
+  const [row] = await db.select().from(payrollRecords).where(eq(payrollRecords.id, id))
+  expect(row).toMatchObject({ status: 'PAID', netPay: '12000.00' })
+  for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
+})
