@@ -3,13 +3,16 @@ import { describe, test } from 'vitest'
 import { ofHistories, ofMonths } from '../../src/features/payroll/engine/test/properties.ts'
 
 /** Months for each property of one month; a tenth as many histories, of one to four months each. */
-const numRuns = Number(process.env.PAY_MONTHS ?? 1_000_000)
+const total = Number(process.env.PAY_MONTHS ?? 1_000_000)
+const batches = 10
 
-describe.each(Object.entries(ofMonths))('%s', (_, property) => {
-  test('in a million random months', () => fc.assert(property as fc.IProperty<unknown>, { numRuns }))
-})
+/** In parts, so that no test lasts long on a machine that does other things too. */
+const tried = (property: unknown, numRuns: number) =>
+  test.each(Array.from({ length: batches }, (_, i) => i + 1))(`part %i of ${batches}`, () =>
+    fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(numRuns / batches) }),
+  )
 
-describe.each(Object.entries(ofHistories))('%s', (_, property) => {
-  test('in a hundred thousand histories', () =>
-    fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(numRuns / 10) }))
-})
+describe.each(Object.entries(ofMonths))('a million months: %s', (_, property) => tried(property, total))
+describe.each(Object.entries(ofHistories))('a hundred thousand histories: %s', (_, property) =>
+  tried(property, total / 10),
+)
