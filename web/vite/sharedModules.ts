@@ -66,7 +66,9 @@ function divide(modules: Modules): { groups: Map<string, Group | null>; icons: S
     const all = users.get(id) ?? []
     if (all.length < 2) return null
     const ofPage = all.some((part) => pages.has(part))
-    if (withImports(id, modules).has(zod) && (ofPage || id.includes('/contract/'))) return 'schemas'
+    const features = new Set(all.map((part) => /\/features\/([^/]+)\//.exec(part)?.[1]))
+    if (withImports(id, modules).has(zod) && (ofPage || (id.includes('/contract/') && features.size > 1)))
+      return 'schemas'
     return ofPage ? 'shell' : 'forms'
   }
   return {
@@ -88,7 +90,8 @@ const named = (group: Group, alsoThese?: RegExp) => (id: string, modules: Module
 /**
  * The groups of modules that share a script, of those that something fetches when it needs them:
  * - `shell`: what the shell needs, or a page and something else, which whoever is signed in needs soon;
- * - `schemas`: what checks what is typed, with zod;
+ * - `schemas`: what checks what is typed, with zod; of what the contract says of one feature, what one of its pages needs;
+ * - `settings`: what the contract says of the settings, for several of its tabs;
  * - `days`: the field for a day, with its calendar;
  * - `time` and `days-of-attendance`: what several tabs say of schedules and of working days;
  * - `forms`: what several dialogs or tabs need, and no page before they are opened; apart by who needs it.
@@ -100,6 +103,7 @@ export const sharedModules = [
     debugName: 'shell',
   },
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
+  { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/Day/ },
   { name: 'time', test: /\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./ },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
