@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
-import { demoPassword, emailOf, nameOf } from './support/company.ts'
+import { demoPassword, emailOf, nameOf, today } from './support/company.ts'
 import { leaves, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
+import { paidPerson } from './support/paidPerson.ts'
 import { signInForm } from './support/signInForm.ts'
 
 /** Expects the focused element to show it: by its own outline, or that of what is drawn in its place. */
@@ -231,4 +232,46 @@ test('a choice made with the keyboard keeps the focus while the script of what w
   deliver()
   await expect(page.getByRole('combobox', { name: 'Employee' })).toBeVisible()
   await expect(chosen).toBeFocused()
+})
+
+test('a salary adjustment is asked for and decided on without a mouse', async ({ enter, server, company }) => {
+  const { who, name } = await paidPerson(server, company)
+  const manager = await enter('manager', { at: '/?view=payroll&tab=adjustments' })
+  const ask = manager.getByRole('button', { name: 'Request Salary Adjustment' })
+  await expect(ask).toBeVisible()
+  await tabTo(manager, ask)
+  await manager.keyboard.press('Enter')
+  const form = manager.getByRole('dialog', { name: 'Request Salary Adjustment' })
+  const person = form.getByRole('combobox', { name: 'Employee' })
+  await expect(person).toBeFocused()
+  await manager.keyboard.type(who)
+  await expect(form.getByRole('option', { name })).toBeVisible()
+  await manager.keyboard.press('ArrowDown')
+  await manager.keyboard.press('Enter')
+  await expect(person).toHaveValue(name)
+  await tabTo(manager, form.getByLabel('Adjustment Type'))
+  await manager.keyboard.type('Bonus')
+  await tabTo(manager, form.getByLabel('Amount'))
+  await manager.keyboard.type('500')
+  await tabTo(manager, form.getByLabel('Effective Date'))
+  await manager.keyboard.type(today())
+  await tabTo(manager, form.getByLabel('Reason'))
+  await manager.keyboard.type('A good year')
+  await tabTo(manager, form.getByRole('button', { name: 'Submit Request' }))
+  await manager.keyboard.press('Enter')
+  await expect(toast(manager, 'Salary adjustment submitted successfully!')).toBeVisible()
+  await expect(ask).toBeFocused()
+
+  const owner = await enter('owner', { at: `/?view=payroll&tab=adjustments&search=${who}` })
+  const row = owner.getByRole('row').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  await tabTo(owner, row.getByRole('button', { name: 'Approve' }))
+  await owner.keyboard.press('Enter')
+  const decision = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
+  await expect(decision.getByLabel('Note (optional)')).toBeFocused()
+  await tabTo(owner, decision.getByRole('button', { name: 'Approve' }))
+  await owner.keyboard.press('Enter')
+  await expect(row).toContainText('Approved')
+  await expect(decision).toBeHidden()
+  await expect(row.getByRole('button').first()).toBeFocused()
 })

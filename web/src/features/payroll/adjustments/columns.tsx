@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { dayHere, formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
@@ -41,9 +41,23 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
   const { t } = useTranslation()
   const signsAlone = useFolded()
   const { can, decidedBy, user } = adjustment
-  if (!can.approve && !can.reject) return decidedBy ? <span className="soft">{fullName(decidedBy)}</span> : null
+  const group = useRef<HTMLSpanElement>(null)
+  const hadFocus = useRef(false)
+  const decidable = can.approve || can.reject
+
+  // The buttons go with the decision: the focus that was on them stays in the row.
+  useLayoutEffect(() => {
+    if (!decidable && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
+    hadFocus.current = false
+  }, [decidable])
+
   return (
-    <span className="nowrap">
+    <span
+      ref={group}
+      className="nowrap"
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
+    >
       {verbs.map(({ verb, status, label, Sign, look }) =>
         can[verb] ? (
           <Button
@@ -61,6 +75,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
           </Button>
         ) : null,
       )}
+      {!decidable && decidedBy ? <span className="soft">{fullName(decidedBy)}</span> : null}
     </span>
   )
 }
