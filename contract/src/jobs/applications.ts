@@ -5,8 +5,8 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { JobStatus } from './postings.ts'
-import { ApplicationStatus, decidedStatuses } from './steps.ts'
+import { ApplicationStatus, JobStatus } from './postings.ts'
+import { decidedStatuses } from './steps.ts'
 
 /** The files a résumé may be (specification 2, section 5), at most 10 MB. */
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const

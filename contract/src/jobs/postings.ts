@@ -5,7 +5,11 @@ import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { countCharacters, Id, isOneLine, isPlain, isVisible, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { applicationStatuses, ApplicationStatus } from './steps.ts'
+import { applicationStatuses } from './steps.ts'
+
+/** The status of an application, which a posting counts by it. */
+export const ApplicationStatus = z.enum(applicationStatuses)
+type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /** How somebody is employed (specification 2, section 3). */
 export const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACT', 'TEMPORARY'] as const

@@ -1,4 +1,6 @@
-import { z } from 'zod'
+/*
+ * Apart from the schemas, which a page brings along only once something is typed in it.
+ */
 
 /** The steps of an application (specification 2, section 4), and its withdrawal by the applicant. */
 export const applicationStatuses = [
@@ -9,8 +11,7 @@ export const applicationStatuses = [
   'REJECTED',
   'WITHDRAWN',
 ] as const
-export const ApplicationStatus = z.enum(applicationStatuses)
-export type ApplicationStatus = z.infer<typeof ApplicationStatus>
+export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /** Where each status may go, by the hand of who decides: forward, or to a rejection; the last three are final. */
 export const applicationTransitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
