@@ -31,65 +31,99 @@ function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string
   return found
 }
 
-type Group = 'shell' | 'schemas' | 'forms'
-
 /** The icons that modules name. They come from one file that exports thousands, so that imports do not tell. */
 const iconsIn = (ids: Iterable<string>, modules: Modules) =>
   new Set([...ids].flatMap((id) => modules.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w*/g) ?? []))
 
-/** The icons that only one part shows, which come with it. */
-function ownIcons(common: Iterable<string>, parts: Iterable<string>, modules: Modules): Set<string> {
-  const shown = iconsIn(common, modules)
-  const own = new Set<string>()
-  for (const part of parts)
-    for (const icon of iconsIn(withImports(part, modules), modules)) {
-      if (shown.has(icon)) own.delete(icon)
-      else own.add(icon)
-      shown.add(icon)
-    }
-  return own
+/** For each part the pages that fetch it, themselves or through others; `app` for what the shell fetches besides pages. */
+function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, Set<string>> {
+  const fetchers = new Map<string, Set<string>>()
+  const note = (fetcher: string, parts: Iterable<string>) => {
+    for (const part of parts) fetchers.set(part, (fetchers.get(part) ?? new Set()).add(fetcher))
+  }
+  for (const page of pages) note(page, [page, ...partsOf(withImports(page, modules), modules)])
+  const ofApp = partsOf([...withImports(main, modules), ...withImports(shell, modules)], modules, new Set(pages))
+  note('app', ofApp.difference(pages))
+  return fetchers
 }
 
-function divide(modules: Modules): { groups: Map<string, Group | null>; icons: Set<string> } {
+/** The features whose page has enough in common with its own tabs and dialogs for a file of its own. */
+const apart = ['hierarchy', 'jobs', 'leaves', 'payroll', 'users']
+
+/** The names that several modules or icons have, by the parts that bring them. */
+const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<string>) => {
+  const found = new Map<string, string[]>()
+  for (const part of parts) for (const name of namesOf(part)) found.set(name, [...(found.get(name) ?? []), part])
+  return found
+}
+
+/** The groups by name, of modules and of icons; null for what has none, and comes with the part that brings it. */
+interface Groups {
+  modules: Map<string, string | null>
+  icons: Map<string, string | null>
+}
+
+function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)
   const ofShell = withImports(shell, modules)
   const parts = partsOf(initial, modules)
   const pages = new Set(
     [...withImports(views, modules)].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
   )
-  const users = new Map<string, string[]>()
-  for (const part of parts) for (const id of withImports(part, modules)) users.set(id, [...(users.get(id) ?? []), part])
+  const fetchers = fetchersOf(pages, modules)
 
-  const groupOf = (id: string): Group | null => {
+  /** The group of the page that alone fetches these parts; else that of the shell. */
+  const pageOf = (all: readonly string[]) => {
+    const [fetcher = '', ...others] = new Set(all.flatMap((part) => [...(fetchers.get(part) ?? [])]))
+    const feature = /\/features\/(\w+)\//.exec(fetcher)?.[1]
+    return others.length === 0 && feature && apart.includes(feature) ? `of-${feature}` : 'shell'
+  }
+  const groupOf = (id: string, all: readonly string[]) => {
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
-    const all = users.get(id) ?? []
     if (all.length < 2) return null
     const ofPage = all.some((part) => pages.has(part))
     const features = new Set(all.map((part) => /\/features\/([^/]+)\//.exec(part)?.[1]))
     if (withImports(id, modules).has(zod) && (ofPage || (id.includes('/contract/') && features.size > 1)))
       return 'schemas'
-    return ofPage ? 'shell' : 'forms'
+    return ofPage ? pageOf(all) : 'forms'
   }
+  const common = iconsIn([...initial, ...ofShell], modules)
+  const groupOfIcon = (icon: string, all: readonly string[]) =>
+    common.has(icon) ? 'shell' : all.length < 2 ? null : pageOf(all)
+
+  const ids = byName(parts, (part) => withImports(part, modules))
+  const icons = byName(parts, (part) => iconsIn(withImports(part, modules), modules))
   return {
-    groups: new Map([...users.keys()].map((id) => [id, groupOf(id)])),
-    icons: ownIcons([...initial, ...ofShell], parts, modules),
+    modules: new Map([...ids].map(([id, all]) => [id, groupOf(id, all)])),
+    icons: new Map([...icons].map(([icon, all]) => [icon, groupOfIcon(icon, all)])),
   }
 }
 
-let divided: ReturnType<typeof divide> | undefined
+let divided: Groups | undefined
 
-const named = (group: Group, alsoThese?: RegExp) => (id: string, modules: Modules) => {
+/** The group of a module as its sources say it; undefined for one of a library, whose icons are known by name. */
+function known(id: string, modules: Modules): string | null | undefined {
   divided ??= divide(modules)
-  const { groups, icons } = divided
   const icon = /\/@tabler\/.*\/(Icon\w+)\.mjs$/.exec(id)?.[1]
-  if (icon !== undefined && icons.has(icon)) return null
-  return groups.get(id) === group || alsoThese?.test(id) ? group : null
+  return icon !== undefined && divided.icons.has(icon) ? divided.icons.get(icon) : divided.modules.get(id)
+}
+
+const named = (group: string, alsoThese?: RegExp) => (id: string, modules: Modules) => {
+  const said = known(id, modules)
+  return said === group || (said === undefined && alsoThese?.test(id)) ? group : null
+}
+
+/** What is a page's own, and of several of its parts. */
+const ofPage = (id: string, modules: Modules) => {
+  const said = known(id, modules)
+  return said?.startsWith('of-') ? said : null
 }
 
 /**
  * The groups of modules that share a script, of those that something fetches when it needs them:
- * - `shell`: what the shell needs, or a page and something else, which whoever is signed in needs soon;
+ * - `shell`: what the shell needs, or several pages, which whoever is signed in needs soon;
+ * - `of-jobs` and the like: what a page shares with its own tabs and dialogs alone;
  * - `schemas`: what checks what is typed, with zod; of what the contract says of one feature, what one of its pages needs;
  * - `settings`: what the contract says of the settings, for several of its tabs;
  * - `days`: the field for a day, with its calendar;
@@ -102,6 +136,7 @@ export const sharedModules = [
     name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
     debugName: 'shell',
   },
+  { name: ofPage, debugName: 'of a page' },
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'settings', test: /\/contract\/src\/(settings\/|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/Day/ },

@@ -29,6 +29,8 @@ export function reportUnauthorized(path: string): void {
 /** What a single call may be given beside its input. */
 export interface CallContext {
   headers?: Record<string, string>
+  /** Is told what share of a large input has gone out, from 0 to 1. */
+  onProgress?: (share: number) => void
 }
 
 /** A function for each call of a contract, made from its routes. */
@@ -39,8 +41,10 @@ export function makeClient<C extends AnyContractRouter>(
     headers: ({ context }) => context.headers ?? {},
     url: () => `${window.location.origin}/api`,
     customErrorResponseBodyDecoder: decodeErrorBody,
-    fetch: async (request, init) => {
-      const response = await fetch(request, { ...init, credentials: 'same-origin' })
+    fetch: async (request, init, { context: { onProgress } }) => {
+      const response = onProgress
+        ? await (await import('./sendWithProgress.ts')).sendWithProgress(request, onProgress)
+        : await fetch(request, { ...init, credentials: 'same-origin' })
       if (response.status === 401) reportUnauthorized(new URL(request.url).pathname)
       return response
     },

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { formatCount } from '../format.ts'
 import { leaveUnsent } from '../unsent.ts'
 import { type AddressPatch, useAddress } from '../session/address.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -9,6 +10,8 @@ import classes from './PageTabs.module.css'
 export interface PageTab {
   key: string
   label: string
+  /** How many there are in it, where that is shown beside its word. */
+  count?: number
 }
 
 /** The tabs of a page, of which the address names the one that is shown; the first where it names none of them. */
@@ -47,6 +50,12 @@ export function PageTabs<T extends PageTab>(props: {
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>
             {tab.label}
+            {tab.count === undefined ? null : (
+              <>
+                {' '}
+                <span className={`${classes.count} tint small numbers`}>{formatCount(tab.count)}</span>
+              </>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>
