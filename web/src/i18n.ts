@@ -48,6 +48,9 @@ const english = {
   '{count} people are not in the bank file_one': '{count} person is not in the bank file',
   '{count} people skipped_one': '{count} person skipped',
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
+  '{count} open jobs_one': '{count} open job',
+  '{count} applications_one': '{count} application',
+  '{count} drafts to approve_one': '{count} draft to approve',
 }
 
 /** Numbers that count nothing stand as they are: 2026, not 2,026. */

@@ -1,4 +1,7 @@
 import { orpc } from '../../kit/api/client.ts'
 
-/** The newest of one's own applications. */
-export const ownApplications = () => orpc.jobs.own.queryOptions({ input: {} })
+/** Applications on a page of one's own. */
+const ownOnPage = 20
+
+/** A page of one's own applications, newest first; the first of them also says how many there are. */
+export const ownApplications = (page: number) => orpc.jobs.own.queryOptions({ input: { page, limit: ownOnPage } })

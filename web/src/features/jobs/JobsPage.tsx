@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { managesPostings } from '@muster/contract/jobs/view'
+import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../kit/chunk.ts'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { type PageTab, PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { ApplicationDialog } from './applications/ApplicationDialog.tsx'
+import { useSteps } from './applications/useSteps.tsx'
+import { BrowseTab } from './browse/BrowseTab.tsx'
+import { JobDialog } from './browse/JobDialog.tsx'
+import { ownApplications } from './queries.ts'
+import { useJobActions } from './useJobActions.tsx'
+
+const MyApplicationsTab = lazyPart(() => import('./mine/MyApplicationsTab.tsx'))
+const ManageTab = lazyPart(() => import('./postings/ManageTab.tsx'))
+
+const reads = routes.jobs.list['~orpc'].meta.needs
+const readsOwn = routes.jobs.own['~orpc'].meta.needs
+
+/** The tabs of the job board in order (specification 2, section 2). */
+const tabs = [
+  { key: 'browse', label: 'Browse Jobs', needs: reads, Panel: BrowseTab },
+  { key: 'mine', label: 'My Applications', needs: readsOwn, Panel: MyApplicationsTab },
+  { key: 'manage', label: 'Manage Postings', needs: managesPostings, Panel: ManageTab },
+] as const
+
+/** What another tab leaves behind. */
+const nothingElse = Object.fromEntries(
+  'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
+)
+
+/** The view `jobs`: vacancies within the company, and applying for them (specification 2, section 2). */
+export default function JobsPage() {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { params } = useAddress()
+  const { isAsking, dialogs, ...jobs } = useJobActions()
+  const { isAsking: isMoving, dialogs: questions, ...steps } = useSteps()
+  const aside = isAsking || isMoving
+  useFocusBack(aside || params.has('job') || params.has('application'))
+  const own = useQuery({ ...ownApplications(1), enabled: can(readsOwn) })
+  const count = own.data?.pagination.totalItems
+  const shown = tabs
+    .filter(({ needs }) => can(needs))
+    .map(({ key, label, Panel }): PageTab & { Panel: typeof Panel } => ({
+      key,
+      label: t(label),
+      count: key === 'mine' ? count : undefined,
+      Panel,
+    }))
+  const actions = { ...jobs, ...steps }
+
+  return (
+    <>
+      <PageHeader
+        title={t('Internal Job Board')}
+        description={t('Vacancies within the company: find your next job here, and follow your applications.')}
+        action={
+          can(routes.jobs.create['~orpc'].meta.needs) ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={jobs.create}>
+              {t('Post New Job')}
+            </Button>
+          ) : null
+        }
+      />
+      <PageTabs label={t('Internal Job Board')} tabs={shown} leaves={nothingElse} atOnce>
+        {({ Panel }) => <Panel actions={actions} />}
+      </PageTabs>
+      {/* One is open at a time: those that the address names step aside for the others. */}
+      <JobDialog aside={aside || params.has('application')} actions={actions} />
+      <ApplicationDialog aside={aside} actions={actions} />
+      {dialogs}
+      {questions}
+    </>
+  )
+}

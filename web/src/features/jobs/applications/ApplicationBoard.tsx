@@ -1,0 +1,74 @@
+import { IconInbox } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Candidate } from '@muster/contract/jobs/applications'
+import type { Job } from '@muster/contract/jobs/postings'
+import { applicationStatuses } from '@muster/contract/jobs/steps'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { BoardColumn } from './BoardColumn.tsx'
+import { focusCard } from './boardKeys.ts'
+import type { StepActions } from './useSteps.tsx'
+import classes from './ApplicationBoard.module.css'
+
+/**
+ * The applications for a posting by their steps. They are moved by dragging them, by the menu of each, and by keyboard:
+ * arrows go from card to card, and with Shift bring one to its next step. Where a card goes the focus that was on it
+ * goes too.
+ */
+export function ApplicationBoard({ job, search, actions }: { job: Job; search?: string; actions: StepActions }) {
+  const { t } = useTranslation()
+  const { moving, move } = actions
+  const [dragged, setDragged] = useState<Candidate | null>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const followed = useRef<string | null>(null)
+
+  // A card that changes its column is drawn anew there, which loses the focus; so does a question that was asked before.
+  useLayoutEffect(() => {
+    const id = followed.current
+    const now = document.activeElement
+    if (!id || !board.current) return
+    if (now === null || now.contains(board.current)) focusCard(board.current.querySelector(`[data-card="${id}"]`))
+    if (!moving.has(id)) followed.current = null
+  }, [moving])
+
+  if (job._count?.applications === 0)
+    return (
+      <div className="card">
+        <EmptyState
+          icon={<IconInbox size={20} />}
+          title={t('Nobody has applied yet')}
+          message={t('Applications will be listed here as they come.')}
+        />
+      </div>
+    )
+  return (
+    <>
+      <p className={`${classes.hint} faint small`}>
+        {t(
+          'Drag a card to another step, or use its menu. By keyboard, arrows go from card to card, and Shift with an arrow brings a card to its next step.',
+        )}
+      </p>
+      <div ref={board} className={classes.board}>
+        {applicationStatuses.map((status) =>
+          status === 'WITHDRAWN' && !job.steps?.WITHDRAWN ? null : (
+            <BoardColumn
+              key={status}
+              jobId={job.id}
+              status={status}
+              search={search}
+              moving={moving}
+              dragged={dragged}
+              actions={{
+                drag: setDragged,
+                move: (candidate, to) => {
+                  followed.current = candidate.id
+                  move(candidate, to)
+                },
+              }}
+            />
+          ),
+        )}
+      </div>
+    </>
+  )
+}

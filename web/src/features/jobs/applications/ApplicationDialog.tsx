@@ -1,0 +1,139 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { JobApplication } from '@muster/contract/jobs/applications'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { formatInstant } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { StoredFile } from '../../../kit/StoredFile.tsx'
+import { applicationLooks } from '../shared/words.ts'
+import { StepList } from './StepList.tsx'
+import { stepsFrom, stepVerbs } from './steps.ts'
+import type { StepActions } from './useSteps.tsx'
+
+function ApplicationDetails({ application, actions }: { application: JobApplication; actions: StepActions }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const { id, applicant, job, status, coverLetter, resume, resumeName, steps, can, createdAt } = application
+  const isOwn = applicant.id === user.id
+  // The next step is the primary one.
+  const possible = stepsFrom(application).toReversed()
+  const to = actions.moving.get(id)?.to
+  return (
+    <>
+      <Stack gap="lg">
+        <Group justify="space-between" gap="sm">
+          {isOwn ? (
+            <span className="medium breaks" dir="auto">
+              {job.title}
+            </span>
+          ) : (
+            <Person
+              person={applicant}
+              secondary={[applicant.position, applicant.department && t(applicant.department)]
+                .filter(Boolean)
+                .join(' · ')}
+              size={40}
+            />
+          )}
+          <StatusBadge look={applicationLooks[status]} />
+        </Group>
+        <p className="soft">
+          {isOwn
+            ? [t(job.department), job.location].join(' · ')
+            : t('Applied for {job}, {when}', { job: job.title, when: formatInstant(createdAt) })}
+        </p>
+        <section>
+          <h3 className="subhead">{t('Cover Letter')}</h3>
+          <p className="breaks measure" style={{ whiteSpace: 'pre-line' }} dir="auto">
+            {coverLetter}
+          </p>
+        </section>
+        <section>
+          <h3 className="subhead" style={{ marginBlockEnd: '0.5rem' }}>
+            {t('Résumé')}
+          </h3>
+          {resume ? (
+            <StoredFile
+              name={resumeName ?? t('Résumé')}
+              url={resume}
+              title={t('Résumé')}
+              load={() => client.jobs.resume({ id })}
+              failure={t('The résumé could not be opened')}
+            />
+          ) : (
+            <p className="soft">{t('None was sent.')}</p>
+          )}
+        </section>
+        <section>
+          <h3 className="subhead" style={{ marginBlockEnd: '0.75rem' }}>
+            {t('Steps')}
+          </h3>
+          <StepList steps={steps} whole={!isOwn} />
+        </section>
+      </Stack>
+      {can.withdraw || possible.length > 0 ? (
+        <DialogButtons>
+          {can.withdraw ? (
+            <Button variant="default" onClick={() => actions.withdraw(application)}>
+              {t('Withdraw')}
+            </Button>
+          ) : null}
+          {possible.map((step, index) =>
+            index < possible.length - 1 ? (
+              <Button key={step} variant="default" onClick={() => actions.move(application, step)}>
+                {t(stepVerbs[step].label)}
+              </Button>
+            ) : (
+              <SubmitButton
+                key={step}
+                label={t(stepVerbs[step].label)}
+                waiting={to === step}
+                disabled={to !== undefined}
+                onClick={() => actions.move(application, step)}
+              />
+            ),
+          )}
+        </DialogButtons>
+      ) : null}
+    </>
+  )
+}
+
+/** The application that the address names: one's own, or one that one may see; it steps `aside` for what is asked. */
+export function ApplicationDialog({ aside, actions }: { aside: boolean; actions: StepActions }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const id = params.get('application')
+  const query = useQuery({ ...orpc.jobs.application.queryOptions({ input: { id: id ?? '' } }), enabled: id !== null })
+  const onClose = () => set({ application: null }, { replace: true })
+  const missing = query.error !== null && [400, 403, 404].includes(apiError(query.error).status)
+  return (
+    <Dialog opened={id !== null && !aside} onClose={onClose} title={t('Application Details')} size={680} inAddress>
+      {missing ? (
+        <EmptyState
+          title={t('Application not found')}
+          message={t('It may have been removed, or you may not be allowed to see it.')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('Back to the jobs')}
+            </Button>
+          }
+        />
+      ) : (
+        <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />}>
+          {({ application }) => <ApplicationDetails key={application.id} application={application} actions={actions} />}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}

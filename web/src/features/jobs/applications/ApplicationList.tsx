@@ -1,0 +1,109 @@
+import { IconEye, IconInbox } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Candidate } from '@muster/contract/jobs/applications'
+import type { Job } from '@muster/contract/jobs/postings'
+import { type ApplicationStatus, applicationStatuses } from '@muster/contract/jobs/steps'
+import { orpc } from '../../../kit/api/client.ts'
+import { dayHere, formatDay } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { StatusFilter } from '../../../kit/list/Filters.tsx'
+import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Person } from '../../../kit/Person.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { openApplication } from '../shared/opening.ts'
+import { applicationLooks } from '../shared/words.ts'
+import { stepsFrom, stepVerbs } from './steps.ts'
+import type { StepActions } from './useSteps.tsx'
+
+const filters = { search: text(100), status: under('step', oneOf(applicationStatuses)) }
+
+/** What may be done with an application, in the menu of its row or card. */
+export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {
+  const { t } = useTranslation()
+  return (candidate) => [
+    { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openApplication(candidate) },
+    ...stepsFrom(candidate).map((to) => {
+      const { label, Sign } = stepVerbs[to]
+      return {
+        label: t(label),
+        icon: <Sign size={16} />,
+        danger: to === 'REJECTED',
+        onClick: () => actions.move(candidate, to),
+      }
+    }),
+  ]
+}
+
+/** The statuses with how many are in each. */
+function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefined, t: (text: string) => string) {
+  const looks = applicationStatuses.map((status) => {
+    const label = t(applicationLooks[status].label)
+    const count = counts?.[status]
+    return [status, { ...applicationLooks[status], label: count ? `${label} (${count})` : label }]
+  })
+  return Object.fromEntries(looks) as typeof applicationLooks
+}
+
+/** The applications for a posting as a list, newest first, by status. */
+export function ApplicationList({ job, actions }: { job: Job; actions: StepActions }) {
+  const { t } = useTranslation()
+  const list = useListPage((input) => orpc.jobs.applications.queryOptions({ input: { ...input, id: job.id } }), {
+    filters,
+    limit: 20,
+  })
+  const columns: Column<Candidate>[] = [
+    {
+      key: 'applicant',
+      header: t('Applicant'),
+      width: '40%',
+      render: ({ applicant }) => (
+        <Person
+          person={applicant}
+          secondary={[applicant.position, applicant.department && t(applicant.department)].filter(Boolean).join(' · ')}
+          size={32}
+        />
+      ),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      width: 160,
+      render: ({ status }) => <StatusBadge look={applicationLooks[status]} />,
+    },
+    {
+      key: 'applied',
+      header: t('Applied'),
+      render: ({ createdAt }) => <span className="nowrap">{formatDay(dayHere(createdAt))}</span>,
+    },
+    {
+      key: 'resume',
+      header: t('Résumé'),
+      render: ({ resume, resumeName }) => (
+        <span className={resume ? 'breaks' : 'faint'}>{resume ? resumeName : t('None')}</span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <StatusFilter list={list} looks={withCounts(list.data?.counts, t)} />
+      <ListPage
+        list={list}
+        rows={list.data?.applications}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onRowClick={openApplication}
+        rowActions={useCandidateActions(actions)}
+        caption={t('Applications')}
+        empty={{
+          icon: <IconInbox size={20} />,
+          title: t('Nobody has applied yet'),
+          message: t('Applications will be listed here as they come.'),
+        }}
+        noMatches={{ title: t('No applications match'), clear: t('Show all applications') }}
+      />
+    </>
+  )
+}

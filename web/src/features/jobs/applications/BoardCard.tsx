@@ -1,0 +1,79 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Candidate } from '@muster/contract/jobs/applications'
+import type { DecidedStatus } from '@muster/contract/jobs/steps'
+import { dayHere, formatDate } from '../../../kit/format.ts'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { PersonAvatar } from '../../../kit/Person.tsx'
+import { openApplication } from '../shared/opening.ts'
+import { useCandidateActions } from './ApplicationList.tsx'
+import { cardBeside, directionOf, focusCard } from './boardKeys.ts'
+import { stepsFrom } from './steps.ts'
+import classes from './ApplicationBoard.module.css'
+
+export interface CardActions {
+  move: (candidate: Candidate, to: DecidedStatus) => void
+  /** Told what is dragged, and null once nothing is. */
+  drag: (candidate: Candidate | null) => void
+}
+
+/** An application on the board: it opens its details, and goes to another step by its menu, its keys, or dragged. */
+export function BoardCard(props: { candidate: Candidate; actions: CardActions; isMoving: boolean }) {
+  const { candidate, actions, isMoving } = props
+  const { applicant, createdAt, resume, id } = candidate
+  const { t } = useTranslation()
+  const menu = useCandidateActions(actions)
+  const [next] = isMoving ? [] : stepsFrom(candidate)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const turned = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const direction = directionOf(event.key, turned)
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    if (!event.shiftKey) {
+      const card = event.currentTarget.closest('[data-card]')
+      if (card) focusCard(cardBeside(card, direction))
+    } else if (direction === 'after' && next) actions.move(candidate, next)
+  }
+
+  return (
+    <li
+      className={`${classes.card} card`}
+      data-card={id}
+      aria-busy={isMoving || undefined}
+      draggable={next !== undefined}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        dataTransfer.setData('text/plain', fullName(applicant))
+        actions.drag(candidate)
+      }}
+      onDragEnd={() => actions.drag(null)}
+    >
+      <span className={classes.who}>
+        <PersonAvatar person={applicant} size={28} />
+        <UnstyledButton
+          className="row-link breaks"
+          data-opener
+          aria-keyshortcuts={next && 'Shift+ArrowRight'}
+          onKeyDown={onKeyDown}
+          onClick={() => openApplication(candidate)}
+        >
+          {fullName(applicant)}
+        </UnstyledButton>
+        <span className={classes.menu}>
+          <RowActions actions={isMoving ? [] : menu(candidate)} />
+        </span>
+      </span>
+      <span className={classes.about}>
+        {applicant.position ? <span className="faint small truncate">{applicant.position}</span> : null}
+        <span className={`${classes.when} faint small numbers`}>
+          {formatDate(dayHere(createdAt))}
+          {resume ? <IconPaperclip size={14} role="img" aria-label={t('With a résumé')} /> : null}
+        </span>
+      </span>
+    </li>
+  )
+}

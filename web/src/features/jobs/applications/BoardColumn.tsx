@@ -1,0 +1,126 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Candidate } from '@muster/contract/jobs/applications'
+import { type ApplicationStatus, decidedStatuses } from '@muster/contract/jobs/steps'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatCount } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { applicationLooks } from '../shared/words.ts'
+import { BoardCard, type CardActions } from './BoardCard.tsx'
+import { stepsFrom } from './steps.ts'
+import type { StepActions } from './useSteps.tsx'
+import classes from './ApplicationBoard.module.css'
+
+/** Cards of a column that are read at once. */
+const atOnce = 20
+
+/** The applications at one step, page by page. */
+const useCandidates = (id: string, status: ApplicationStatus, search?: string) =>
+  useInfiniteQuery(
+    orpc.jobs.applications.infiniteOptions({
+      input: (page: number) => ({ id, status, search, page, limit: atOnce }),
+      initialPageParam: 1,
+      getNextPageParam: ({ pagination: { currentPage, totalPages } }) =>
+        currentPage < totalPages ? currentPage + 1 : undefined,
+    }),
+  )
+
+/** The applications at one step of a posting. One that is dragged can be dropped here where it may come here. */
+export function BoardColumn(props: {
+  jobId: string
+  status: ApplicationStatus
+  search?: string
+  moving: StepActions['moving']
+  dragged: Candidate | null
+  actions: CardActions
+}) {
+  const { jobId, status, search, moving, dragged, actions } = props
+  const { t } = useTranslation()
+  const name = useId()
+  const [over, setOver] = useState(false)
+  const query = useCandidates(jobId, status, search)
+  const read = query.data?.pages.flatMap(({ applications }) => applications)
+  const coming = [...moving.values()].filter(({ to }) => to === status).map(({ candidate }) => candidate)
+  const cards = read && [
+    ...coming.filter(({ id }) => !read.some((each) => each.id === id)),
+    ...read.filter(({ id }) => (moving.get(id)?.to ?? status) === status),
+  ]
+  const total = query.data?.pages.at(-1)?.pagination.totalItems
+  const { Icon: Sign, colour, label } = applicationLooks[status]
+  const to = decidedStatuses.find((each) => each === status)
+  const mayDrop = dragged !== null && to !== undefined && stepsFrom(dragged).includes(to)
+
+  const onDragOver = (event: DragEvent) => {
+    if (!mayDrop) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    setOver(true)
+  }
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (mayDrop) actions.move(dragged, to)
+    actions.drag(null)
+  }
+
+  return (
+    <section
+      className={classes.column}
+      aria-labelledby={name}
+      data-column={status}
+      data-shut={(dragged !== null && !mayDrop && dragged.status !== status) || undefined}
+      data-over={(over && mayDrop) || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={onDragLeave}
+      onDrop={onDrop}
+    >
+      <Group gap="xs" wrap="nowrap" mih="1.75rem">
+        <span className={`${classes.sign} tint`} data-colour={colour}>
+          {Sign ? <Sign size={14} stroke={2.2} aria-hidden /> : null}
+        </span>
+        <h3 id={name} className="subhead">
+          {t(label)}
+        </h3>
+        <span className="faint numbers">{total === undefined ? null : formatCount(total)}</span>
+      </Group>
+      <Loaded
+        query={{ data: cards, error: query.error, refetch: query.refetch }}
+        skeleton={<ListSkeleton rows={2} height={72} />}
+      >
+        {(shown) => (
+          <>
+            <ul className={classes.cards} aria-labelledby={name}>
+              {shown.map((candidate) => (
+                <BoardCard
+                  key={candidate.id}
+                  candidate={candidate}
+                  actions={actions}
+                  isMoving={moving.has(candidate.id)}
+                />
+              ))}
+            </ul>
+            {shown.length === 0 ? <p className={`${classes.none} faint small`}>{t('None')}</p> : null}
+            {query.hasNextPage ? (
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={query.isFetchingNextPage ? <Loader size={14} color="currentColor" /> : null}
+                aria-busy={query.isFetchingNextPage || undefined}
+                onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+              >
+                {t('Show more')}
+                <span className="visually-hidden">{` – ${t(label)}`}</span>
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}

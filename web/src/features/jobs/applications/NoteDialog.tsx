@@ -1,0 +1,71 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { skipsSteps } from '@muster/contract/jobs/steps'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { Person } from '../../../kit/Person.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { applicationLooks } from '../shared/words.ts'
+import { type Move, stepVerbs } from './steps.ts'
+
+/** The longest note that the contract takes. */
+const longest = 2000
+
+/** Asks before an application goes where nothing can follow, and for a note where it skips steps. */
+export function NoteDialog(props: {
+  opened: boolean
+  move: Move
+  submitting: boolean
+  onMove: (note: string) => void
+  onClose: () => void
+}) {
+  const { opened, move, submitting, onMove, onClose } = props
+  const { candidate, to } = move
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const typed = note.trim()
+  const isSkipping = skipsSteps(candidate.status, to)
+  const tooLong = typed.length > longest
+  const { label } = stepVerbs[to]
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t(titles[to])}
+      form={{ submit: () => onMove(typed), submitting, failure: null, dirty: typed !== '' }}
+      submit={t(label)}
+      disabled={tooLong || (isSkipping && !typed)}
+      danger={to === 'REJECTED'}
+    >
+      <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
+        <Person person={candidate.applicant} secondary={candidate.applicant.position} size={36} />
+        <span>
+          <StatusBadge look={applicationLooks[candidate.status]} />
+        </span>
+      </div>
+      <p>
+        {isSkipping
+          ? t('This skips steps of the application. Please say why.')
+          : t('This is final: the application cannot be moved afterwards.')}
+      </p>
+      <Textarea
+        label={isSkipping ? t('Note') : t('Note (optional)')}
+        description={t('For those who decide on applications. The applicant does not see it.')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        error={tooLong ? t('Please use at most 2,000 characters') : null}
+        required={isSkipping}
+        rows={4}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
+
+const titles = {
+  UNDER_REVIEW: 'Start the review?',
+  SHORTLISTED: 'Shortlist this application?',
+  ACCEPTED: 'Accept this application?',
+  REJECTED: 'Reject this application?',
+} as const

@@ -1,0 +1,128 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowLeft, IconLayoutKanban, IconList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '@muster/contract/jobs/postings'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { ViewChoice } from '../../../kit/form/Choices.tsx'
+import { oneOf, text } from '../../../kit/list/filters.ts'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useFilters } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { Closing } from '../shared/JobFacts.tsx'
+import { type JobActions, openJob } from '../shared/opening.ts'
+import { jobLooks } from '../shared/words.ts'
+import { ApplicationBoard } from './ApplicationBoard.tsx'
+import { ApplicationList } from './ApplicationList.tsx'
+import type { StepActions } from './useSteps.tsx'
+
+/** The two ways to look at the applications for a posting. */
+const ways = [
+  { key: 'board', label: 'Board', Sign: IconLayoutKanban },
+  { key: 'list', label: 'List', Sign: IconList },
+] as const
+
+const known = { search: text(100), as: oneOf(['list']) }
+
+/** What the list of postings is shown with again. */
+const nothingOfIt = { posting: null, as: null, step: null, search: null, page: null }
+
+function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }) {
+  const { t } = useTranslation()
+  const narrowed = useFilters(known)
+  const { search } = narrowed.filters
+  const way = narrowed.filters.as ?? 'board'
+  return (
+    <section aria-labelledby="posting">
+      <Group justify="space-between" align="flex-start" gap="0.75rem 1.5rem" mb="md">
+        <Stack gap={4} miw={0}>
+          <Group gap="xs">
+            <h2 id="posting" className="breaks" dir="auto" tabIndex={-1} style={{ outline: 'none' }}>
+              {job.title}
+            </h2>
+            <StatusBadge look={jobLooks[job.status]} />
+          </Group>
+          <p className="faint" dir="auto">
+            {[t(job.department), job.location, t('Posted by {name}', { name: fullName(job.postedBy) })].join(' · ')}
+            {' · '}
+            <Closing job={job} />
+          </p>
+        </Stack>
+        <Button variant="default" onClick={() => openJob(job)}>
+          {t('View Job')}
+        </Button>
+      </Group>
+      <Group justify="space-between" gap="sm" mb="md">
+        <ViewChoice
+          legend={t('Show as')}
+          options={ways}
+          chosen={way}
+          onChoose={(as) => narrowed.change({ as: as === 'list' ? as : null, step: null })}
+        />
+        <SearchField
+          list={narrowed}
+          aria-label={t('Search')}
+          placeholder={t('Search by name or email')}
+          style={{ flex: '1 1 16rem', maxInlineSize: '22rem' }}
+        />
+      </Group>
+      {way === 'list' ? (
+        <ApplicationList job={job} actions={actions} />
+      ) : (
+        <ApplicationBoard job={job} search={search} actions={actions} />
+      )}
+    </section>
+  )
+}
+
+/** The applications for one posting: as a board, on which they go from step to step, or as a list. */
+export default function PostingApplications({ id, actions }: { id: string; actions: JobActions & StepActions }) {
+  const { t } = useTranslation()
+  const { set } = useAddress()
+  const query = useQuery(orpc.jobs.get.queryOptions({ input: { id } }))
+  const missing = query.error !== null && [400, 404].includes(apiError(query.error).status)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        mb="sm"
+        ms="-0.5rem"
+        leftSection={<IconArrowLeft size={16} className="mantine-rotate-rtl" aria-hidden />}
+        onClick={() => set(nothingOfIt)}
+      >
+        {t('All postings')}
+      </Button>
+      {missing ? (
+        <div className="card">
+          <EmptyState
+            title={t('Job posting not found')}
+            message={t('It may have been closed or removed, or you may not be allowed to see it.')}
+          />
+        </div>
+      ) : (
+        <Loaded framed query={query} skeleton={<PageSkeleton />}>
+          {({ job }) =>
+            job.can.applications ? (
+              <Found job={job} actions={actions} />
+            ) : (
+              <div className="card">
+                <EmptyState
+                  title={t('You do not see the applications for this job')}
+                  message={t('They are shown to who posted it, to those above, and to those who publish jobs.')}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { ApplicationStep } from '@muster/contract/jobs/applications'
+import { formatInstant } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/names.ts'
+import { applicationLooks } from '../shared/words.ts'
+import classes from './StepList.module.css'
+
+/**
+ * The steps of an application so far, the first one first. `whole` for who decides: by whom, and with their notes; an
+ * applicant sees what became of the application and when.
+ */
+export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; whole: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ status, at, by, note }, index) => {
+        const { colour, Icon: Sign, label } = applicationLooks[status]
+        return (
+          <li key={index} className={classes.step}>
+            <span className={`${classes.sign} tint`} data-colour={colour}>
+              {Sign ? <Sign size={14} stroke={2.2} aria-hidden /> : null}
+            </span>
+            <div>
+              <p className="medium">{t(label)}</p>
+              <p className="faint small numbers">
+                <time dateTime={at}>{formatInstant(at)}</time>
+                {whole ? ` · ${fullName(by)}` : null}
+              </p>
+              {whole && note ? (
+                <p className={`${classes.note} soft breaks`} dir="auto">
+                  {note}
+                </p>
+              ) : null}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,29 @@
+/** Where an arrow key leads on the board: within a column, or to the step before or after. */
+export type Direction = 'up' | 'down' | 'before' | 'after'
+
+/** The direction of an arrow key; `turned` where the language is written from right to left. */
+export function directionOf(key: string, turned: boolean): Direction | null {
+  if (key === 'ArrowUp') return 'up'
+  if (key === 'ArrowDown') return 'down'
+  if (key === 'ArrowLeft') return turned ? 'after' : 'before'
+  return key === 'ArrowRight' ? (turned ? 'before' : 'after') : null
+}
+
+const cardsIn = (column: Element) => [...column.querySelectorAll('[data-card]')]
+
+/** The card beside another one: in its column, or at the same height of the nearest column that has any. */
+export function cardBeside(card: Element, direction: Direction): Element | null {
+  const column = card.closest('[data-column]')
+  if (!column) return null
+  const place = cardsIn(column).indexOf(card)
+  if (direction === 'up' || direction === 'down') return cardsIn(column)[place + (direction === 'up' ? -1 : 1)] ?? null
+  const columns = [...(column.parentElement?.querySelectorAll('[data-column]') ?? [])]
+  const at = columns.indexOf(column)
+  const further = direction === 'after' ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
+  const cards = further.map(cardsIn).find(({ length }) => length > 0)
+  return cards?.[Math.min(place, cards.length - 1)] ?? null
+}
+
+/** Puts the focus on a card. */
+export const focusCard = (card: Element | null | undefined): void =>
+  card?.querySelector<HTMLElement>('[data-opener]')?.focus()

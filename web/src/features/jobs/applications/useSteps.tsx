@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Candidate } from '@muster/contract/jobs/applications'
+import { type DecidedStatus, skipsSteps } from '@muster/contract/jobs/steps'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { fullName } from '../../../kit/names.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
+import { applicationLooks } from '../shared/words.ts'
+import { NoteDialog } from './NoteDialog.tsx'
+import { type Move, stepsFrom } from './steps.ts'
+
+/**
+ * Brings applications from step to step: at once to the next one, and with a question before where steps are skipped or
+ * nothing can follow. `moving` are those on their way; `dialogs` are to be drawn, and `isAsking` while one is open.
+ */
+export function useSteps() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<(Move & { at: number }) | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map())
+
+  const action = useAction({
+    call: ({ candidate: { id, updatedAt }, to, note }: Move, context) =>
+      client.jobs.decide({ id, status: to, note: note || null, updatedAt }, { context }),
+    done: async ({ application }, { candidate: { applicant }, to }) => {
+      setIsAsked(false)
+      queryClient.setQueryData(orpc.jobs.application.queryKey({ input: { id: application.id } }), { application })
+      showSuccess(t('{name}: {status}', { name: fullName(applicant), status: t(applicationLooks[to].label) }))
+      // Until the columns are read again it stays where it was put.
+      await readOwnChange(queryClient, 'jobs')
+    },
+    failed: t('Failed to move application'),
+    refused: ({ code }, { candidate: { applicant } }) =>
+      code === 'job.changed_meanwhile' || code === 'job.application_decided'
+        ? t('Somebody else moved the application of {name} meanwhile. You see it now where it is.', {
+            name: fullName(applicant),
+          })
+        : undefined,
+    stale: 'jobs',
+    about: ({ candidate: { id } }) => id,
+  })
+  const run = async (move: Move) => {
+    const { id } = move.candidate
+    setMoving((before) => new Map(before).set(id, move))
+    try {
+      await action.run(move)
+    } finally {
+      setMoving((before) => new Map([...before].filter(([other]) => other !== id)))
+    }
+  }
+
+  const withdraw = useAction({
+    call: ({ id }: { id: string; title: string }, context) => client.jobs.withdraw({ id }, { context }),
+    done: (_, { title }) => showSuccess(t('Application withdrawn'), title),
+    stale: 'jobs',
+    about: ({ id }) => id,
+    confirm: ({ title }) => ({
+      title: t('Withdraw this application?'),
+      message: t('Your application for {job} will not be looked at. You cannot apply for this job again.', {
+        job: title,
+      }),
+      confirmLabel: t('Withdraw'),
+      cancelLabel: t('Keep It'),
+      danger: true,
+    }),
+  })
+
+  return {
+    /** Brings an application to another step. */
+    move: (candidate: Candidate, to: DecidedStatus) => {
+      if (moving.has(candidate.id) || !stepsFrom(candidate).includes(to)) return
+      if (to === 'ACCEPTED' || to === 'REJECTED' || skipsSteps(candidate.status, to)) {
+        setAsked({ candidate, to, at: performance.now() })
+        setIsAsked(true)
+      } else void run({ candidate, to })
+    },
+    moving,
+    withdraw: ({ id, job }: { id: string; job: { title: string } }) => withdraw.ask({ id, title: job.title }),
+    isAsking: isAsked || withdraw.isAsking,
+    dialogs: (
+      <>
+        {asked ? (
+          <NoteDialog
+            // Each time without what was typed before.
+            key={asked.at}
+            opened={isAsked}
+            move={asked}
+            submitting={moving.has(asked.candidate.id)}
+            onMove={(note) => void run({ candidate: asked.candidate, to: asked.to, note })}
+            onClose={() => setIsAsked(false)}
+          />
+        ) : null}
+        {withdraw.question}
+      </>
+    ),
+  }
+}
+
+/** What can be done with an application. */
+export type StepActions = Omit<ReturnType<typeof useSteps>, 'isAsking' | 'dialogs'>

@@ -1,0 +1,99 @@
+import { Progress, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApplyForJob, resumeExtensions } from '@muster/contract/jobs/applications'
+import type { Job } from '@muster/contract/jobs/postings'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { FileField } from '../../../kit/form/FileField.tsx'
+import type { Problems } from '../../../kit/form/problems.ts'
+import { TextAreaField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { Closing } from '../shared/JobFacts.tsx'
+import { employmentWords } from '../shared/words.ts'
+
+interface ApplyValues {
+  coverLetter: string
+  resume: File | null
+}
+
+const nothing: ApplyValues = { coverLetter: '', resume: null }
+
+const isAccepted = ({ name }: File) => resumeExtensions.some((extension) => name.toLowerCase().endsWith(extension))
+
+/** What no schema says of the file. */
+const checkResume = ({ resume }: ApplyValues): Problems =>
+  resume && !isAccepted(resume)
+    ? { resume: 'This type of file is not accepted. Please choose a file of type PDF, DOC or DOCX.' }
+    : {}
+
+/** How much of an application with a résumé has gone out. */
+function Sending({ share }: { share: number }) {
+  const { t } = useTranslation()
+  const percent = Math.round(share * 100)
+  const said = t('{percent} % sent', { percent })
+  return (
+    <Stack gap={6}>
+      <Progress.Root size="sm">
+        <Progress.Section value={percent} aria-label={t('Sending your application')} aria-valuetext={said} />
+      </Progress.Root>
+      <p className="soft small numbers">{said}</p>
+    </Stack>
+  )
+}
+
+/** Applies for a job: why, and perhaps with a résumé (specification 2, section 5). */
+export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useTranslation()
+  // Null while nothing with a file is on its way.
+  const [share, setShare] = useState<number | null>(null)
+  const form = useForm({
+    initial: nothing,
+    schema: ApplyForJob,
+    toInput: ({ coverLetter, resume }) => ({ id: job.id, coverLetter, resume: resume ?? undefined }),
+    check: checkResume,
+    submit: (input, { context }) => {
+      if (!input.resume) return client.jobs.apply(input, { context })
+      setShare(0)
+      return client.jobs.apply(input, { context: { ...context, onProgress: setShare } })
+    },
+    done: () => {
+      showSuccess(t('Application submitted successfully!'), t('You will be told of every step.'))
+      onClose()
+    },
+    stale: 'jobs',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Apply for {job}', { job: job.title })}
+      submit={form.submitting ? t('Sending...') : t('Submit Application')}
+      failed={t('Failed to submit application')}
+      size={560}
+    >
+      <p className="soft" dir="auto">
+        {[t(job.department), job.location, t(employmentWords[job.employmentType])].join(' · ')}
+        <br />
+        <Closing job={job} />
+      </p>
+      <TextAreaField
+        form={form}
+        name="coverLetter"
+        label={t('Cover Letter')}
+        description={t('Who posted the job reads it, and who decides on applications.')}
+        rows={8}
+        required
+      />
+      <FileField
+        form={form}
+        name="resume"
+        label={t('Résumé (optional)')}
+        accept={resumeExtensions.join(',')}
+        hint={t('PDF, DOC or DOCX, up to 10 MB')}
+      />
+      {form.submitting && share !== null ? <Sending share={share} /> : null}
+    </FormDialog>
+  )
+}

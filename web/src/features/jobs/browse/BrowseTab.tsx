@@ -1,0 +1,121 @@
+import { Box } from '@mantine/core'
+import { IconBriefcase } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { departments } from '../../../kit/departments.ts'
+import type { EmploymentType } from '@muster/contract/jobs/postings'
+import { orpc } from '../../../kit/api/client.ts'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import type { JobActions } from '../shared/opening.ts'
+import { employmentWords } from '../shared/words.ts'
+import { JobCard } from './JobCard.tsx'
+import classes from './JobCard.module.css'
+
+const employmentTypes = Object.keys(employmentWords) as EmploymentType[]
+
+const filters = {
+  search: text(100),
+  department: oneOf(departments),
+  employmentType: under('type', oneOf(employmentTypes)),
+  closing: oneOf(['soon']),
+}
+
+/** Fills rows of two, three and four cards. */
+const onPage = 24
+
+/** The jobs that can be applied for, as cards. */
+export function BrowseTab({ actions }: { actions: JobActions }) {
+  const { t } = useTranslation()
+  const list = useListPage(
+    (input) =>
+      orpc.jobs.list.queryOptions({
+        input: { ...input, status: 'ACTIVE', sort: input.closing ? 'closing' : 'newest' },
+      }),
+    { filters, limit: onPage },
+  )
+  const { query, data, pagination } = list
+  return (
+    <>
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by title, department or location')} />
+        <ChoiceFilter
+          list={list}
+          name="department"
+          aria-label={t('Department')}
+          all={t('All departments')}
+          options={departments.map((each) => [each, t(each)])}
+        />
+        <ChoiceFilter
+          list={list}
+          name="employmentType"
+          aria-label={t('Employment Type')}
+          all={t('All types')}
+          options={employmentTypes.map((each) => [each, t(employmentWords[each])])}
+        />
+        <ChoiceFilter
+          list={list}
+          name="closing"
+          aria-label={t('Closing Date')}
+          all={t('Any closing date')}
+          options={[['soon', t('Closing soon')]]}
+        />
+      </Filters>
+      <Box component="p" className="soft" role="status" mih={20} mb={12}>
+        {pagination ? t('{count} open jobs', { count: pagination.totalItems }) : null}
+      </Box>
+      <Loaded
+        framed
+        query={{ data: data?.jobs, error: query.error, refetch: query.refetch }}
+        skeleton={<CardsSkeleton />}
+      >
+        {(jobs) =>
+          jobs.length > 0 ? (
+            <ul
+              className={`${classes.cards} grid-cards`}
+              aria-label={t('Browse Jobs')}
+              aria-busy={list.loading || undefined}
+            >
+              {jobs.map((job) => (
+                <JobCard key={job.id} job={job} actions={actions} />
+              ))}
+            </ul>
+          ) : (
+            <div className="card">
+              {list.filtered ? (
+                <NoMatches
+                  title={t('No jobs match these filters')}
+                  message={t('Try another word, department or type.')}
+                  clear={t('Clear Filters')}
+                  onClear={() => list.clear()}
+                />
+              ) : (
+                <EmptyState
+                  icon={<IconBriefcase size={20} />}
+                  title={t('No open jobs right now')}
+                  message={t('Vacancies within the company will be listed here as soon as they are published.')}
+                />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+      {pagination ? <Pager pagination={pagination} onPage={list.setPage} /> : null}
+    </>
+  )
+}
+
+/** The shape of the cards while they load. */
+const CardsSkeleton = () => (
+  <Skeleton className={`${classes.cards} grid-cards`}>
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+      <Box key={key} className="card" h={224} aria-hidden />
+    ))}
+  </Skeleton>
+)

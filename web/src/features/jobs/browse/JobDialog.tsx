@@ -1,0 +1,130 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '@muster/contract/jobs/postings'
+import { orpc } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
+import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { dayHere, formatDate } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { JobText } from '../shared/JobText.tsx'
+import { openApplications, type JobActions } from '../shared/opening.ts'
+import { applicationLooks, jobLooks } from '../shared/words.ts'
+import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
+
+const sections = [
+  ['description', 'Description'],
+  ['requirements', 'Requirements'],
+  ['benefits', 'Benefits'],
+] as const
+
+/** What may be done with a posting besides approving it and applying for it. */
+const others = [
+  { may: 'remove', label: 'Delete' },
+  { may: 'close', label: 'Close Posting' },
+  { may: 'reopen', label: 'Reopen' },
+  { may: 'edit', label: 'Edit' },
+] as const
+
+function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
+  const { t } = useTranslation()
+  const { can, applied, status } = job
+  const buttons = others.filter(({ may }) => can[may])
+  return (
+    <>
+      <Stack gap="lg">
+        <Stack gap="md">
+          {status !== 'ACTIVE' || applied || job.closesSoon ? (
+            <Group gap="xs">
+              {status === 'ACTIVE' ? null : <StatusBadge look={jobLooks[status]} />}
+              <JobBadge job={job} />
+            </Group>
+          ) : null}
+          <JobFacts job={job} />
+        </Stack>
+        {sections.map(([key, title]) =>
+          job[key] ? (
+            <section key={key}>
+              <h3 className="subhead">{t(title)}</h3>
+              <JobText text={job[key]} />
+            </section>
+          ) : null,
+        )}
+        <p className="faint small">
+          {t('Posted by {name}, {day}', {
+            name: fullName(job.postedBy),
+            day: formatDate(dayHere(job.publishedAt ?? job.createdAt)),
+          })}
+        </p>
+        {applied ? (
+          <p className="notice" data-colour="green">
+            {t('You have applied for this job: {status}.', { status: t(applicationLooks[applied].label) })}
+          </p>
+        ) : null}
+      </Stack>
+      {buttons.length > 0 || can.applications || can.publish || can.apply ? (
+        <DialogButtons>
+          {buttons.map(({ may, label }) => (
+            <Button key={may} variant="default" onClick={() => actions[may](job)}>
+              {t(label)}
+            </Button>
+          ))}
+          {can.applications && status !== 'DRAFT' ? (
+            <Button variant="default" onClick={() => openApplications(job)}>
+              {t('Applications ({count})', { count: job._count?.applications ?? 0 })}
+            </Button>
+          ) : null}
+          {can.publish ? (
+            <SubmitButton
+              label={t('Approve')}
+              waiting={actions.approving(job.id)}
+              onClick={() => actions.approve(job)}
+            />
+          ) : null}
+          {can.apply ? <Button onClick={() => actions.apply(job)}>{t('Apply')}</Button> : null}
+        </DialogButtons>
+      ) : null}
+    </>
+  )
+}
+
+/** All about the posting that the address names; it steps `aside` for what is asked about it. */
+export function JobDialog({ aside, actions }: { aside: boolean; actions: JobActions }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const id = params.get('job')
+  const query = useQuery({ ...orpc.jobs.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== null })
+  const onClose = () => set({ job: null }, { replace: true })
+  const missing = query.error !== null && [400, 404].includes(apiError(query.error).status)
+  return (
+    <Dialog
+      opened={id !== null && !aside}
+      onClose={onClose}
+      title={query.data && !missing ? query.data.job.title : t('Job Details')}
+      size={680}
+      inAddress
+    >
+      {missing ? (
+        <EmptyState
+          title={t('Job posting not found')}
+          message={t('It may have been closed or removed, or you may not be allowed to see it.')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('Back to the jobs')}
+            </Button>
+          }
+        />
+      ) : (
+        <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />}>
+          {({ job }) => <JobDetails key={job.id} job={job} actions={actions} />}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}

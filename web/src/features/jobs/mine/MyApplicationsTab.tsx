@@ -1,0 +1,90 @@
+import { Button, Group, Stack, UnstyledButton } from '@mantine/core'
+import { IconBriefcase } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { JobApplication } from '@muster/contract/jobs/applications'
+import { pageIn } from '../../../kit/list/filters.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import type { StepActions } from '../applications/useSteps.tsx'
+import { ownApplications } from '../queries.ts'
+import { openApplication, openJob } from '../shared/opening.ts'
+import { applicationLooks } from '../shared/words.ts'
+import { StepTrack } from './StepTrack.tsx'
+import classes from './MyApplications.module.css'
+
+/** One's own applications, newest first, each with how far it has come. */
+export default function MyApplicationsTab({ actions }: { actions: StepActions }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const query = useQuery({ ...ownApplications(pageIn(params)), placeholderData: keepPreviousData })
+  const empty = (
+    <EmptyState
+      icon={<IconBriefcase size={20} />}
+      title={t('You have not applied for a job yet')}
+      message={t('Your applications and how far they have come will be listed here.')}
+      action={
+        <Button variant="default" onClick={() => set({ tab: null, page: null })}>
+          {t('Browse Jobs')}
+        </Button>
+      }
+    />
+  )
+  return (
+    <Loaded framed query={query} skeleton={<ListSkeleton rows={4} height={96} />}>
+      {({ applications, pagination }) => (
+        <>
+          {applications.length > 0 ? (
+            <ul className={`${classes.list} unmarked`} aria-label={t('My Applications')}>
+              {applications.map((application) => (
+                <Application key={application.id} application={application} actions={actions} />
+              ))}
+            </ul>
+          ) : (
+            <div className="card">{empty}</div>
+          )}
+          <Pager pagination={pagination} onPage={(page) => set({ page: page === 1 ? null : String(page) })} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Application({ application, actions }: { application: JobApplication; actions: StepActions }) {
+  const { t } = useTranslation()
+  const { job, status, can } = application
+  return (
+    <li className={`${classes.item} card`}>
+      <Group justify="space-between" align="flex-start" gap="0.25rem 1rem" wrap="nowrap">
+        <Stack gap={2} miw={0}>
+          <h2 className="lead breaks">
+            <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openApplication(application)}>
+              {job.title}
+            </UnstyledButton>
+          </h2>
+          <p className="soft breaks" dir="auto">
+            {[t(job.department), job.location].join(' · ')}
+          </p>
+        </Stack>
+        <StatusBadge look={applicationLooks[status]} />
+      </Group>
+      <StepTrack application={application} />
+      <Group gap="xs" className={classes.buttons}>
+        <Button variant="default" size="compact-md" onClick={() => openJob({ id: application.jobId })}>
+          {t('View Job')}
+          <span className="visually-hidden">{` – ${job.title}`}</span>
+        </Button>
+        {can.withdraw ? (
+          <Button variant="default" size="compact-md" onClick={() => actions.withdraw(application)}>
+            {t('Withdraw')}
+            <span className="visually-hidden">{` – ${job.title}`}</span>
+          </Button>
+        ) : null}
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { ApplicationStep, JobApplication } from '@muster/contract/jobs/applications'
+import type { ApplicationStatus } from '@muster/contract/jobs/steps'
+import { path } from '../applications/steps.ts'
+import { dayHere, formatDay, formatInstant } from '../../../kit/format.ts'
+import { applicationLooks } from '../shared/words.ts'
+import classes from './StepTrack.module.css'
+
+/** A step that was made, with when; or one that may follow, without. */
+interface Place {
+  status: ApplicationStatus
+  at: string | null
+}
+
+/** The steps that an application has made, and those that follow unless it ends before. */
+export function placesOf({ steps, status }: { steps: readonly ApplicationStep[]; status: ApplicationStatus }): Place[] {
+  const made = steps.map((step): Place => ({ status: step.status, at: step.at }))
+  const reached = path.indexOf(status)
+  const ahead = reached < 0 ? [] : path.slice(reached + 1)
+  return [...made, ...ahead.map((each): Place => ({ status: each, at: null }))]
+}
+
+/** How far an application has come, step by step with its days. */
+export function StepTrack({ application }: { application: JobApplication }) {
+  const { t } = useTranslation()
+  const places = placesOf(application)
+  const now = application.steps.length - 1
+  return (
+    <ol className={classes.track} aria-label={t('Steps')}>
+      {places.map(({ status, at }, index) => {
+        const { colour, Icon: Sign, label } = applicationLooks[status]
+        return (
+          <li
+            key={index}
+            className={classes.place}
+            data-made={at !== null || undefined}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className={`${classes.sign} ${at === null ? '' : 'tint'}`} data-colour={colour}>
+              {Sign ? <Sign size={14} stroke={2.2} aria-hidden /> : null}
+            </span>
+            <span className={classes.words}>
+              <span className={index === now ? 'medium' : 'soft'}>{t(label)}</span>
+              <span className="faint small numbers">
+                {at === null ? (
+                  <span className="visually-hidden">{t('not yet')}</span>
+                ) : (
+                  <time dateTime={at} title={formatInstant(at)}>
+                    {formatDay(dayHere(at))}
+                  </time>
+                )}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,213 @@
+import { Button, Stack, UnstyledButton } from '@mantine/core'
+import {
+  IconBriefcase,
+  IconCheck,
+  IconEye,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job, JobStatus } from '@muster/contract/jobs/postings'
+import { departments } from '../../../kit/departments.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunk.ts'
+import { formatCount } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { id, oneOf, text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { fullName } from '../../../kit/names.ts'
+import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import type { StepActions } from '../applications/useSteps.tsx'
+import { Closing } from '../shared/JobFacts.tsx'
+import { type JobActions, openApplications, openJob } from '../shared/opening.ts'
+import { applicationLooks, jobLooks } from '../shared/words.ts'
+
+const PostingApplications = lazyPart(() => import('../applications/PostingApplications.tsx'))
+
+const filters = {
+  status: oneOf(Object.keys(jobLooks) as JobStatus[]),
+  search: text(100),
+  department: oneOf(departments),
+}
+
+/** Every posting that one manages, drafts first; or the applications for the one that the address names. */
+export default function ManageTab({ actions }: { actions: JobActions & StepActions }) {
+  const { params } = useAddress()
+  const posting = id.read(params.get('posting') ?? '')
+  return posting ? (
+    // Of its own: the tabs above must stay, and keep the focus.
+    <Suspense fallback={<PageSkeleton />}>
+      <PostingApplications key={posting} id={posting} actions={actions} />
+    </Suspense>
+  ) : (
+    <Postings actions={actions} />
+  )
+}
+
+function Postings({ actions }: { actions: JobActions }) {
+  const { t } = useTranslation()
+  const list = useListPage((input) => orpc.jobs.list.queryOptions({ input: { ...input, sort: 'drafts' } }), {
+    filters,
+    limit: 20,
+  })
+  const { can } = useSession()
+  const drafts = can('jobs.publish') ? (list.data?.counts?.DRAFT ?? 0) : 0
+  return (
+    <>
+      <StatusFilter list={list} looks={jobLooks}>
+        {drafts > 0 ? <span className="faint small">{t('{count} drafts to approve', { count: drafts })}</span> : null}
+      </StatusFilter>
+      <Filters>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by title, department or location')} />
+        <ChoiceFilter
+          list={list}
+          name="department"
+          aria-label={t('Department')}
+          all={t('All departments')}
+          options={departments.map((each) => [each, t(each)])}
+        />
+      </Filters>
+      <ListPage
+        list={list}
+        rows={list.data?.jobs}
+        columns={useColumns(actions)}
+        rowKey={(job) => job.id}
+        onRowClick={openJob}
+        rowActions={useRowActions(actions)}
+        caption={t('Manage Postings')}
+        empty={{
+          icon: <IconBriefcase size={20} />,
+          title: t('No job postings yet'),
+          message: t('Drafts, open and closed postings will be listed here.'),
+        }}
+        noMatches={{ title: t('No job postings match these filters'), clear: t('Show all postings') }}
+      />
+    </>
+  )
+}
+
+/** How many have applied, and how many of them are where; the way to them. */
+function Applications({ job }: { job: Job }) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const count = job._count?.applications
+  if (count === undefined || !job.can.applications || job.status === 'DRAFT') return null
+  const steps = (['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED'] as const).flatMap((status) => {
+    const there = job.steps?.[status] ?? 0
+    return there > 0 ? [`${formatCount(there)} ${t(applicationLooks[status].label).toLocaleLowerCase()}`] : []
+  })
+  return (
+    <Stack component="span" gap={0} py={4} align={narrow ? 'end' : 'start'}>
+      <UnstyledButton className="link" onClick={() => openApplications(job)}>
+        {t('{count} applications', { count })}
+        <span className="visually-hidden">{` – ${job.title}`}</span>
+      </UnstyledButton>
+      {steps.length > 0 ? (
+        <span className="faint small">
+          {steps.map((step, index) => (
+            <span key={step}>
+              {index > 0 ? ' · ' : null}
+              <span className="nowrap">{step}</span>
+            </span>
+          ))}
+        </span>
+      ) : null}
+    </Stack>
+  )
+}
+
+function useColumns(actions: JobActions): Column<Job>[] {
+  const { t } = useTranslation()
+  const folded = useFolded()
+  const { can } = useSession()
+  const columns: (Column<Job> | null)[] = [
+    {
+      key: 'title',
+      header: t('Job'),
+      width: '28%',
+      render: ({ title, department, location }) => (
+        <Stack component="span" gap={0} py={4} className="breaks">
+          <span className="medium" dir="auto">
+            {title}
+          </span>
+          <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
+            {[t(department), location].join(' · ')}
+          </span>
+        </Stack>
+      ),
+    },
+    { key: 'status', header: t('Status'), width: 1, render: ({ status }) => <StatusBadge look={jobLooks[status]} /> },
+    { key: 'applications', header: t('Applications'), render: (job) => <Applications job={job} /> },
+    {
+      key: 'closing',
+      header: t('Closing Date'),
+      render: (job) => <Closing job={job} bare />,
+    },
+    folded
+      ? null
+      : {
+          key: 'by',
+          header: t('Posted by'),
+          render: ({ postedBy }) => <span className="nowrap">{fullName(postedBy)}</span>,
+        },
+    can('jobs.publish')
+      ? {
+          key: 'approve',
+          header: t('Approval'),
+          width: 1,
+          render: (job) =>
+            job.can.publish ? (
+              <Button
+                size="compact-sm"
+                variant="light"
+                leftSection={<IconCheck size={16} aria-hidden />}
+                aria-description={job.title}
+                aria-busy={actions.approving(job.id) || undefined}
+                onClick={() => actions.approve(job)}
+              >
+                {t('Approve')}
+              </Button>
+            ) : null,
+        }
+      : null,
+  ]
+  return columns.filter((column) => column !== null)
+}
+
+const verbs = [
+  { may: 'publish', verb: 'approve', label: 'Approve', Sign: IconCheck, danger: false },
+  { may: 'edit', verb: 'edit', label: 'Edit', Sign: IconPencil, danger: false },
+  { may: 'reopen', verb: 'reopen', label: 'Reopen', Sign: IconLockOpen, danger: false },
+  { may: 'close', verb: 'close', label: 'Close Posting', Sign: IconLock, danger: true },
+  { may: 'remove', verb: 'remove', label: 'Delete', Sign: IconTrash, danger: true },
+] as const
+
+function useRowActions(actions: JobActions): (job: Job) => RowAction[] {
+  const { t } = useTranslation()
+  return (job) => [
+    { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openJob(job) },
+    ...(job.can.applications && job.status !== 'DRAFT'
+      ? [{ label: t('Applications'), icon: <IconUsers size={16} />, onClick: () => openApplications(job) }]
+      : []),
+    ...verbs
+      .filter(({ may }) => job.can[may])
+      .map(({ verb, label, Sign, danger }) => ({
+        label: t(label),
+        icon: <Sign size={16} />,
+        danger,
+        onClick: () => actions[verb](job),
+      })),
+  ]
+}

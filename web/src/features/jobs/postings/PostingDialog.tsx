@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CreateJob, employmentTypes, type Job } from '@muster/contract/jobs/postings'
+import { salaryCurrencies } from '@muster/contract/kit/money'
+import { departments } from '../../../kit/departments.ts'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import { NumberField, TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+import { employmentWords } from '../shared/words.ts'
+import { checkPosting, postingParts, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
+import classes from './PostingDialog.module.css'
+
+/** Posts a job, or changes `job` (specification 2, sections 2 and 5). */
+export default function PostingDialog({ job, onClose }: { job?: Job; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const [present, setPresent] = useState(job)
+  const form = useForm({
+    initial: valuesOf(job),
+    schema: CreateJob,
+    toInput,
+    check: checkPosting,
+    submit: (input, { context }) =>
+      present
+        ? client.jobs.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
+        : client.jobs.create(input, { context }),
+    done: ({ job: { title, status } }) => {
+      if (present) showSuccess(t('Job posting updated'), title)
+      else if (status === 'DRAFT')
+        showSuccess(
+          t('Job posting created'),
+          t('It is a draft until it is approved. Those who may approve it have been told.'),
+        )
+      onClose()
+    },
+    stale: 'jobs',
+    refused: refusalOf,
+    others: {
+      parts: postingParts,
+      code: 'job.changed_meanwhile',
+      read: async () => {
+        const read = await client.jobs.get({ id: present?.id ?? '' })
+        setPresent(read.job)
+        return valuesOf(read.job)
+      },
+      gone: 'This job posting was deleted meanwhile.',
+    },
+  })
+  const otherwise = job ? 'Failed to update job posting' : 'Failed to create job posting'
+  // One that came by another way than this form may be of another department.
+  const offered = [...new Set<string>([...departments, ...(job ? [job.department] : [])])]
+  const first = job && job.closingDate < today ? job.closingDate : today
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={job ? t('Edit Job Posting') : t('Create Job Posting')}
+      submit={job ? t('Save Changes') : t('Create Job Posting')}
+      disabled={job !== undefined && !form.dirty}
+      failed={t(titleOf(form.problems, otherwise))}
+      size={640}
+    >
+      <TextField form={form} name="title" label={t('Title')} required />
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="department"
+          label={t('Department')}
+          required
+          pleaseChoose
+          options={offered.map((value) => ({ value, label: t(value) }))}
+        />
+        <TextField form={form} name="location" label={t('Location')} required />
+      </div>
+      <div className="pair">
+        <ChoiceField
+          form={form}
+          name="employmentType"
+          label={t('Employment Type')}
+          required
+          options={employmentTypes.map((value) => ({ value, label: t(employmentWords[value]) }))}
+        />
+        <DayField form={form} name="closingDate" label={t('Closing Date')} min={first} max="2100-12-31" />
+      </div>
+      <div className={classes.salary}>
+        <NumberField
+          form={form}
+          name="salaryMin"
+          label={t('Lowest salary a month (optional)')}
+          min={0}
+          step={1}
+          inputMode="numeric"
+        />
+        <NumberField
+          form={form}
+          name="salaryMax"
+          label={t('Highest salary a month (optional)')}
+          min={0}
+          step={1}
+          inputMode="numeric"
+        />
+        <ChoiceField
+          form={form}
+          name="currency"
+          label={t('Currency')}
+          options={salaryCurrencies.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <TextAreaField form={form} name="description" label={t('Description')} rows={5} required />
+      <TextAreaField
+        form={form}
+        name="requirements"
+        label={t('Requirements')}
+        description={t('Lines that begin with a hyphen are shown as a list.')}
+        rows={4}
+        required
+      />
+      <TextAreaField form={form} name="benefits" label={t('Benefits (optional)')} rows={3} />
+    </FormDialog>
+  )
+}

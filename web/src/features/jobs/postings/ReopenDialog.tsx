@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Job } from '@muster/contract/jobs/postings'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { DayField } from '../../../kit/form/DayField.tsx'
+import type { Problems } from '../../../kit/form/problems.ts'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/toasts.ts'
+
+/** Opens a posting again, or approves a draft whose closing date has passed, until a day to come. */
+export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const isDraft = job.status === 'DRAFT'
+  const form = useForm({
+    initial: { closingDate: job.closingDate >= today ? job.closingDate : '' },
+    check: ({ closingDate }): Problems => (closingDate ? {} : { closingDate: 'Closing date is required' }),
+    submit: ({ closingDate }, { context }) =>
+      client.jobs.setStatus({ id: job.id, status: 'ACTIVE', closingDate, updatedAt: job.updatedAt }, { context }),
+    done: (_, { input: { closingDate } }) => {
+      const until = t('It can be applied for until {day}.', { day: formatDay(closingDate) })
+      showSuccess(isDraft ? t('Job posting approved') : t('Job posting reopened'), until)
+      onClose()
+    },
+    stale: 'jobs',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={isDraft ? t('Approve {job}', { job: job.title }) : t('Reopen {job}', { job: job.title })}
+      submit={isDraft ? t('Approve') : t('Reopen')}
+      failed={isDraft ? t('Failed to approve job posting') : t('Failed to reopen job posting')}
+    >
+      <p>
+        {isDraft
+          ? t('Its closing date has passed. Choose until when it can be applied for.')
+          : t('It can be applied for again, to the end of the closing date.')}
+      </p>
+      <DayField form={form} name="closingDate" label={t('New Closing Date')} min={today} max="2100-12-31" />
+    </FormDialog>
+  )
+}

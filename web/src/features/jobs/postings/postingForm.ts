@@ -1,0 +1,98 @@
+import { CreateJob, type EmploymentType, type Job } from '@muster/contract/jobs/postings'
+import type { Currency } from '@muster/contract/kit/money'
+import { i18n } from '../../../i18n.ts'
+import type { ApiError } from '../../../kit/api/errors.ts'
+import type { Part } from '../../../kit/form/edited.ts'
+import { check, type Problems } from '../../../kit/form/problems.ts'
+import type { Refusal } from '../../../kit/form/useForm.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { employmentWords } from '../shared/words.ts'
+
+/** What stands in the fields of the dialogs Create Job Posting and Edit Job Posting. */
+export interface PostingValues {
+  title: string
+  department: string
+  location: string
+  employmentType: EmploymentType
+  salaryMin: string
+  salaryMax: string
+  currency: Currency
+  description: string
+  requirements: string
+  benefits: string
+  closingDate: string
+}
+
+const typed = (amount: number | null) => (amount === null ? '' : String(amount))
+
+/** A posting as it is changed; without one what a new posting begins with. */
+export const valuesOf = (job?: Job): PostingValues => ({
+  title: job?.title ?? '',
+  department: job?.department ?? '',
+  location: job?.location ?? '',
+  employmentType: job?.employmentType ?? 'FULL_TIME',
+  salaryMin: typed(job?.salaryMin ?? null),
+  salaryMax: typed(job?.salaryMax ?? null),
+  currency: job?.currency ?? 'EGP',
+  description: job?.description ?? '',
+  requirements: job?.requirements ?? '',
+  benefits: job?.benefits ?? '',
+  closingDate: job?.closingDate ?? '',
+})
+
+/** The whole number that was typed: nothing is none, and anything else is no number. */
+const wholeIn = (text: string) => {
+  const digits = text.trim()
+  if (digits === '') return null
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** What is sent of it: the salary as whole numbers (specification 2, section 5). */
+export const toInput = ({ salaryMin, salaryMax, ...texts }: PostingValues) => ({
+  ...texts,
+  salaryMin: wholeIn(salaryMin),
+  salaryMax: wholeIn(salaryMax),
+})
+
+/** Everything that is wrong, under its field and, on a line each, together (specification 2, section 5). */
+export function checkPosting(values: PostingValues): Problems {
+  const { problems } = check(CreateJob, toInput(values))
+  const said = Object.values(problems).map((problem) => i18n.t(problem))
+  return said.length > 0 ? { '': said.join('\n') } : {}
+}
+
+/** The title above what is wrong, a key of the translation: what was found here, or what the server answered. */
+export function titleOf(problems: Problems, otherwise: string): string {
+  if ('' in problems) return 'Please fix the following errors'
+  return Object.keys(problems).length > 0 ? 'Validation failed' : otherwise
+}
+
+/** What the server found wrong: each path with what is said of it, on a line each (specification 2, section 8). */
+export function refusalOf({ fieldErrors }: ApiError): Refusal | undefined {
+  const lines = Object.entries(fieldErrors).map(([path, said]) => `${path}: ${i18n.t(said)}`)
+  return lines.length > 0 ? { problems: fieldErrors, failure: lines.join('\n') } : undefined
+}
+
+const part = <K extends keyof PostingValues>(
+  key: K,
+  label: string,
+  say: (value: PostingValues[K]) => string = String,
+): Part<PostingValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+
+/** What of a posting two people may change at once. */
+export const postingParts: readonly Part<PostingValues>[] = [
+  part('title', 'Title'),
+  part('department', 'Department', (department) => i18n.t(department)),
+  part('location', 'Location'),
+  part('employmentType', 'Employment Type', (type) => i18n.t(employmentWords[type])),
+  {
+    key: 'salary',
+    label: 'Salary',
+    fields: ['salaryMin', 'salaryMax', 'currency'],
+    say: ({ salaryMin, salaryMax, currency }) => [salaryMin || '…', salaryMax || '…', currency].join(' '),
+  },
+  part('description', 'Description'),
+  part('requirements', 'Requirements'),
+  part('benefits', 'Benefits'),
+  part('closingDate', 'Closing Date', formatDay),
+]

@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core'
+import { IconBuilding, IconCalendarEvent, IconCash, IconClock, IconMapPin, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '@muster/contract/jobs/postings'
+import { formatDay } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { applicationLooks, appliedLook, daysLeft, employmentWords } from './words.ts'
+import classes from './JobFacts.module.css'
+
+/** Until when one can apply, and how long that is; amber where that is soon. */
+export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesSoon' | 'status'>; bare?: boolean }) {
+  const { t } = useTranslation()
+  const { closingDate, closesSoon, status } = job
+  const today = useToday()
+  const left = status === 'CLOSED' ? '' : daysLeft(closingDate, today)
+  const day = formatDay(closingDate)
+  // It may have been closed before its time.
+  const closed = closingDate < today ? t('Closed {day}', { day }) : t('Closed')
+  const said = left ? t('Closes {day}', { day }) : closed
+  return (
+    <span className="numbers">
+      <span className="nowrap">{bare ? day : said}</span>
+      {left ? (
+        <>
+          {' '}
+          <span className={`${classes.left} nowrap ${closesSoon ? '' : 'faint'}`} data-soon={closesSoon || undefined}>
+            {t('({left})', { left })}
+          </span>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+type Fact = [name: string, Sign: Icon, value: ReactNode]
+
+/** What matters of a posting at first sight, each with its sign; `bare` without where it is, which stands elsewhere. */
+export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
+  const { t } = useTranslation()
+  const where: Fact[] = [
+    [t('Department'), IconBuilding, t(job.department)],
+    [t('Location'), IconMapPin, job.location],
+  ]
+  const facts: Fact[] = [
+    ...(bare ? [] : where),
+    [t('Employment Type'), IconClock, t(employmentWords[job.employmentType])],
+    [t('Salary Range'), IconCash, job.salaryRange],
+    [t('Closing Date'), IconCalendarEvent, <Closing job={job} />],
+  ]
+  return (
+    <Stack component="dl" gap={6} className="soft">
+      {facts.map(([name, Sign, value]) =>
+        value ? (
+          <div key={name} className={classes.fact}>
+            <dt>
+              <Sign className="icon" size={16} stroke={1.6} aria-hidden />
+              <span className="visually-hidden">{name}</span>
+            </dt>
+            <dd className="breaks" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </Stack>
+  )
+}
+
+/** What is to be known of a posting before it is opened: that one has applied, or that it closes soon. */
+export function JobBadge({ job: { applied, closesSoon, status } }: { job: Job }) {
+  const soon: StatusLook = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
+  if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationLooks.WITHDRAWN : appliedLook} />
+  return closesSoon && status === 'ACTIVE' ? <StatusBadge look={soon} /> : null
+}

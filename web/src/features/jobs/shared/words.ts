@@ -1,0 +1,41 @@
+import { IconBan, IconCheck, IconCircleX, IconEye, IconLock, IconPencil, IconSend, IconStar } from '@tabler/icons-react'
+import type { ApplicationStatus } from '@muster/contract/jobs/steps'
+import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
+import { formatDays } from '../../../kit/format.ts'
+import { i18n } from '../../../i18n.ts'
+import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+
+/** The types of employment in words; keys of the translation. */
+export const employmentWords: Record<EmploymentType, string> = {
+  FULL_TIME: 'Full-time',
+  PART_TIME: 'Part-time',
+  CONTRACT: 'Contract',
+  TEMPORARY: 'Temporary',
+}
+
+/** How the statuses of a posting look (specification 2, section 4): a warning, a success, and danger for any other. */
+export const jobLooks: Record<JobStatus, StatusLook> = {
+  DRAFT: { colour: 'amber', Icon: IconPencil, label: 'Draft' },
+  ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
+  CLOSED: { colour: 'red', Icon: IconLock, label: 'Closed' },
+}
+
+/** How the statuses of an application look. */
+export const applicationLooks: Record<ApplicationStatus, StatusLook> = {
+  SUBMITTED: { colour: 'blue', Icon: IconSend, label: 'Submitted' },
+  UNDER_REVIEW: { colour: 'amber', Icon: IconEye, label: 'Under review' },
+  SHORTLISTED: { colour: 'green', Icon: IconStar, label: 'Shortlisted' },
+  ACCEPTED: { colour: 'green', Icon: IconCheck, label: 'Accepted' },
+  REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
+  WITHDRAWN: { colour: 'grey', Icon: IconBan, label: 'Withdrawn' },
+}
+
+/** How long one may still apply, in words, on the day `today`; empty once that is over. */
+export function daysLeft(closingDate: string, today: string): string {
+  const days = Temporal.PlainDate.from(today).until(closingDate).days
+  if (days < 0) return ''
+  return days === 0 ? i18n.t('last day') : i18n.t('{days} left', { days: formatDays(days) })
+}
+
+/** How it looks that one has applied. */
+export const appliedLook: StatusLook = { colour: 'green', Icon: IconCheck, label: 'Applied' }

@@ -1,0 +1,82 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '@muster/contract/jobs/postings'
+import { client } from '../../kit/api/client.ts'
+import { lazyPart } from '../../kit/chunk.ts'
+import { setAddress } from '../../kit/session/address.tsx'
+import { useToday } from '../../kit/session/session.tsx'
+import { showSuccess } from '../../kit/toasts.ts'
+import { useAction } from '../../kit/useAction.tsx'
+import type { JobActions } from './shared/opening.ts'
+
+const ApplyDialog = lazyPart(() => import('./apply/ApplyDialog.tsx'))
+const PostingDialog = lazyPart(() => import('./postings/PostingDialog.tsx'))
+const ReopenDialog = lazyPart(() => import('./postings/ReopenDialog.tsx'))
+
+/** What can be done with postings, as far as one may; `dialogs` are to be drawn, and `isAsking` while one is open. */
+export function useJobActions(): JobActions & { isAsking: boolean; dialogs: ReactNode } {
+  const { t } = useTranslation()
+  const today = useToday()
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const onClose = () => setOpened(null)
+
+  const approve = useAction({
+    call: ({ id, updatedAt }: Job, context) => client.jobs.setStatus({ id, status: 'ACTIVE', updatedAt }, { context }),
+    done: (_, { title }) => showSuccess(t('Job posting approved'), t('{job} can be applied for now.', { job: title })),
+    failed: t('Failed to approve job posting'),
+    stale: 'jobs',
+    about: ({ id }) => id,
+  })
+  const close = useAction({
+    call: ({ id }: Job, context) => client.jobs.setStatus({ id, status: 'CLOSED' }, { context }),
+    done: (_, { title }) => showSuccess(t('Job posting closed'), title),
+    stale: 'jobs',
+    about: ({ id }) => id,
+    confirm: ({ title }) => ({
+      title: t('Close this job posting?'),
+      message: t('Nobody can apply for {job} any more. The applications so far stay.', { job: title }),
+      confirmLabel: t('Close Posting'),
+      cancelLabel: t('Keep It Open'),
+      danger: true,
+    }),
+  })
+  const remove = useAction({
+    call: ({ id }: Job, context) => client.jobs.remove({ id }, { context }),
+    done: (_, { title }) => {
+      setAddress({ job: null }, { replace: true })
+      showSuccess(t('Job posting deleted'), title)
+    },
+    stale: 'jobs',
+    about: ({ id }) => id,
+    confirm: ({ title }) => ({
+      title: t('Delete this draft?'),
+      message: t('{job} will be deleted for good.', { job: title }),
+      confirmLabel: t('Delete'),
+      danger: true,
+    }),
+  })
+
+  const reopen = (job: Job) => setOpened(<ReopenDialog job={job} onClose={onClose} />)
+
+  return {
+    create: () => setOpened(<PostingDialog onClose={onClose} />),
+    edit: (job: Job) => setOpened(<PostingDialog job={job} onClose={onClose} />),
+    apply: (job: Job) => setOpened(<ApplyDialog job={job} onClose={onClose} />),
+    reopen,
+    approve: (job: Job) => {
+      if (job.closingDate < today) reopen(job)
+      else void approve.run(job)
+    },
+    approving: (id: string) => approve.busy(id) !== undefined,
+    close: close.ask,
+    remove: remove.ask,
+    isAsking: opened !== null || close.isAsking || remove.isAsking,
+    dialogs: (
+      <>
+        <Suspense fallback={null}>{opened}</Suspense>
+        {close.question}
+        {remove.question}
+      </>
+    ),
+  }
+}
