@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { attendance } from './support/attendanceScreen.ts'
+import { jobs, postJob } from './support/jobScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 import { today } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
@@ -64,6 +65,9 @@ for (const [screen, options, at] of [
       await expect(there).toBeVisible()
       await expectToFit(employee, address, at)
     }
+    await moveTo(employee, jobs.mine)
+    await expect(selected).toHaveText(/^My Applications/)
+    await expectToFit(employee, 'own applications', at)
     for (const [heading, address] of [
       ['Payroll Management', '/?view=payroll'],
       ['Access Denied', '/?view=users'],
@@ -112,6 +116,14 @@ for (const [screen, options, at] of [
     ] as const) {
       await moveTo(hr, address)
       await expect(hr.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
+      await expectToFit(hr, address, at)
+    }
+    const { id } = await postJob(company, 'Head of a kitchen of unusual length, and of everything that belongs to it')
+    await company.as(specialist, 'POST', `/jobs/${id}/apply`, { coverLetter: 'I cook.' })
+    for (const address of [jobs.browse, jobs.manage, `${jobs.manage}&posting=${id}`]) {
+      await moveTo(hr, address)
+      const there = address.includes('posting') ? hr.getByRole('region', { name: 'Submitted' }) : hr.getByRole('main')
+      await expect(there.getByText(/unusual length|Papadopoulou/).first()).toBeVisible()
       await expectToFit(hr, address, at)
     }
     await moveTo(hr, leaves.team)

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Candidate } from '@muster/contract/jobs/applications'
+import { applicationStatuses } from '@muster/contract/jobs/steps'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { candidateOf, jobOf } from '../../../testing/jobs.ts'
+import { renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import { ApplicationBoard } from './ApplicationBoard.tsx'
+import { useSteps } from './useSteps.tsx'
+
+const job = jobOf({ _count: { applications: 4 } })
+
+function Board() {
+  const { isAsking: _, dialogs, ...actions } = useSteps()
+  return (
+    <main id="main">
+      <ApplicationBoard job={job} actions={actions} />
+      {dialogs}
+      <ToastRegion />
+    </main>
+  )
+}
+
+/** The board of four applications, and the moves it asked for; `refusing` answers these with a refusal. */
+async function show({ refusing = false } = {}) {
+  let there: Candidate[] = [
+    candidateOf(1, 'Anna', 'SUBMITTED'),
+    candidateOf(2, 'Bela', 'SUBMITTED'),
+    candidateOf(3, 'Chloe', 'UNDER_REVIEW'),
+    candidateOf(4, 'Dina', 'REJECTED'),
+  ]
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (request.method === 'PATCH') {
+      const body = (await request.json()) as { status: Candidate['status'] }
+      sent.push(body)
+      if (refusing) {
+        there = there.map((each) => (each.status === 'SUBMITTED' ? { ...each, status: 'SHORTLISTED' as const } : each))
+        return Response.json({ message: 'Changed', code: 'job.changed_meanwhile', requestId: 'r' }, { status: 409 })
+      }
+      there = there.map((each) => (pathname.endsWith(each.id) ? { ...each, status: body.status } : each))
+      return Response.json({ application: there.find(({ id }) => pathname.endsWith(id)) })
+    }
+    const applications = there.filter(({ status }) => status === searchParams.get('status'))
+    const pagination = { currentPage: 1, totalPages: 1, totalItems: applications.length, itemsPerPage: 20 }
+    return Response.json({ applications, counts: {}, pagination })
+  })
+  renderPage(
+    <SessionProvider user={userWith(['jobs.applications_view', 'jobs.applications_manage'])}>
+      <Board />
+    </SessionProvider>,
+  )
+  await screen.findByRole('button', { name: /^Anna/ })
+  await screen.findByRole('button', { name: /^Dina/ })
+  return sent
+}
+
+const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+const column = (name: string) => screen.getByRole('region', { name })
+const press = (key: string, more = {}) => fireEvent.keyDown(document.activeElement as Element, { key, ...more })
+const focused = () => document.activeElement?.textContent
+
+test('arrows go from card to card, over columns without any', async () => {
+  expect(applicationStatuses.slice(0, 5)).toEqual(['SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'])
+  await show()
+  card('Anna').focus()
+  press('ArrowDown')
+  expect(focused()).toContain('Bela')
+  press('ArrowDown')
+  expect(focused()).toContain('Bela')
+  press('ArrowRight')
+  expect(focused()).toContain('Chloe')
+  press('ArrowRight')
+  expect(focused()).toContain('Dina')
+  press('ArrowLeft')
+  press('ArrowLeft')
+  expect(focused()).toContain('Anna')
+})
+
+test('Shift and an arrow bring a card to its next step, and the focus goes with it', async () => {
+  const sent = await show()
+  card('Anna').focus()
+  press('ArrowRight', { shiftKey: true })
+  press('ArrowRight', { shiftKey: true })
+  expect(within(column('Under review')).getByRole('button', { name: /^Anna/ })).toBe(document.activeElement)
+  await waitFor(() => expect(screen.getByText('Anna Farouk: Under review')).toBeTruthy())
+  expect(sent).toEqual([{ status: 'UNDER_REVIEW', note: null, updatedAt: '2026-11-20T08:00:01.000Z' }])
+  await waitFor(() => expect(card('Anna').closest('li')?.hasAttribute('aria-busy')).toBe(false))
+  expect(within(column('Under review')).getAllByRole('listitem')).toHaveLength(2)
+  expect(focused()).toContain('Anna')
+  // Nothing goes back.
+  press('ArrowLeft', { shiftKey: true })
+  expect(sent).toHaveLength(1)
+})
+
+test('the menu skips steps only with a note', async () => {
+  const sent = await show()
+  const menuOf = (name: string) =>
+    within(card(name).closest('li') as HTMLElement).getByRole('button', { name: 'Actions' })
+  fireEvent.click(menuOf('Bela'))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Shortlist' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Shortlist this application?' })
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Shortlist' })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText('Note'), { target: { value: ' Known from the kitchen ' } })
+  fireEvent.click(button)
+  await waitFor(() => expect(within(column('Shortlisted')).getByRole('button', { name: /^Bela/ })).toBeTruthy())
+  expect(sent).toEqual([
+    { status: 'SHORTLISTED', note: 'Known from the kitchen', updatedAt: '2026-11-20T08:00:02.000Z' },
+  ])
+})
+
+test('an application that somebody else has moved is shown where it is', async () => {
+  await show({ refusing: true })
+  card('Anna').focus()
+  press('ArrowRight', { shiftKey: true })
+  expect(await screen.findByText('Failed to move application')).toBeTruthy()
+  expect(screen.getByText(/Somebody else moved the application of Anna Farouk meanwhile/)).toBeTruthy()
+  await waitFor(() => expect(within(column('Shortlisted')).getAllByRole('listitem')).toHaveLength(2))
+  expect(within(column('Under review')).queryByRole('button', { name: /^Anna/ })).toBeNull()
+})

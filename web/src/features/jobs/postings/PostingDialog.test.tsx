@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { jobOf } from '../../../testing/jobs.ts'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import PostingDialog from './PostingDialog.tsx'
+
+function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, job?: ReturnType<typeof jobOf>) {
+  const onClose = vi.fn<() => void>()
+  const calls = answerCalls(answers)
+  renderPage(
+    <SessionProvider user={userWith(['jobs.create'])}>
+      <PostingDialog job={job} onClose={onClose} />
+    </SessionProvider>,
+  )
+  return { calls, onClose }
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create Job Posting' }))
+
+function fillIn() {
+  type('Title', ' Chef ')
+  type('Department', 'Operations')
+  type('Location', 'Giza')
+  type('Closing Date', '31 Dec 2099')
+  type('Lowest salary a month (optional)', '20000')
+  type('Description', 'd'.repeat(50))
+  type('Requirements', 'r'.repeat(20))
+}
+
+/** The alert above the buttons that has a title, line by line. */
+const said = async (title: string) => {
+  const alert = (await screen.findByText(title)).closest('[role=alert]') as HTMLElement
+  return within(alert)
+    .getByText((_, element) => element?.matches('p + p') ?? false)
+    .textContent?.split('\n')
+}
+
+test('everything that is wrong is said together, and under its field', async () => {
+  const { calls } = show({})
+  type('Title', 'ab')
+  submit()
+  expect(await said('Please fix the following errors')).toEqual([
+    'Title must be at least 3 characters',
+    'Department must be at least 2 characters',
+    'Location must be at least 2 characters',
+    'Description must be at least 50 characters',
+    'Requirements must be at least 20 characters',
+    'Closing date is required',
+  ])
+  for (const label of ['Title', 'Department', 'Location', 'Description', 'Requirements', 'Closing Date'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid'), label).toBe('true')
+  expect(calls).toEqual([])
+
+  // What is right by then is no longer marked, and what is not stays so.
+  type('Title', 'Chef')
+  expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('salaries are sent as whole numbers, and what was not given as none', async () => {
+  const sent: unknown[] = []
+  const { onClose } = show({
+    'POST /jobs': (body) => {
+      sent.push(body)
+      return [201, { job: jobOf({ status: 'DRAFT' }) }]
+    },
+  })
+  fillIn()
+  submit()
+  submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toEqual([
+    {
+      title: 'Chef',
+      department: 'Operations',
+      location: 'Giza',
+      employmentType: 'FULL_TIME',
+      salaryMin: 20_000,
+      salaryMax: null,
+      currency: 'EGP',
+      description: 'd'.repeat(50),
+      requirements: 'r'.repeat(20),
+      benefits: '',
+      closingDate: '2099-12-31',
+    },
+  ])
+})
+
+test('no whole number is no salary', async () => {
+  const { calls } = show({})
+  fillIn()
+  type('Highest salary a month (optional)', '20000.5')
+  submit()
+  expect(await said('Please fix the following errors')).toEqual(['Please enter a whole amount of 0 or more'])
+  expect(calls).toEqual([])
+})
+
+test('what the server finds wrong is listed with each path', async () => {
+  const details = [
+    ['title', 'Too long'],
+    ['closingDate', 'The closing date must be today or later'],
+  ].map(([path, message]) => ({ path, msg: message, message }))
+  show({ 'POST /jobs': [400, { message: 'Validation failed', errors: details, details, requestId: 'r' }] })
+  fillIn()
+  submit()
+  expect(await said('Validation failed')).toEqual([
+    'title: Too long',
+    'closingDate: The closing date must be today or later',
+  ])
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Giza')
+})
+
+test('any other refusal is said in the server’s words', async () => {
+  const { onClose } = show({ 'POST /jobs': [403, { message: 'You may not post jobs', requestId: 'r' }] })
+  fillIn()
+  submit()
+  expect(await said('Failed to create job posting')).toEqual(['You may not post jobs'])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('of what two people change at once either can be kept', async () => {
+  const job = jobOf({ title: 'Chef', status: 'DRAFT' })
+  const now = { ...job, title: 'Head chef', updatedAt: '2026-11-21T08:00:00.000Z' }
+  const sent: unknown[] = []
+  show(
+    {
+      [`GET /jobs/${job.id}`]: [200, { job: now }],
+      [`PUT /jobs/${job.id}`]: (body) => {
+        sent.push(body)
+        return sent.length === 1
+          ? [409, { message: 'Changed', code: 'job.changed_meanwhile', requestId: 'r' }]
+          : [200, { job: now }]
+      },
+    },
+    job,
+  )
+  type('Title', 'Sous-chef')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const theirs = await screen.findByRole('radio', { name: /Head chef/ })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sous-chef/ }).checked).toBe(true)
+  fireEvent.click(theirs)
+  type('Location', 'Giza')
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ title: 'Head chef', location: 'Giza', updatedAt: now.updatedAt })
+})

@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { blocksOf } from './blocks.ts'
+
+test.each([
+  ['', []],
+  ['Cooks.', [{ paragraph: 'Cooks.' }]],
+  ['One\ntwo\n\nthree', [{ paragraph: 'One\ntwo' }, { paragraph: 'three' }]],
+  ['- Knife\n* Pan\r\n• Salt', [{ items: ['Knife', 'Pan', 'Salt'], numbered: false }]],
+  ['- Knife\n\n- Pan', [{ items: ['Knife', 'Pan'], numbered: false }]],
+  [
+    'You have:\n1. Knife\n2) Pan\nAnd salt',
+    [{ paragraph: 'You have:' }, { items: ['Knife', 'Pan'], numbered: true }, { paragraph: 'And salt' }],
+  ],
+  [
+    '- Knife\n1. Pan',
+    [
+      { items: ['Knife'], numbered: false },
+      { items: ['Pan'], numbered: true },
+    ],
+  ],
+  // Neither a mark alone nor a number within a sentence makes an entry.
+  ['-\n2026. A year\n-5 degrees', [{ paragraph: '-\n2026. A year\n-5 degrees' }]],
+])('%j', (text, blocks) => expect(blocksOf(text)).toEqual(blocks))
