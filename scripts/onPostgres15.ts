@@ -33,6 +33,8 @@ export const onPostgres15 = [
   'server/src/features/leaves/requests/leaves.test.ts',
   'server/src/features/leaves/requests/previewLeave.test.ts',
   'server/src/features/leaves/rules/',
+  'server/src/features/payroll/records/',
+  'server/src/features/payroll/runs/',
   'server/src/features/records/banking/',
   'server/src/features/roles/administrative.test.ts',
   'server/src/features/roles/assignments.test.ts',

@@ -159,7 +159,7 @@ export type OfMonth = z.infer<typeof OfMonth>
 export const EditPayroll = z.object({
   id: Id,
   held: z.boolean(),
-  note: optionalParagraphs(500),
+  note: optionalParagraphs(500).nullish(),
   updatedAt: Instant.optional(),
 })
 export type EditPayroll = z.infer<typeof EditPayroll>

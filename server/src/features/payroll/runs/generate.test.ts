@@ -1,29 +1,168 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
+import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { generate, paid, recordOf } from '../test/payroll.ts'
+import { adjusted, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { payrollRecords } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z'))
+  itIs('2026-11-30')
 })
-afterEach(() => setClock(() => Temporal.Instant.from('2026-11-30T12:00:00Z')))
 afterAll(async () => {
   setClock(null)
   await app.close()
 })
 
-test('a record for everybody who has a salary, and who has none is skipped', async () => {
+test('a record for everybody who is employed and has a salary; who has none is skipped', async () => {
   await paid(app, 'Whole')
   await paid(app, 'Joiner', { from: '2026-11-17' })
-  const first = await generate(app, '2026-11')
-  expect(first.body).toEqual({ count: 2, done: true, period: '2026-11' })
+  await paid(app, 'Leaver', { to: '2026-11-10' })
+  await paid(app, 'Gone', { to: '2026-10-31' })
+  await paid(app, 'Later', { from: '2026-12-01' })
+  await paid(app, 'Parts', { base: '9000.00' })
+  await app.app.db
+    .update(users)
+    .set({ status: 'DEACTIVATED' })
+    .where(eq(users.id, app.company.id('Leaver')))
+  expect((await generate(app, '2026-11')).body).toEqual({ count: 4, done: true, period: '2026-11' })
+
   const whole = await recordOf(app, '2026-11', 'Whole')
-  expect(whole.record).toMatchObject({ grossPay: 12000, netPay: 12000, month: 10, year: 2026, status: 'DRAFT' })
+  expect(whole.record).toMatchObject({
+    period: '2026-11',
+    month: 10,
+    year: 2026,
+    currency: 'EGP',
+    baseSalary: 12000,
+    grossPay: 12000,
+    netPay: 12000,
+    status: 'DRAFT',
+    user: { id: app.company.id('Whole'), firstName: 'Whole', lastName: 'Test' },
+    exceptions: ['NO_BANK_DETAILS'],
+  })
   expect(whole.lines).toEqual([['SALARY', '2026-11', 12000]])
   expect((await recordOf(app, '2026-11', 'Joiner')).record.netPay).toBe(5600)
+  expect((await recordOf(app, '2026-11', 'Leaver')).record.netPay).toBe(4000)
+  expect((await recordOf(app, '2026-11', 'Parts')).record).toMatchObject({ baseSalary: 9000, allowances: 3000 })
+  expect([...(await recordsOf(app, '2026-11', 'Gone')), ...(await recordsOf(app, '2026-11', 'Later'))]).toEqual([])
+
+  const { run } = (await app.call('Owner', 'GET', '/payroll/runs/2026-11')).body
+  expect(run).toMatchObject({
+    state: 'READY',
+    progress: null,
+    changed: 4,
+    generatedBy: { firstName: 'Owner' },
+    counts: { DRAFT: 4, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 },
+    held: 0,
+    exceptions: 4,
+    totals: [{ currency: 'EGP', employees: 4, grossPay: 33600, netPay: 33600 }],
+    can: { generate: true, submit: true, approve: false, pay: false, reopen: false, discard: true, register: false },
+    approvalWaitsForAnother: false,
+  })
+  // Everybody of the test company, whether they ever signed in or not.
+  expect(run.skipped).toMatchObject({ count: 10, people: expect.arrayContaining([]) })
+  expect(run.skipped.people[0]).toMatchObject({ user: { firstName: 'Colleague' }, reason: 'NO_SALARY' })
+})
+
+test('again, drafts alone are computed, and those alone are counted that became others', async () => {
   expect((await generate(app, '2026-11')).body.count).toBe(0)
-  const { body } = await app.call('Owner', 'GET', '/payroll/runs/2026-11')
-  expect(body.run).toMatchObject({ state: 'READY', counts: { DRAFT: 2 }, skipped: { count: 10 } })
+  const before = (await recordOf(app, '2026-11', 'Whole')).record
+  await raised(app, 'Whole', '2026-11-16', '14000.00')
+  expect((await recordOf(app, '2026-11', 'Whole')).record.exceptions).toContain('OUTDATED')
+  expect((await recordsOf(app, '2026-11')).filter(({ exceptions }) => exceptions.includes('OUTDATED'))).toHaveLength(1)
+  expect((await generate(app, '2026-11')).body.count).toBe(1)
+  const { record, lines } = await recordOf(app, '2026-11', 'Whole')
+  expect([record.id, record.netPay]).toEqual([before.id, 13000])
+  expect(lines).toHaveLength(2)
+  expect(record.exceptions).not.toContain('OUTDATED')
+
+  // Who has no salary any longer, or gets one, or is found to have left before.
+  await app.app.db
+    .update(users)
+    .set({ leftOn: '2026-10-31' })
+    .where(eq(users.id, app.company.id('Joiner')))
+  await raised(app, 'Stranger', '2026-01-01', '3000.00', { currency: 'USD' })
+  expect((await generate(app, '2026-11')).body.count).toBe(2)
+  expect(await recordsOf(app, '2026-11', 'Joiner')).toEqual([])
+  const { run } = (await app.call('Owner', 'GET', '/payroll/runs/2026-11')).body
+  expect([run.skipped.count, run.totals.map(({ currency }: any) => currency)]).toEqual([9, ['EGP', 'USD']])
+})
+
+test('what was submitted is left as it is', async () => {
+  const { record } = await recordOf(app, '2026-11', 'Parts')
+  await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
+  await raised(app, 'Parts', '2026-11-01', '20000.00')
+  expect((await generate(app, '2026-11')).body.count).toBe(0)
+  const after = await recordOf(app, '2026-11', 'Parts')
+  expect(after.record).toMatchObject({ status: 'PENDING_APPROVAL', netPay: 12000 })
+  expect(after.record.exceptions).toContain('OUTDATED')
+  await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'DRAFT' })
+  expect((await generate(app, '2026-11')).body.count).toBe(1)
+})
+
+test('what is held back and its note outlast another generation', async () => {
+  const { record } = await recordOf(app, '2026-11', 'Whole')
+  await app.call('Owner', 'PATCH', `/payroll/${record.id}`, { held: true, note: 'Please wait' })
+  await adjusted(app, 'Whole', 'BONUS', '100.00', '2026-11-20')
+  expect((await generate(app, '2026-11')).body.count).toBe(1)
+  expect((await recordOf(app, '2026-11', 'Whole')).record).toMatchObject({
+    held: true,
+    note: 'Please wait',
+    bonuses: 100,
+  })
+})
+
+test('sixteen at once have their effect once', async () => {
+  const answers = await Promise.all(Array.from({ length: 16 }, () => generate(app, '2026-10')))
+  expect(answers.map(({ status, body }) => [status, body.done])).toEqual(Array(16).fill([200, true]))
+  const rows = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-10'))
+  expect(new Set(rows.map(({ userId, currency }) => userId + currency)).size).toBe(rows.length)
+  expect(answers.map(({ body }) => body.count)).toContain(rows.length)
+})
+
+test('a key that comes again generates nothing', async () => {
+  const headers = { 'idempotency-key': 'generate-once-1' }
+  const body = { month: 9, year: 2026 }
+  const first = await app.call('Owner', 'POST', '/payroll/generate', body, headers)
+  await adjusted(app, 'Whole', 'BONUS', '50.00', '2026-09-20')
+  const second = await app.call('Owner', 'POST', '/payroll/generate', body, headers)
+  expect([first.body, second.body.count]).toEqual([second.body, 5])
+})
+
+test.each([
+  [{ month: 12, year: 2026 }, 'month', 'This month has not begun yet'],
+  [{ month: 1, year: 2027 }, 'month', 'This month has not begun yet'],
+  [{ month: 13, year: 2026 }, 'month', 'Please enter a month from 1 to 12'],
+  [{ month: 0, year: 2026 }, 'month', 'Please enter a month from 1 to 12'],
+  [{ month: 1.5, year: 2026 }, 'month', 'Please enter a month from 1 to 12'],
+  [{ year: 2026 }, 'month', 'Please enter a month from 1 to 12'],
+  [{ month: 1, year: 1999 }, 'year', 'Please enter a year from 2000 to 2100'],
+])('%j is refused', async (input, path, message) => {
+  const { status, body } = await app.call('Owner', 'POST', '/payroll/generate', input)
+  expect([status, body.errors]).toEqual([400, [{ path, msg: message, message }]])
+})
+
+test('what was done is recorded without a figure, and who may not is told so', async () => {
+  expect((await generate(app, '2026-08', 'Hr')).status).toBe(403)
+  const answer = await generate(app, '2026-08')
+  const entries = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, String(answer.headers['x-request-id'])))
+  expect(entries.map(({ action, subjectId, after }) => [action, subjectId, after])).toEqual([
+    ['payroll.generation_started', '2026-08', { period: '2026-08' }],
+    ['payroll.generated', '2026-08', { period: '2026-08', people: expect.any(Number), changed: 5 }],
+  ])
+})
+
+test('drafts are discarded, and what was submitted is not', async () => {
+  const { record } = await recordOf(app, '2026-08', 'Parts')
+  await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
+  expect((await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')).body).toEqual({ count: 4 })
+  expect(await recordsOf(app, '2026-08')).toHaveLength(1)
+  expect((await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')).body.code).toBe('payroll.wrong_status')
+  expect((await bring(app, '2026-08', 'DRAFT')).body.count).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentType } from '@muster/contract/payroll/adjustments'
+import { setClock } from '../../../clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { users } from '../../../people/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
@@ -111,3 +112,6 @@ export async function recordOf(app: TestApp, period: string, firstName: string, 
   const lines = (body.lines ?? []).map(({ code, period: of, amount }: any) => [code, of, amount])
   return { record: own[0], detail: body, lines, count: own.length }
 }
+
+/** Has it be noon of a day in Cairo from now on, until `setClock(null)`. */
+export const itIs = (date: string): void => setClock(() => Temporal.Instant.from(`${date}T10:00:00Z`))

@@ -1,0 +1,269 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../clock.ts'
+import { payRules } from '../../../pay/tables.ts'
+import { users } from '../../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
+import { leaveRequests } from '../../leaves/tables.ts'
+import { adjusted, approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  itIs('2026-11-30')
+})
+afterAll(async () => {
+  setClock(null)
+  await app.close()
+})
+
+/** A month's rows with their lines, byte for byte, as the database keeps them. */
+async function kept(period: string): Promise<string> {
+  const { rows } = await app.app.db.execute<{ text: string }>(sql`
+    select coalesce(string_agg(r::text || coalesce((select string_agg(l::text, ';' order by l.position)
+      from ${payrollLines} l where l.record_id = r.id), ''), '|' order by r.id), '') as text
+    from ${payrollRecords} r where r.period = ${period}`)
+  return rows[0]?.text ?? ''
+}
+
+/** Approved leave of somebody without pay. */
+async function unpaidLeave(firstName: string, startDate: string, endDate: string): Promise<string> {
+  const [made] = await app.app.db
+    .insert(leaveRequests)
+    .values({
+      userId: app.company.id(firstName),
+      leaveType: 'UNPAID',
+      startDate,
+      endDate,
+      totalDays: '1',
+      reason: 'A rest',
+      status: 'APPROVED',
+    })
+    .returning({ id: leaveRequests.id })
+  return made?.id ?? ''
+}
+
+/** A day with so much overtime, approved by day; with none, a day of absence. */
+async function dayOf(firstName: string, date: string, minutes: number): Promise<string> {
+  const { db } = app.app
+  const status = minutes ? 'PRESENT' : 'ABSENT'
+  const [day] = await db
+    .insert(attendanceDays)
+    .values({
+      userId: app.company.id(firstName),
+      date,
+      zone: 'Africa/Cairo',
+      status,
+      overtimeSeconds: minutes * 60,
+      planSource: null,
+    })
+    .returning({ id: attendanceDays.id })
+  if (minutes)
+    await db.insert(overtimeApprovals).values({
+      dayId: day?.id ?? '',
+      dayMinutes: minutes,
+      nightMinutes: 0,
+      restDayMinutes: 0,
+      holidayMinutes: 0,
+      overtimeSeconds: minutes * 60,
+      approvedBy: app.company.id('Hr'),
+    })
+  return day?.id ?? ''
+}
+
+test('a raise that is agreed late makes a line for each approved month in the next, and they stay as they are', async () => {
+  await paid(app, 'Late', { salary: '10000.00' })
+  await paid(app, 'Same', { salary: '10000.00' })
+  await approved(app, '2026-09')
+  await approved(app, '2026-10')
+  const before = [await kept('2026-09'), await kept('2026-10')]
+  await raised(app, 'Late', '2026-09-01', '11000.00')
+  expect((await generate(app, '2026-11')).body.count).toBe(2)
+  const { lines, detail, record } = await recordOf(app, '2026-11', 'Late')
+  expect(lines).toEqual([
+    ['SALARY', '2026-11', 11000],
+    ['SALARY', '2026-09', 1000],
+    ['SALARY', '2026-10', 1000],
+  ])
+  expect(record.netPay).toBe(13000)
+  expect(detail.lines[1]).toMatchObject({
+    label: 'Salary, September 2026',
+    because: { kind: 'RETRO', paid: 10000, due: 11000 },
+  })
+  expect((await recordOf(app, '2026-11', 'Same')).lines).toHaveLength(1)
+  expect((await generate(app, '2026-09')).body.count + (await generate(app, '2026-10')).body.count).toBe(0)
+  expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
+  // Once it is approved nothing is owed any more; a second raise owes the difference to both.
+  await approved(app, '2026-11')
+  itIs('2026-12-31')
+  await generate(app, '2026-12')
+  expect((await recordOf(app, '2026-12', 'Late')).lines).toEqual([['SALARY', '2026-12', 11000]])
+  await raised(app, 'Late', '2026-09-01', '11500.00')
+  await raised(app, 'Late', '2026-10-01', '11000.00')
+  await generate(app, '2026-12')
+  expect((await recordOf(app, '2026-12', 'Late')).lines).toEqual([
+    ['SALARY', '2026-12', 11000],
+    ['SALARY', '2026-09', 500],
+  ])
+  expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
+})
+
+test('what reaches back is owed in one of two open months alone', async () => {
+  await approved(app, '2026-12')
+  itIs('2027-02-28')
+  await raised(app, 'Same', '2026-12-01', '12000.00')
+  await generate(app, '2027-02')
+  expect((await recordOf(app, '2027-02', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
+  await generate(app, '2027-01')
+  expect((await recordOf(app, '2027-01', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
+  // February was computed before it knew: it is not submitted until it is computed again.
+  expect((await bring(app, '2027-01', 'PENDING_APPROVAL')).body.count).toBe(2)
+  const february = (await recordOf(app, '2027-02', 'Same')).record
+  expect(february.exceptions).toContain('OUTDATED')
+  expect(february.can.submit).toBe(false)
+  const submit = () => app.call('Owner', 'PATCH', `/payroll/${february.id}/status`, { status: 'PENDING_APPROVAL' })
+  expect((await submit()).body).toMatchObject({ code: 'payroll.changed_meanwhile' })
+  const again = await app.call('Owner', 'POST', `/payroll/${february.id}/recalculate`)
+  expect(again.body).toMatchObject({ changed: true, record: { netPay: 12000 } })
+  expect((await submit()).status).toBe(200)
+  // And not approved while January is open.
+  const approve = (id: string) => app.call('Owner', 'PATCH', `/payroll/${id}/status`, { status: 'APPROVED' })
+  expect((await approve(february.id)).body.code).toBe('payroll.earlier_open')
+  expect((await bring(app, '2027-01', 'APPROVED')).body.count).toBe(2)
+  expect((await approve(february.id)).status).toBe(200)
+})
+
+test('unpaid leave, absences and overtime, each by the rules of its month', async () => {
+  itIs('2027-04-30')
+  await app.app.db.insert(payRules).values({
+    firstDay: '2027-04-01',
+    divisor: 240,
+    dayPremium: '35',
+    nightPremium: '70',
+    restDayPremium: '100',
+    holidayPremium: '100',
+    nightFrom: '19:00',
+    nightTo: '07:00',
+    absencesDeducted: true,
+    pack: 'NONE',
+  })
+  await paid(app, 'Away', { salary: '9000.00', from: '2027-03-01' })
+  await unpaidLeave('Away', '2027-04-29', '2027-05-02')
+  await dayOf('Away', '2027-04-29', 0)
+  await dayOf('Away', '2027-04-05', 0)
+  await dayOf('Away', '2027-03-05', 0)
+  for (const day of ['01', '02', '03']) await dayOf('Away', `2027-04-${day}`, 20)
+  await generate(app, '2027-03')
+  await generate(app, '2027-04')
+  const march = await recordOf(app, '2027-03', 'Away')
+  expect(march.lines).toEqual([['SALARY', '2027-03', 9000]])
+  expect(march.record.exceptions).toContain('MISSING_ATTENDANCE')
+  const april = await recordOf(app, '2027-04', 'Away')
+  expect(april.lines).toEqual([
+    ['SALARY', '2027-04', 9000],
+    ['UNPAID_LEAVE', '2027-04', -600],
+    ['ABSENCE', '2027-04', -300],
+    ['OVERTIME_DAY', '2027-04', 50.63],
+  ])
+  expect(april.record).toMatchObject({ grossPay: 8150.63, overtime: 50.63, netPay: 8150.63 })
+  expect(april.record.exceptions).not.toContain('MISSING_ATTENDANCE')
+})
+
+test('an absence that is taken back after the approval is paid in the next month, and one that comes is taken', async () => {
+  for (const period of ['2027-01', '2027-02', '2027-03', '2027-04']) {
+    await generate(app, period)
+    await bring(app, period, 'PENDING_APPROVAL')
+    await bring(app, period, 'APPROVED')
+  }
+  const userId = app.company.id('Away')
+  const before = await kept('2027-04')
+  await app.app.db
+    .delete(attendanceDays)
+    .where(sql`${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = '2027-04-05'`)
+  itIs('2027-05-31')
+  await generate(app, '2027-05')
+  const owed = (lines: unknown[]) => lines.filter((line) => (line as string[])[1] !== '2027-05')
+  expect(owed((await recordOf(app, '2027-05', 'Away')).lines)).toEqual([['ABSENCE', '2027-04', 300]])
+  await approved(app, '2027-05')
+  await dayOf('Away', '2027-04-06', 0)
+  itIs('2027-06-30')
+  await generate(app, '2027-06')
+  const inJune = async () => (await recordOf(app, '2027-06', 'Away')).lines.filter((line: any) => line[1] < '2027-06')
+  expect(await inJune()).toEqual([['ABSENCE', '2027-04', -300]])
+  // Overtime and leave too.
+  await dayOf('Away', '2027-05-11', 60)
+  await unpaidLeave('Away', '2027-05-20', '2027-05-20')
+  await generate(app, '2027-06')
+  expect(await inJune()).toEqual([
+    ['UNPAID_LEAVE', '2027-05', -290.32],
+    ['ABSENCE', '2027-04', -300],
+    ['OVERTIME_DAY', '2027-05', 50.63],
+  ])
+  expect(await kept('2027-04')).toBe(before)
+})
+
+test('a deduction beyond the net is carried over, month by month, until it is taken', async () => {
+  itIs('2027-09-30')
+  await paid(app, 'Debtor', { salary: '1000.00', from: '2027-07-01' })
+  await adjusted(app, 'Debtor', 'DEDUCTION', '2500.00', '2027-07-10')
+  const months = []
+  for (const period of ['2027-06', '2027-07', '2027-08', '2027-09']) {
+    await approved(app, period)
+    months.push((await recordOf(app, period, 'Debtor'))?.lines)
+  }
+  expect(months.slice(1)).toEqual([
+    [
+      ['SALARY', '2027-07', 1000],
+      ['DEDUCTION', '2027-07', 2500],
+      ['CARRIED_OUT', '2027-07', -1500],
+    ],
+    [
+      ['SALARY', '2027-08', 1000],
+      ['CARRIED_IN', '2027-08', 1500],
+      ['CARRIED_OUT', '2027-08', -500],
+    ],
+    [
+      ['SALARY', '2027-09', 1000],
+      ['CARRIED_IN', '2027-09', 500],
+    ],
+  ])
+  const { record } = await recordOf(app, '2027-08', 'Debtor')
+  expect([record.netPay, record.exceptions]).toEqual([0, ['CAPPED_NET', 'NO_BANK_DETAILS']])
+})
+
+test('a bonus is paid once: in its month, or in the next that is open, also to somebody who has left', async () => {
+  itIs('2027-11-30')
+  await adjusted(app, 'Debtor', 'BONUS', '100.00', '2027-09-15')
+  await adjusted(app, 'Late', 'BONUS', '200.00', '2027-09-15')
+  await app.app.db
+    .update(users)
+    .set({ leftOn: '2027-09-30' })
+    .where(eq(users.id, app.company.id('Late')))
+  await generate(app, '2027-10')
+  await generate(app, '2027-11')
+  expect((await recordOf(app, '2027-10', 'Debtor')).record.bonuses).toBe(100)
+  expect((await recordOf(app, '2027-11', 'Debtor')).record.bonuses).toBe(0)
+  expect((await recordOf(app, '2027-10', 'Late')).lines).toEqual([['BONUS', '2027-10', 200]])
+  expect(await recordsOf(app, '2027-11', 'Late')).toEqual([])
+  // One that is agreed on when its month is open goes there, as soon as that is computed again.
+  await adjusted(app, 'Same', 'BONUS', '300.00', '2027-10-15')
+  expect((await recordOf(app, '2027-10', 'Same')).record.exceptions).toContain('OUTDATED')
+  await generate(app, '2027-11')
+  expect((await recordOf(app, '2027-11', 'Same')).record.bonuses).toBe(0)
+  await generate(app, '2027-10')
+  expect((await recordOf(app, '2027-10', 'Same')).record.bonuses).toBe(300)
+})
+
+test('two currencies in one month are two records', async () => {
+  itIs('2027-12-31')
+  await paid(app, 'Moved', { salary: '31000.00', from: '2027-12-01' })
+  await raised(app, 'Moved', '2027-12-16', '3100.00', { currency: 'USD' })
+  await generate(app, '2027-12')
+  const both = await recordsOf(app, '2027-12', 'Moved')
+  expect(both.map(({ currency, netPay }) => [currency, netPay]).toSorted()).toEqual([
+    ['EGP', 15000],
+    ['USD', 1600],
+  ])
+})
