@@ -117,10 +117,11 @@ test('what is held back and its note outlast another generation', async () => {
 
 test('sixteen at once have their effect once', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => generate(app, '2026-10')))
-  expect(answers.map(({ status, body }) => [status, body.done])).toEqual(Array(16).fill([200, true]))
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
   const rows = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-10'))
   expect(new Set(rows.map(({ userId, currency }) => userId + currency)).size).toBe(rows.length)
-  expect(answers.map(({ body }) => body.count)).toContain(rows.length)
+  expect(rows.length).toBeGreaterThan(4)
+  expect((await generate(app, '2026-10')).body.count).toBe(0)
 })
 
 test('a key that comes again generates nothing', async () => {

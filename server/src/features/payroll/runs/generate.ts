@@ -30,8 +30,9 @@ export async function generate(ctx: Context, of: OfMonth) {
   allow(period > today.slice(0, 7) ? invalid({ month: 'This month has not begun yet' }) : null)
   const { began } = await begin(ctx, period)
   const signal = AbortSignal.timeout(patience)
-  if (began) await workOn(app, period, signal)
-  else await untilDone(app.db, period, signal)
+  const changed = began ? await workOn(app, period, signal) : null
+  if (changed !== null) return { count: changed, done: true, period }
+  if (!began) await untilDone(app.db, period, signal)
   const [run] = await app.db
     .select({ count: payrollRuns.changed, done: sql<boolean>`${payrollRuns.state} = 'READY'` })
     .from(payrollRuns)

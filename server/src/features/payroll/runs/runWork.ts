@@ -39,25 +39,36 @@ export function startComputing(app: App): Periodic {
 
 /**
  * Computes a month, a portion of people in each change, until it is done or `signal` says to leave the rest to others.
- * Where it cannot be computed it is stopped, and whoever generated it is told.
+ * Where it cannot be computed it is stopped, and whoever generated it is told. Answers how many records were made or
+ * changed by it, once that is known here; else null.
  * @throws what may pass in a moment, such as a database that cannot be reached: then it is taken up again.
  */
-export async function workOn(app: App, period: string, signal: AbortSignal): Promise<void> {
+export async function workOn(app: App, period: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
-      if (!(await computePortion(app, period))) return
+      const { changed, more } = await computePortion(app, period)
+      if (!more) return changed
     } catch (error) {
-      if (error instanceof Ended) return
+      if (error instanceof Ended) return null
       if (isOfTheMoment(error)) throw error
       app.log.error({ err: error, period }, 'payroll could not be computed')
-      return stop(app, period)
+      await stop(app, period)
+      return null
     }
   }
+  return null
 }
 
-/** Computes the next people; answers whether there are more. */
-const computePortion = (app: App, period: string): Promise<boolean> =>
-  changeRun(app, period, async (tx: Tx, run) => {
+interface Computed {
+  /** Records that were made or changed so far. */
+  changed: number
+  /** Whether there are people left. */
+  more: boolean
+}
+
+/** Computes the next people. */
+const computePortion = (app: App, period: string): Promise<Computed> =>
+  changeRun(app, period, async (tx: Tx, run): Promise<Change<Computed>> => {
     const people = await nextPayees(tx, period, run.cursor, portion)
     const last = people.length < portion ? null : (people.at(-1)?.id ?? null)
     const { cursor } = run
@@ -74,12 +85,20 @@ const computePortion = (app: App, period: string): Promise<boolean> =>
         .update(payrollRuns)
         .set({ done, changed: after.changed, cursor: last, ...(run.tell && { updatedAt: sql`clock_timestamp()` }) })
         .where(eq(payrollRuns.period, period))
-      return { ...about('payroll.computed', after), events: run.tell ? [payrollChanged()] : [], answer: true }
+      return {
+        ...about('payroll.computed', after),
+        events: run.tell ? [payrollChanged()] : [],
+        answer: { changed: after.changed, more: true },
+      }
     }
     await end(tx, period, { done, total: done, changed: after.changed })
     // Somebody who waited for the answer knows it already.
     const told: NewEvent[] = run.cursor === null ? [] : [notice(runReady(period), [run.generatedBy])]
-    return { ...about('payroll.generated', after), events: [payrollChanged(), ...told], answer: false }
+    return {
+      ...about('payroll.generated', after),
+      events: [payrollChanged(), ...told],
+      answer: { changed: after.changed, more: false },
+    }
   })
 
 /** Ends a month that cannot be computed; what was computed stays. */

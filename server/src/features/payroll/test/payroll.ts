@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { setClock } from '../../../clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { users } from '../../../people/tables.ts'
-import type { TestApp } from '../../../../testing/app.ts'
+import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { payrollAdjustments } from '../tables.ts'
+import { payrollAdjustments, payrollRuns } from '../tables.ts'
 
 interface PaidOptions {
   salary?: string | null
@@ -79,9 +80,17 @@ export async function adjusted(
   return made?.id ?? ''
 }
 
-/** Generates a month, `YYYY-MM`. */
-export const generate = (app: TestApp, period: string, as = 'Owner') =>
-  app.call(as, 'POST', '/payroll/generate', { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) })
+/** Generates a month, `YYYY-MM`, and waits for its end where that takes longer than the answer. */
+export async function generate(app: TestApp, period: string, as = 'Owner'): Promise<Answer> {
+  const of = { month: Number(period.slice(5)), year: Number(period.slice(0, 4)) }
+  const answer = await app.call(as, 'POST', '/payroll/generate', of)
+  if (answer.body.done !== false) return answer
+  for (;;) {
+    const [run] = await app.app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
+    if (run?.state === 'READY') return { ...answer, body: { ...answer.body, count: run.changed, done: true } }
+    await sleep(5)
+  }
+}
 
 /** Brings all records of a month to a status. */
 export const bring = (app: TestApp, period: string, status: string, as = 'Owner') =>
