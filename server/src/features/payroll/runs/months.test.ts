@@ -262,8 +262,5 @@ test('two currencies in one month are two records', async () => {
   await raised(app, 'Moved', '2027-12-16', '3100.00', { currency: 'USD' })
   await generate(app, '2027-12')
   const both = await recordsOf(app, '2027-12', 'Moved')
-  expect(both.map(({ currency, netPay }) => [currency, netPay]).toSorted()).toEqual([
-    ['EGP', 15000],
-    ['USD', 1600],
-  ])
+  expect(Object.fromEntries(both.map(({ currency, netPay }) => [currency, netPay]))).toEqual({ EGP: 15000, USD: 1600 })
 })

@@ -100,6 +100,10 @@ test('whoever generated it leaves the approval to another, unless nobody else ma
   const summary = async (as: string) =>
     (await app.call(as, 'GET', '/payroll/summary?month=2&year=2026')).body.summary.pendingApprovals
   expect([await summary('Clerk'), await summary('Other'), await summary('Hr')]).toEqual([0, 2, 0])
+  // An adjustment waits too, for whoever may decide on it.
+  const asked = { userId: app.company.id('Anna'), adjustmentType: 'BONUS', amount: 10, reason: 'Well done' }
+  await app.call('Hr', 'POST', '/payroll/adjustments', { ...asked, effectiveDate: '2026-12-01' })
+  expect([await summary('Clerk'), await summary('Other'), await summary('Hr')]).toEqual([1, 3, 0])
   await app.app.db.insert(settings).values({ key: 'separateApprover', value: false })
   expect((await run('Clerk')).can.approve).toBe(true)
   await app.app.db.delete(settings).where(eq(settings.key, 'separateApprover'))
