@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/database.ts'
 import { allow, assertFound, conflict, forbidden, invalid } from '../../../errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
+import { laterThan } from '../clocking/days.ts'
 import { attendanceArea } from '../policy.ts'
 import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
@@ -35,6 +36,11 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
       .insert(overtimeApprovals)
       .values({ dayId: recordId, ...approval })
       .onConflictDoUpdate({ target: overtimeApprovals.dayId, set: approval })
+    // What is paid follows from a day as a whole: by the one time of it, payroll finds what has changed since.
+    await tx
+      .update(attendanceDays)
+      .set({ updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
+      .where(eq(attendanceDays.id, recordId))
     return {
       action: 'attendance.overtime_approved',
       subject: { type: 'attendance', id: recordId },

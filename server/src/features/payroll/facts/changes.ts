@@ -37,8 +37,7 @@ export const changedMonths: SQL = sql`
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
     where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    where (d.overtime_seconds > 0 or d.updated_at > m.since)
-      and (select o.approved_at > m.since or d.updated_at > m.since from ${overtimeApprovals} o where o.day_id = d.id)
+    where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)
   union select m.id from months m
     cross join lateral (select because from ${payrollLines} where record_id = m.id and code = 'ABSENCE' offset 0) l
     cross join lateral jsonb_array_elements(l.because -> 'days') as day

@@ -78,8 +78,9 @@ export async function daysOfMonths(
     select m."userId", m.period, d.id, d.date, d.status = 'ABSENT' as absent, d.auto_closed as "autoClosed",
       o.day_minutes as day, o.night_minutes as night, o.rest_day_minutes as "restDay", o.holiday_minutes as holiday
     from ${relation(months)} join ${attendanceDays} d on d.user_id = m."userId" and d.date between m.first and m.last
-    left join ${overtimeApprovals} o on o.day_id = d.id and o.overtime_seconds = d.overtime_seconds
-    where d.status = 'ABSENT' or d.auto_closed or o.day_id is not null
+    left join ${overtimeApprovals} o
+      on d.overtime_seconds >= 60 and o.day_id = d.id and o.overtime_seconds = d.overtime_seconds
+    where d.status = 'ABSENT' or d.auto_closed or d.overtime_seconds >= 60
     order by m."userId", d.date`)
   for (const row of days.rows) {
     const month = of(row)

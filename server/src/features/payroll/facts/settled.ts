@@ -22,7 +22,8 @@ export async function changedEarlier(
 ): Promise<PersonMonth[]> {
   const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
     with months as materialized (${monthsOf(
-      sql`r.user_id = ${anyOf(userIds)} and r.period < ${period} and r.status in ('APPROVED', 'PAID')
+      // As rows, so that they are found by person: by month there are far more.
+      sql`r.user_id in (select unnest(${sql.param(userIds)}::uuid[])) and r.period < ${period} and r.status in ('APPROVED', 'PAID')
         and not exists (select from ${payrollRecords} o
           where o.user_id = r.user_id and o.period >= r.period and o.period < ${period} and ${isOpen('o')})`,
       'a day',
