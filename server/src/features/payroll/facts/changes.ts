@@ -61,14 +61,15 @@ export const changedAmong = (where: SQL): SQL =>
   sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
 
 /**
- * For SQL: whether another month of the person was submitted after this one was computed, and one of the two carries
- * something over or pays differences: this one, computed without knowing, may pay or take the same again, or take what
- * the other does not leave any more.
+ * For SQL: whether another month of the person was submitted after this one was computed that carries something over or
+ * pays differences, or an earlier one where this one does: this one, computed without knowing, may pay or take the same
+ * again, or take what the other does not leave any more.
  */
 export function settledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
   return sql`exists (select from ${payrollRecords} other
-    join ${payrollLines} l on l.record_id in (other.id, ${sql.raw(month)}.id)
+    join ${payrollLines} l
+      on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
       and (l.code in ('CARRIED_IN', 'CARRIED_OUT') or l.because ->> 'kind' = 'RETRO')
     where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
       and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})`

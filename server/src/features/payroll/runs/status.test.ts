@@ -175,7 +175,7 @@ test('an approval tells each person once, without a figure, and is sealed with o
   expect(told[0]).toMatchObject({
     title: 'Your payslip is ready',
     message: 'Your payslip for June 2026 is ready.',
-    link: '?view=payroll',
+    link: '?view=payroll&tab=mine&month=2026-06',
   })
   const digests = await app.app.db
     .select({ digest: payrollRecords.digest })
