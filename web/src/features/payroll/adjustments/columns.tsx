@@ -88,7 +88,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   </Stack>
 )
 
-const short = { display: 'block', maxInlineSize: '13rem' } as const
+const short = { display: 'block', maxInlineSize: '9.5rem' } as const
 
 /** What the list says of an adjustment; where the window has not the room for all, the details say the rest. */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
@@ -156,7 +156,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
     {
       key: 'employee',
       header: t('Employee'),
-      width: folded ? undefined : 200,
+      width: folded ? undefined : 216,
       render: (adjustment) => <Person person={adjustment.user} secondary={secondLine(adjustment)} />,
     },
     ...said,
@@ -166,9 +166,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       render: ({ effectiveDate, paidIn }) => (
         <Lines
           first={<span className="nowrap">{formatDate(effectiveDate)}</span>}
-          second={
-            paidIn ? <span className="nowrap">{t('Paid in {month}', { month: formatMonth(paidIn) })}</span> : null
-          }
+          second={paidIn ? t('Paid in {month}', { month: formatMonth(paidIn) }) : null}
         />
       ),
     },
