@@ -82,26 +82,20 @@ export const noApplications = (): Record<ApplicationStatus, number> =>
 /** Whether a text has that many characters as a person counts them, spaces around it left out. */
 const hasLength = (value: string, least: number) => isVisible(value) && countCharacters(value.trim()) >= least
 
-/** The messages of specification 2, section 5, word for word. */
-const tooShort = (name: string, least: number) => `${name} must be at least ${least} characters`
-const shortLine = (name: string, least: number, most: number) => {
-  const error = tooShort(name, least)
-  return z
+const shortLine = (least: number, most: number, error: string) =>
+  z
     .string({ error })
     .trim()
     .refine((value) => hasLength(value, least), error)
     .refine(isOneLine, 'Please use one line, without characters that cannot be shown')
     .max(most, `Please use at most ${most} characters`)
-}
-const longText = (name: string, least: number) => {
-  const error = tooShort(name, least)
-  return z
+const longText = (least: number, error: string) =>
+  z
     .string({ error })
     .trim()
     .refine((value) => hasLength(value, least), error)
     .refine(isPlain, 'Please remove characters that cannot be shown')
     .max(10_000, 'Please use at most 10,000 characters')
-}
 
 /** As `Day`, but it does not keep the rest of the form from being looked at. */
 const closingDate = z.iso
@@ -113,16 +107,17 @@ const mostSalary = 999_999_999
 const wholeAmount = 'Please enter a whole amount of 0 or more'
 const SalaryBound = z.int(wholeAmount).min(0, wholeAmount).max(mostSalary, 'This amount is too large').nullish()
 
+/** With the messages of specification 2, section 5, word for word. */
 const draft = {
-  title: shortLine('Title', 3, 120),
-  department: shortLine('Department', 2, 100),
-  location: shortLine('Location', 2, 120),
+  title: shortLine(3, 120, 'Title must be at least 3 characters'),
+  department: shortLine(2, 100, 'Department must be at least 2 characters'),
+  location: shortLine(2, 120, 'Location must be at least 2 characters'),
   employmentType: EmploymentType,
   salaryMin: SalaryBound,
   salaryMax: SalaryBound,
   currency: Currency.default('EGP'),
-  description: longText('Description', 50),
-  requirements: longText('Requirements', 20),
+  description: longText(50, 'Description must be at least 50 characters'),
+  requirements: longText(20, 'Requirements must be at least 20 characters'),
   benefits: optionalParagraphs(5000).default(''),
   closingDate,
 }
