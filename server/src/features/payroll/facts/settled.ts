@@ -28,9 +28,10 @@ export async function changedEarlier(
           where o.user_id = r.user_id and o.period >= r.period and o.period < ${period} and ${isOpen('o')})`,
       'a day',
     )}), changed as (${changedMonths}
-      union select m.id from months m cross join lateral (select from ${payrollRecords} later
-        join ${payrollLines} l on l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE'
-        where later.user_id = m.user_id and later.period > m.period limit 1) as found)
+      union select m.id from months m
+        cross join lateral (select id from ${payrollRecords} where user_id = m.user_id and period > m.period offset 0) later
+        cross join lateral (select from ${payrollLines} l
+          where l.record_id = later.id and l.period = m.period and l.code = 'ABSENCE' offset 0) l)
     select distinct m.user_id as "userId", m.period from months m join changed using (id)
     order by m.user_id, m.period`)
   return rows
