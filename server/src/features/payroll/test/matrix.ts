@@ -34,8 +34,8 @@ export const rows: FeatureRows<'payroll'> = {
   ],
   recalculate: row(recalculateInput, no,     no,       no,        no,            all,          all),
   payslip: [
-    when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', '404 404 404', '404 404 404'),
     when('approved', recordIn('APPROVED'), no, own,   own,      own,           all,          all),
+    when('draft', recordIn('DRAFT'), no, '404 404 404', '404 404 404', '404 404 404', '404 404 404', '404 404 404'),
   ],
   payslipLanguage: row(none,        '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
   setPayslipLanguage: row(languageInput, '403', 'ok',  'ok',      'ok',          'ok',         'ok'),
