@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { periodOf } from '../periods.ts'
 import { waitingFor } from '../adjustments/deciders.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
-import { recordLook } from './looks.ts'
+import { recordLookAtSums } from './looks.ts'
 import { hasEarlierOpen, isComputedBefore, waitsForAnother } from './queries.ts'
 import { visibleRecords } from './reach.ts'
 
@@ -60,7 +60,7 @@ export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summa
     countApprovable(app.db, actor, period),
     app.db.$count(payrollAdjustments, waitingFor(actor)),
   ])
-  if (people?.others) await recordLook(ctx, 'summary', of, [undefined])
+  if (people?.others) await recordLookAtSums(ctx, 'summary', of)
   const [most] = currencies
   const summary = {
     totalGrossPay: most?.grossPay ?? 0,
@@ -101,6 +101,6 @@ export async function payrollDepartments(ctx: Context, of: OfMonth) {
     .where(and(eq(payrollRecords.period, periodOf(of)), visibleRecords(actor)))
     .groupBy(payrollRecords.department, payrollRecords.currency)
     .orderBy(asc(payrollRecords.department), sql`count(*) desc`, asc(payrollRecords.currency))
-  if (rows.some(({ others }) => others)) await recordLook(ctx, 'departments', of, [undefined])
+  if (rows.some(({ others }) => others)) await recordLookAtSums(ctx, 'departments', of)
   return { departments: rows.map(({ department, ...row }) => ({ department, ...totalsOf(row) })) }
 }

@@ -1,8 +1,8 @@
 import { and, between, desc, sql } from 'drizzle-orm'
 import type { PayrollStatus, PayTotals } from '@muster/contract/payroll/records'
 import type { Context } from '../../../context.ts'
-import { recordLook } from '../records/looks.ts'
-import { visibleRecords } from '../records/reach.ts'
+import { recordLookAtSums } from '../records/looks.ts'
+import { seesOthers, visibleRecords } from '../records/reach.ts'
 import { sums, totalsOf } from '../records/summary.ts'
 import { payrollRecords } from '../tables.ts'
 
@@ -30,7 +30,7 @@ export async function listRuns(ctx: Context, { year }: { year: number }): Promis
     .where(and(between(period, `${year}-01`, `${year}-12`), visibleRecords(actor)))
     .groupBy(period, currency)
     .orderBy(desc(period), sql`count(*) desc`, currency)
-  if (rows.length) await recordLook(ctx, 'runs', { year }, [undefined])
+  if (rows.length && seesOthers(actor)) await recordLookAtSums(ctx, 'runs', { year })
   const runs = [...Map.groupBy(rows, (row) => row.period)].map(([month, ofMonth]) => {
     const count = (one: PayrollStatus) => ofMonth.reduce((sum, row) => sum + row[one], 0)
     const counts = {

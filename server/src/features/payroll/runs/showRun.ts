@@ -10,10 +10,10 @@ import { users } from '../../../people/tables.ts'
 import { runUnderWay } from '../calculate/locks.ts'
 import { changedAmong, isOpen } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
-import { recordLook } from '../records/looks.ts'
+import { recordLookAtSums } from '../records/looks.ts'
 import { mayBring } from '../records/policy.ts'
 import { anotherApproves, waitsForAnother } from '../records/queries.ts'
-import { visibleRecords } from '../records/reach.ts'
+import { seesOthers, visibleRecords } from '../records/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
 import { payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 
@@ -24,7 +24,7 @@ const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPRO
 export async function showRun(ctx: Context, { period }: { period: string }): Promise<{ run: PayrollRun }> {
   const { app, actor } = ctx
   const run = await readRun(app.db, actor, period)
-  if (run.totals.length) await recordLook(ctx, 'run', { period }, [undefined])
+  if (run.totals.length && seesOthers(actor)) await recordLookAtSums(ctx, 'run', { period })
   return { run }
 }
 
