@@ -128,6 +128,9 @@ test('the database keeps what is approved and paid, whoever asks it', async () =
     sql`delete from users where id = ${userId}`,
     sql`update payroll_adjustments set amount = 1`,
     sql`delete from payroll_adjustments`,
+    sql`insert into pay_rules (id, first_day, divisor, day_premium, night_premium, rest_day_premium, holiday_premium,
+      night_from, night_to, absences_deducted, pack)
+      values (gen_random_uuid(), '2026-07-01', 240, 35, 70, 100, 100, '19:00', '07:00', false, 'EGYPT')`,
   ]
   for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow()
   for (const status of ['PAID', 'APPROVED']) await statusOf(id, status)
