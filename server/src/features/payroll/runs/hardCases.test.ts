@@ -42,6 +42,24 @@ test('what was carried from a month that is computed again is not taken any more
   for (const status of ['PENDING_APPROVAL', 'APPROVED']) expect((await bring(app, '2026-02', status)).status).toBe(200)
 })
 
+test('of two months that would take what was carried, the one that is submitted first does', async () => {
+  await paid(app, 'Carl', { from: '2025-01-01', to: '2025-12-31' })
+  await adjusted(app, 'Carl', 'DEDUCTION', '20000.00', '2025-01-10')
+  await generate(app, '2025-01')
+  await bring(app, '2025-01', 'PENDING_APPROVAL')
+  await generate(app, '2025-02')
+  await generate(app, '2025-03')
+  for (const period of ['2025-02', '2025-03']) await bring(app, period, 'PENDING_APPROVAL')
+  const { record } = await recordOf(app, '2025-02', 'Carl')
+  expect(record).toMatchObject({ netPay: 4000, exceptions: expect.not.arrayContaining(['OUTDATED']) })
+  // The third month was computed before the second had taken what it takes too.
+  expect((await recordOf(app, '2025-03', 'Carl')).record).toMatchObject({ status: 'DRAFT', netPay: 4000 })
+  for (const period of ['2025-01', '2025-02']) expect((await bring(app, period, 'APPROVED')).status).toBe(200)
+  await generate(app, '2025-03')
+  expect((await recordOf(app, '2025-03', 'Carl')).record.netPay).toBe(12000)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2025-03', status)
+})
+
 test('somebody whose pay is more than can be kept stops nobody else’s', async () => {
   await paid(app, 'Croesus', { salary: '999999999999.99' })
   await adjusted(app, 'Croesus', 'BONUS', '999999999999.99', '2026-03-01')
