@@ -43,7 +43,8 @@ const list = async (as: string, query = '') => {
   return body.payrollRecords.map(({ user, period }: any) => `${user.firstName} ${period.slice(5)}`)
 }
 const month = '&month=11&year=2026'
-const looks = () => app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at'))
+const looks = () =>
+  app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.looked_at')).orderBy(auditEntries.id)
 
 test('one’s own once it is approved, the team’s with its permission, everybody’s with that', async () => {
   expect(await list('Zara')).toEqual(['Zara 10'])
@@ -126,7 +127,7 @@ test('each look at others’ pay is recorded, and one at one’s own is not', as
   const made = (await looks()).filter(({ actorId }) => actorId === app.company.id('Hr'))
   const last = made.slice(-4).map(({ personId, subjectId, after }) => [personId, subjectId, after])
   expect(last).toEqual([
-    [null, null, { at: 'list', month: 10, year: 2026 }],
+    [null, null, { at: 'list', month: 10, year: 2026, people: expect.arrayContaining([app.company.id('Zara')]) }],
     [app.company.id('Zara'), id, { period: '2026-10' }],
     [null, null, { at: 'summary', month: 10, year: 2026 }],
     [null, null, { at: 'departments', month: 10, year: 2026 }],
