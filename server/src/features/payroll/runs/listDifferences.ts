@@ -63,6 +63,8 @@ interface Row extends Record<Part, string>, Record<string, unknown> {
   outdated: boolean
 }
 
+type Counts = Record<PayDifference['kind'] | 'odd' | 'total', number>
+
 /**
  * One page of a month beside the one before: who is new, gone or changed and in which figures; what should be looked at
  * first, the gravest at the head, then what changed most. A look is recorded.
@@ -72,30 +74,29 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
   const { period, page, limit, kind, exceptions } = query
   const isOdd = sql`(cardinality(exceptions) > 0 or outdated)`
   const where = and(kind && sql`kind = ${kind}`, exceptions && isOdd) ?? sql`true`
-  const differences = sql`with differences as materialized (${compared(ctx, period)})`
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    db.execute<Row>(sql`${differences}
-      select d.*, u.profile_image from (
-        select * from differences where ${where}
-        order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
-          abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, search_text, user_id, currency
-        limit ${limit} offset ${(page - 1) * limit}
-      ) d join users u on u.id = d.user_id
-      order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
-        abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`),
-    db.execute<Record<PayDifference['kind'] | 'exceptions' | 'total', number>>(sql`${differences}
+  const order = sql`order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
+    abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
+  // Page and counts in one statement: what has changed since is looked up for everybody, and so once.
+  const { rows: found } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
+    with differences as materialized (${compared(ctx, period)}),
+    counted as (
       select count(*) filter (where kind = 'NEW')::int as "NEW", count(*) filter (where kind = 'GONE')::int as "GONE",
         count(*) filter (where kind = 'CHANGED')::int as "CHANGED", count(*) filter (where kind = 'SAME')::int as "SAME",
-        count(*) filter (where ${isOdd})::int as exceptions, count(*) filter (where ${where})::int as total
-      from differences`),
-  ])
+        count(*) filter (where ${isOdd})::int as odd, count(*) filter (where ${where})::int as total
+      from differences
+    ),
+    d as (select * from differences d where ${where} ${order} limit ${limit} offset ${(page - 1) * limit})
+    select counted.*, d.*, u.profile_image from counted left join d on true left join users u on u.id = d.user_id
+    ${order}`)
+  const rows = found.filter((row): row is Counts & Row => row.user_id !== null)
   await recordLook(
     ctx,
     'differences',
     { period },
     rows.map((row) => row.user_id),
   )
-  const { total = 0, ...counts } = counted[0] ?? { NEW: 0, GONE: 0, CHANGED: 0, SAME: 0, exceptions: 0 }
+  const { NEW = 0, GONE = 0, CHANGED = 0, SAME = 0, odd = 0, total = 0 } = found[0] ?? {}
+  const counts = { NEW, GONE, CHANGED, SAME, exceptions: odd }
   return { differences: rows.map(presentDifference), counts, pagination: pagination({ page, limit }, total) }
 }
 
