@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { FindGroups, Group, NewEvent } from '../../events/event.ts'
 import { stale } from '../../events/event.ts'
 import { aboveWith, everybody, holders } from '../../people/groups.ts'
@@ -10,7 +10,10 @@ import { jobsArea } from './policy.ts'
 /** Who may approve a posting of somebody's: never themselves. */
 export const jobApprovers = (of: string): Group => ({ group: 'jobApprovers', of })
 
-/** Who hears of an application for somebody's posting: they, and the first above them who sees applications; never the applicant. */
+/**
+ * Who hears of an application for somebody's posting: they, and the first above them who sees applications; never the
+ * applicant, and not yet the applicant's own manager, unless it is their posting.
+ */
 export const applicationReaders = (of: string, applicant: string): Group => ({
   group: 'applicationReaders',
   of,
@@ -28,9 +31,16 @@ export const jobGroups: Record<string, FindGroups> = {
 
   async applicationReaders(db, asked) {
     const above = await aboveWith(db, [...new Set(asked.map(({ of }) => of as string))], ['jobs.applications_view'])
+    const applicants = [...new Set(asked.map(({ applicant }) => applicant as string))]
+    const managers = await db
+      .select({ id: users.id, managerId: users.managerId })
+      .from(users)
+      .where(inArray(users.id, applicants))
+    const managerOf = new Map(managers.map(({ id, managerId }) => [id, managerId]))
     return asked.map(({ of, applicant }) => {
-      const readers = [of as string, ...(above.get(of as string)?.slice(0, 1) ?? [])]
-      return readers.filter((id) => id !== applicant)
+      const apart = [applicant, managerOf.get(applicant as string)]
+      const first = above.get(of as string)?.find((id) => !apart.includes(id))
+      return [of as string, ...(first ? [first] : [])].filter((id) => id !== applicant)
     })
   },
 }

@@ -46,6 +46,18 @@ describe('applying', () => {
     })
   })
 
+  test('is not yet told to the own manager where they stand above who posted the job', async () => {
+    const who = await newcomer(app, 'Beside', { manager: 'Owner' })
+    const { id } = await opened(app, { title: 'Beside' })
+    await takeNotices(app)
+    const { id: application } = await applied(app, who, id)
+    expect(await takeNotices(app)).toEqual(['Manager JOB_APPLICATION: Beside Test applied for “Beside”.'])
+    await decide(app, 'Manager', application, 'SHORTLISTED', { note: 'Known' })
+    expect(await takeNotices(app)).toContain(
+      'Owner JOB_APPLICATION: Beside Test applied for “Beside” within the company. The application was shortlisted.',
+    )
+  })
+
   test('is possible once, also after it was withdrawn', async () => {
     const { id } = await opened(app)
     const { id: first } = await applied(app, 'Employee', id)
@@ -189,6 +201,27 @@ describe('the steps', () => {
       `Employee JOB_STATUS_UPDATE: Your application for “Skipper” ${words}.`,
       `Lead JOB_APPLICATION: Employee Test applied for “Skipper” within the company. The application ${words}.`,
     ])
+  })
+
+  test('what the manager is told leads to the posting, also once it is closed', async () => {
+    const { id: jobId } = await opened(app)
+    const { id } = await applied(app, 'Employee', jobId)
+    await decide(app, 'Manager', id, 'UNDER_REVIEW')
+    await setStatus(app, 'Hr', jobId, 'CLOSED')
+    const look = (as: string) => app.call(as, 'GET', `/jobs/${jobId}`)
+    // Not before they are told.
+    expect((await look('Lead')).status).toBe(404)
+    await decide(app, 'Manager', id, 'SHORTLISTED')
+    expect((await look('Lead')).body.job).toMatchObject({
+      status: 'CLOSED',
+      applied: null,
+      can: { applications: false },
+    })
+    expect((await look('Lead')).body.job).not.toHaveProperty('_count')
+    await decide(app, 'Manager', id, 'REJECTED')
+    expect((await look('Lead')).status).toBe(200)
+    expect((await look('Stranger')).status).toBe(404)
+    expect((await detail('Lead', id)).status).toBe(404)
   })
 
   test('a rejection needs none, tells no manager, and is final as an acceptance is', async () => {

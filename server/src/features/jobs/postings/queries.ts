@@ -1,4 +1,5 @@
-import { and, eq, exists, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { closingSoonDays, type Job, type JobStatus, noApplications } from '@muster/contract/jobs/postings'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Actor } from '../../../actor.ts'
@@ -7,8 +8,10 @@ import { assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { jobsArea, postingActions, type PostingFacts, seesApplications, seesEveryPosting } from '../policy.ts'
-import { jobApplicationCounts, jobApplications, jobPostings } from '../tables.ts'
+import { jobApplicationCounts, jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
 import { salaryRange } from './salaryRange.ts'
+
+const applicants = alias(users, 'applicant')
 
 /** A posting's status as it counts on a day: one whose closing date has passed is closed, whether or not that is written down. */
 export const statusOn = (
@@ -37,7 +40,10 @@ export const isReached = (actor: Actor): SQL => visibleTo(actor, jobsArea, jobPo
 export const isVisible = (actor: Actor, today: string): SQL | undefined =>
   seesEveryPosting(actor) ? undefined : or(isIn('ACTIVE', today), isReached(actor))
 
-/** A posting by its id is also there for who has applied for it, whatever has become of it. */
+/**
+ * A posting by its id is also there, whatever has become of it, for who has applied for it, and for the manager of
+ * somebody who was shortlisted: both were told of it, and what they were told leads to it.
+ */
 const isThereFor = (db: Queryable, actor: Actor, today: string) => {
   const visible = isVisible(actor, today)
   if (!visible) return undefined
@@ -45,7 +51,19 @@ const isThereFor = (db: Queryable, actor: Actor, today: string) => {
     .select({ one: sql`1` })
     .from(jobApplications)
     .where(and(eq(jobApplications.jobId, jobPostings.id), eq(jobApplications.applicantId, actor.id)))
-  return or(visible, exists(own))
+  const ofReports = db
+    .select({ one: sql`1` })
+    .from(jobApplications)
+    .innerJoin(applicants, eq(applicants.id, jobApplications.applicantId))
+    .innerJoin(jobApplicationSteps, eq(jobApplicationSteps.applicationId, jobApplications.id))
+    .where(
+      and(
+        eq(jobApplications.jobId, jobPostings.id),
+        eq(applicants.managerId, actor.id),
+        inArray(jobApplicationSteps.status, ['SHORTLISTED', 'ACCEPTED']),
+      ),
+    )
+  return or(visible, exists(own), exists(ofReports))
 }
 
 /** Postings as they are answered, before `presentJobs`, for an actor. */
