@@ -35,15 +35,21 @@ async function show({ refusing = false } = {}) {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method === 'PATCH') {
-      const body = (await request.json()) as { status: Candidate['status'] }
+      const body = (await request.json()) as Pick<Candidate, 'status' | 'updatedAt'>
       sent.push(body)
       if (refusing) {
-        there = there.map((each) => (each.status === 'SUBMITTED' ? { ...each, status: 'SHORTLISTED' as const } : each))
-        return Response.json({ message: 'Changed', code: 'job.changed_meanwhile', requestId: 'r' }, { status: 409 })
+        const updatedAt = '2026-11-21T08:00:00.000Z'
+        const moved = { status: 'SHORTLISTED' as const, updatedAt }
+        if (body.updatedAt !== updatedAt) {
+          there = there.map((each) => (each.status === 'SUBMITTED' ? { ...each, ...moved } : each))
+          return Response.json({ message: 'Changed', code: 'job.changed_meanwhile', requestId: 'r' }, { status: 409 })
+        }
       }
       there = there.map((each) => (pathname.endsWith(each.id) ? { ...each, status: body.status } : each))
       return Response.json({ application: there.find(({ id }) => pathname.endsWith(id)) })
     }
+    const one = there.find(({ id }) => pathname.endsWith(id))
+    if (one) return Response.json({ application: one })
     const applications = there.filter(({ status }) => status === searchParams.get('status'))
     const pagination = { currentPage: 1, totalPages: 1, totalItems: applications.length, itemsPerPage: 20 }
     return Response.json({ applications, counts: {}, pagination })
@@ -121,4 +127,34 @@ test('an application that somebody else has moved is shown where it is', async (
   expect(screen.getByText(/Somebody else moved the application of Anna Farouk meanwhile/)).toBeTruthy()
   await waitFor(() => expect(within(column('Shortlisted')).getAllByRole('listitem')).toHaveLength(2))
   expect(within(column('Under review')).queryByRole('button', { name: /^Anna/ })).toBeNull()
+})
+
+test('what was asked of it is asked again of where it is, with what was typed', async () => {
+  const sent = await show({ refusing: true })
+  const menu = within(card('Anna').closest('li') as HTMLElement).getByRole('button', { name: 'Actions' })
+  fireEvent.click(menu)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reject' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject this application?' })
+  fireEvent.change(within(dialog).getByLabelText('Note (optional)'), { target: { value: 'Another time' } })
+  const button = within(dialog).getByRole('button', { name: 'Reject' })
+  fireEvent.click(button)
+  expect(await within(dialog).findByText('Shortlisted')).toBeTruthy()
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { status: 'REJECTED', note: 'Another time', updatedAt: '2026-11-20T08:00:01.000Z' },
+    { status: 'REJECTED', note: 'Another time', updatedAt: '2026-11-21T08:00:00.000Z' },
+  ])
+})
+
+test('what was asked is asked no more of one that cannot go there', async () => {
+  await show({ refusing: true })
+  const menu = within(card('Anna').closest('li') as HTMLElement).getByRole('button', { name: 'Actions' })
+  fireEvent.click(menu)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Shortlist' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Shortlist this application?' })
+  fireEvent.change(within(dialog).getByLabelText('Note'), { target: { value: 'Known' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Shortlist' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(within(column('Shortlisted')).getByRole('button', { name: /^Anna/ })).toBeTruthy()
 })

@@ -23,6 +23,16 @@ export function useSteps() {
   const [isAsked, setIsAsked] = useState(false)
   const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map())
 
+  /** What was asked of an application that has moved is asked of it as it is now, with the note, while it can go there. */
+  const askAnew = ({ candidate: { id }, to }: Move) =>
+    client.jobs.application({ id }).then(
+      ({ application }) => {
+        if (stepsFrom(application).includes(to)) setAsked((before) => before && { ...before, candidate: application })
+        else setIsAsked(false)
+      },
+      () => setIsAsked(false),
+    )
+
   const action = useAction({
     call: ({ candidate: { id, updatedAt }, to, note }: Move, context) =>
       client.jobs.decide({ id, status: to, note: note || null, updatedAt }, { context }),
@@ -34,12 +44,13 @@ export function useSteps() {
       await readOwnChange(queryClient, 'jobs')
     },
     failed: t('Failed to move application'),
-    refused: ({ code }, { candidate: { applicant } }) =>
-      code === 'job.changed_meanwhile' || code === 'job.application_decided'
-        ? t('Somebody else moved the application of {name} meanwhile. You see it now where it is.', {
-            name: fullName(applicant),
-          })
-        : undefined,
+    refused({ code }, move) {
+      if (code !== 'job.changed_meanwhile' && code !== 'job.application_decided') return undefined
+      void askAnew(move)
+      return t('Somebody else moved the application of {name} meanwhile. You see it now where it is.', {
+        name: fullName(move.candidate.applicant),
+      })
+    },
     stale: 'jobs',
     about: ({ candidate: { id } }) => id,
   })
