@@ -63,6 +63,8 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
       onClose()
     },
     stale: 'jobs',
+    // A job that has been closed meanwhile is not there for who has not applied for it.
+    refused: ({ status }) => (status === 404 ? { failure: t('This job can no longer be applied for') } : undefined),
   })
   return (
     <FormDialog
