@@ -98,6 +98,20 @@ test('no whole number is no salary', async () => {
   expect(calls).toEqual([])
 })
 
+test.each(['25,000', '٢٥٬٠٠٠'])('%s is a salary as people write it', async (typed) => {
+  const sent: unknown[] = []
+  show({
+    'POST /jobs': (body) => {
+      sent.push(body)
+      return [201, { job: jobOf({ status: 'DRAFT' }) }]
+    },
+  })
+  fillIn()
+  type('Highest salary a month (optional)', typed)
+  submit()
+  await waitFor(() => expect(sent).toMatchObject([{ salaryMax: 25_000 }]))
+})
+
 test('what the server finds wrong is listed with each path', async () => {
   const details = [
     ['title', 'Too long'],

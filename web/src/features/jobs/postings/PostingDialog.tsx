@@ -7,7 +7,7 @@ import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
-import { NumberField, TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
@@ -88,22 +88,8 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
         <DayField form={form} name="closingDate" label={t('Closing Date')} min={first} max="2100-12-31" />
       </div>
       <div className={classes.salary}>
-        <NumberField
-          form={form}
-          name="salaryMin"
-          label={t('Lowest salary a month (optional)')}
-          min={0}
-          step={1}
-          inputMode="numeric"
-        />
-        <NumberField
-          form={form}
-          name="salaryMax"
-          label={t('Highest salary a month (optional)')}
-          min={0}
-          step={1}
-          inputMode="numeric"
-        />
+        <TextField form={form} name="salaryMin" label={t('Lowest salary a month (optional)')} inputMode="numeric" />
+        <TextField form={form} name="salaryMax" label={t('Highest salary a month (optional)')} inputMode="numeric" />
         <ChoiceField
           form={form}
           name="currency"

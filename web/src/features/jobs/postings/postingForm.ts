@@ -2,6 +2,7 @@ import { CreateJob, type EmploymentType, type Job } from '@muster/contract/jobs/
 import type { Currency } from '@muster/contract/kit/money'
 import { i18n } from '../../../i18n.ts'
 import type { ApiError } from '../../../kit/api/errors.ts'
+import { amountOf } from '../../../kit/form/amountText.ts'
 import type { Part } from '../../../kit/form/edited.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 import type { Refusal } from '../../../kit/form/useForm.ts'
@@ -40,18 +41,11 @@ export const valuesOf = (job?: Job): PostingValues => ({
   closingDate: job?.closingDate ?? '',
 })
 
-/** The whole number that was typed: nothing is none, and anything else is no number. */
-const wholeIn = (text: string) => {
-  const digits = text.trim()
-  if (digits === '') return null
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}
-
 /** What is sent of it: the salary as whole numbers (specification 2, section 5). */
 export const toInput = ({ salaryMin, salaryMax, ...texts }: PostingValues) => ({
   ...texts,
-  salaryMin: wholeIn(salaryMin),
-  salaryMax: wholeIn(salaryMax),
+  salaryMin: amountOf(salaryMin) ?? null,
+  salaryMax: amountOf(salaryMax) ?? null,
 })
 
 /** Everything that is wrong, under its field and, on a line each, together (specification 2, section 5). */
