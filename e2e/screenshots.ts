@@ -6,6 +6,7 @@ import { chromium as browsers, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/access/viewer'
 import { chromium } from '../scripts/chromium.mjs'
 import { companyAt } from './support/company.ts'
+import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
 import { makeTemplate, startServer, TEMPLATE } from './support/server.ts'
 
@@ -77,6 +78,12 @@ try {
   await dark.getByRole('button', { name: 'View all notifications' }).waitFor()
   await take(dark, 'dark')
   await take(await overview(phone), 'phone')
+
+  await take(await open('employee', jobs.browse), 'jobs')
+  const board = await open('manager', `${jobs.manage}&status=ACTIVE`)
+  await board.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()
+  await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
+  await take(board, 'board')
 } finally {
   await browser.close()
   await server.stop()
