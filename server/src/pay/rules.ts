@@ -1,6 +1,7 @@
 import { desc, lte } from 'drizzle-orm'
 import type { PayRules } from '@muster/contract/kit/pay'
 import type { Queryable } from '../db/database.ts'
+import { parseCents } from './money.ts'
 import { payRules } from './tables.ts'
 
 /** The rules of pay that hold from a month on. */
@@ -49,21 +50,18 @@ export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRul
   return row ? payRulesOfRow(row) : firstPayRules
 }
 
-/** Rules as the database keeps them. */
+/** Rules as the database keeps them, or is to keep them: '35', '35.5' and '35.50' percent alike, in hundredths. */
 export const payRulesOfRow = (row: typeof payRules.$inferSelect): HeldPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,
   premiums: {
-    day: hundredths(row.dayPremium),
-    night: hundredths(row.nightPremium),
-    restDay: hundredths(row.restDayPremium),
-    holiday: hundredths(row.holidayPremium),
+    day: parseCents(row.dayPremium),
+    night: parseCents(row.nightPremium),
+    restDay: parseCents(row.restDayPremium),
+    holiday: parseCents(row.holidayPremium),
   },
   nightFrom: row.nightFrom,
   nightTo: row.nightTo,
   absencesDeducted: row.absencesDeducted,
   pack: row.pack,
 })
-
-/** Of a percentage as the database writes it, which has two decimals: '35.00' is 3500n. */
-const hundredths = (percentage: string) => BigInt(percentage.replace('.', ''))

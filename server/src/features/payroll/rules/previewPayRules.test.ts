@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { recordedBy } from '../test/adjustments.ts'
 import { bring, generate, paid, recordsOf } from '../test/payroll.ts'
 
@@ -62,6 +63,39 @@ test('what rules would do to the open month, computed as a run does, and nothing
   await generate(app, '2026-11')
   const net = (await recordsOf(app, '2026-11')).map((record) => record.netPay)
   expect(net.toSorted((a, b) => a - b)).toEqual([3000, 8307.5, 42059.87])
+})
+
+test('a premium counts as it was typed, with decimals or without', async () => {
+  const { db } = app.app
+  const [day] = await db
+    .insert(attendanceDays)
+    .values({
+      userId: app.company.id('Tenner'),
+      date: '2026-11-10',
+      zone: 'Africa/Cairo',
+      status: 'PRESENT',
+      overtimeSeconds: 7200,
+      planSource: null,
+    })
+    .returning({ id: attendanceDays.id })
+  await db.insert(overtimeApprovals).values({
+    dayId: day?.id ?? '',
+    dayMinutes: 120,
+    nightMinutes: 0,
+    restDayMinutes: 0,
+    holidayMinutes: 0,
+    overtimeSeconds: 7200,
+    approvedBy: app.company.id('Hr'),
+  })
+  const grossWith = async (premium: number) => {
+    const answer = await preview({ premiums: { ...egyptian.premiums, day: premium } })
+    return answer.body.preview.totals[0]
+  }
+  // Two hours of 10,000 a month, at 240 hours: 83.33 and the premium.
+  const before = { grossPay: 65112.5 }
+  expect(await grossWith(50)).toMatchObject({ before, after: { grossPay: 65125 } })
+  expect(await grossWith(40.5)).toMatchObject({ before, after: { grossPay: 65117.08 } })
+  expect(await grossWith(0)).toMatchObject({ before, after: { grossPay: 65083.33 } })
 })
 
 test('for who sees everybody’s pay, and not of months that are approved', async () => {
