@@ -194,6 +194,15 @@ test('approving asks first; a refusal is said in the question', async () => {
   expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
 })
 
+test.each([
+  ['said while it is open', { DRAFT: 48, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 }, 1],
+  ['not said once its records are approved with theirs', { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 48, PAID: 0 }, 0],
+])('that a month has no exceptions is %s', async (_when, counts, times) => {
+  show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ counts }) }] })
+  await screen.findByRole('button', { name: /^48/ })
+  expect(screen.queryAllByText('No exceptions')).toHaveLength(times)
+})
+
 test('who generated is told that another approves, and who is skipped why', async () => {
   const skipped = {
     count: 1,

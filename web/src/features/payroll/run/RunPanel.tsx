@@ -66,6 +66,8 @@ function Standing({ run }: { run: PayrollRun }) {
   const { period, state, can, skipped, held, exceptions, generatedAt, generatedBy } = run
   const month = formatMonth(period)
   const next = forward.filter((verb) => can[verb])
+  // Exceptions are counted while something can be done about them: of an approved month nothing is said.
+  const isOpen = run.counts.DRAFT + run.counts.PENDING_APPROVAL > 0
   if (state === 'NONE')
     return (
       <>
@@ -119,9 +121,9 @@ function Standing({ run }: { run: PayrollRun }) {
           >
             {t('{count} records with exceptions', { count: exceptions })}
           </UnstyledButton>
-        ) : (
+        ) : isOpen ? (
           <span className="soft">{t('No exceptions')}</span>
-        )}
+        ) : null}
         {held > 0 ? <span className="soft">{t('{count} records held back', { count: held })}</span> : null}
         {skipped.count > 0 ? (
           <UnstyledButton className="link" onClick={() => setShowsSkipped(true)}>
@@ -129,7 +131,7 @@ function Standing({ run }: { run: PayrollRun }) {
           </UnstyledButton>
         ) : null}
       </Group>
-      {run.approvalWaitsForAnother && run.counts.DRAFT + run.counts.PENDING_APPROVAL > 0 ? (
+      {run.approvalWaitsForAnother && isOpen ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
           {t('You generated this payroll, so somebody else approves it.')}
