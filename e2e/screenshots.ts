@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { chromium as browsers, type BrowserContextOptions, type Page } from '@playwright/test'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { chromium } from '../scripts/chromium.mjs'
+import { attendance, todayScreen } from './support/attendanceScreen.ts'
 import { companyAt } from './support/company.ts'
 import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
@@ -84,6 +85,26 @@ try {
   await board.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()
   await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
   await take(board, 'board')
+
+  for (const punch of ['clock-in', 'clock-out', 'clock-in'])
+    await company.as('employee', 'POST', `/attendance/${punch}`, {})
+  const today = await open('employee', attendance.today)
+  await todayScreen(today).clockOut.waitFor()
+  await today.getByText("This Month's Summary").waitFor()
+  await take(today, 'attendance')
+
+  const payroll = await open('owner', '/?view=payroll')
+  await payroll.getByRole('table').waitFor()
+  await take(payroll, 'payroll')
+  const details = await open('employee', '/?view=payroll')
+  await details.getByRole('button', { name: 'View Details' }).first().click()
+  const dialog = details.getByRole('dialog', { name: 'Payroll Details' })
+  for (const line of ['Overtime by day', 'Social insurance'])
+    await dialog.locator('summary').filter({ hasText: line }).first().click()
+  await take(details, 'payroll-details')
+  const payslips = await open('employee', '/?view=payroll')
+  await payslips.getByRole('table', { name: /^Pay by month/ }).waitFor({ state: 'attached' })
+  await take(payslips, 'payslips')
 } finally {
   await browser.close()
   await server.stop()
