@@ -112,6 +112,19 @@ test('a year without payslips says when they come, and a month to come that it h
   expect(window.location.search).toBe('?view=payroll&month=2025-12')
 })
 
+test('nobody is told to generate a month to come', async () => {
+  const none = runOf({ period: '2026-12', state: 'NONE', generatedAt: null })
+  show(
+    admin,
+    { 'GET /payroll': [200, payrollPageOf()], 'GET /payroll/runs/2026-12': [200, { run: none }] },
+    '&month=2026-12',
+  )
+  expect(
+    await screen.findByText('Once the payroll of the month is generated, its records are listed here.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/^Generate the payroll of the month/)).toBeNull()
+})
+
 test('a payslip that cannot be had says why, and none is offered of a draft', async () => {
   const draft = payrollRecordOf({ status: 'DRAFT', can: { payslip: false } })
   show(employee, { 'GET /payroll': [200, payrollPageOf(draft)] })

@@ -25,7 +25,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { Exceptions } from '../shared/Exceptions.tsx'
-import { monthAndYear } from '../shared/period.tsx'
+import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
 import { currencies, currencyWords, deductionsOf, figureOf, moneyOf, payrollLooks, statuses } from '../shared/words.ts'
 import type { RecordActions } from './useRecordActions.tsx'
@@ -194,6 +194,7 @@ function useRowActions(actions: RecordActions) {
 export function RecordList({ period, actions }: { period: string; actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
+  const { isToCome } = usePeriod()
   const list = useRecords(period)
   const sorting = list.sorting && { key: list.sorting.key, order: list.sorting.key === 'net' ? 'desc' : 'asc' }
   return (
@@ -213,9 +214,10 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
         empty={{
           icon: <IconFilterOff size={20} />,
           title: t('No payroll records for {month}', { month: formatMonth(period) }),
-          message: can('payroll.process')
-            ? t('Generate the payroll of the month, and its records are listed here.')
-            : t('Once the payroll of the month is generated, its records are listed here.'),
+          message:
+            can('payroll.process') && !isToCome
+              ? t('Generate the payroll of the month, and its records are listed here.')
+              : t('Once the payroll of the month is generated, its records are listed here.'),
         }}
       />
     </>
