@@ -11,12 +11,13 @@ import { allow, conflict } from '../../../errors.ts'
 import { leaving } from '../../../people/hooks.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { recordEmployment } from '../../../people/employment.ts'
+import { payOn, recordEmployment } from '../../../people/employment.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, lockVisibleUser } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { userPolicy } from '../policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
+import { addDays } from '../../../worktime/days.ts'
 import { userDetail } from '../list/userDetail.ts'
 
 type Person = typeof users.$inferSelect
@@ -54,6 +55,7 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       // Links of either kind are for an account as it was.
       await endLinks(tx, id)
       if (!isActive) await endSessionsOf(tx, id)
+      if (isActive) await notPaidWhileAway(tx, person, { today, by: actor.id })
     }
     const reassigned = isActive ? nobodyMoved : await passOnTeam(tx, ctx, person, today)
     const followed = reassigned.count && left ? await left() : []
@@ -67,6 +69,19 @@ export async function setUserStatus(ctx: Context, { id, isActive }: SetUserStatu
       answer: { user: await userDetail(tx, app, now, id), reassigned },
     }
   })
+}
+
+/**
+ * Somebody who comes back has no pay for the days between: from the day after they left until today. The history says
+ * so, from which payroll computes; what they earned goes on today.
+ */
+async function notPaidWhileAway(tx: Tx, { id, leftOn }: Person, { today, by }: { today: string; by: string }) {
+  if (leftOn === null) return
+  const holdsFrom = addDays(leftOn, 1)
+  const pay = await payOn(tx, id, today)
+  if (!pay || holdsFrom >= today) return
+  await recordEmployment(tx, [{ userId: id, holdsFrom, pay: null }], by)
+  await recordEmployment(tx, [{ userId: id, holdsFrom: today, pay }], by)
 }
 
 const notActivated = () =>
