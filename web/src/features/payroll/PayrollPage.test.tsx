@@ -140,6 +140,13 @@ test('the figures of a month stand in the currency of most people, others beside
   expect(textOf(screen.getByRole('region', { name: 'Pending Approvals' }))).toContain('5')
 })
 
+test('where no record is to be seen the cards have dashes, for it is not known that nobody is paid', async () => {
+  const none = { ...summary, totalGrossPay: 0, totalNetPay: 0, totalEmployees: 0, currencies: [] }
+  show(admin, { 'GET /payroll/summary': [200, { summary: none }] })
+  const gross = await screen.findByRole('region', { name: 'Total Gross Pay' })
+  await waitFor(() => expect(textOf(gross)).toMatch(/–\s*no records to be seen/))
+})
+
 test('generating asks in the words of the specification, and says how many there are', async () => {
   const sent: unknown[] = []
   show(admin, {

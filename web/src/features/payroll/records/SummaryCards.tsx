@@ -13,10 +13,12 @@ import { monthAndYear } from '../shared/period.tsx'
 import { currencyWords } from '../shared/words.ts'
 import classes from './records.module.css'
 
-/** An amount without its currency, which the line below it says. */
-const Amount = ({ amount }: { amount: number }) => (
+/** An amount without its currency, which the line below it says; a dash where there is no record to be summed. */
+const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
   <span className={classes.amount}>
-    {formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+    {of.currencies.length
+      ? formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+      : '–'}
   </span>
 )
 
@@ -39,6 +41,7 @@ export function SummaryCards({ period }: { period: string }) {
   const others =
     (figure: (totals: PayTotals) => number) =>
     ({ currency, currencies }: PayrollSummary) =>
+      currencies.length > 0 &&
       [
         t(currencyWords[currency]),
         ...currencies
@@ -51,14 +54,14 @@ export function SummaryCards({ period }: { period: string }) {
         <FigureCard
           label={t('Total Gross Pay')}
           icon={IconCoins}
-          figure={summary && <Amount amount={summary.totalGrossPay} />}
-          detail={summary ? others(({ grossPay }) => grossPay)(summary) : null}
+          figure={summary && <Amount amount={summary.totalGrossPay} of={summary} />}
+          detail={summary ? others(({ grossPay }) => grossPay)(summary) || t('no records to be seen') : null}
         />
         <FigureCard
           label={t('Total Net Pay')}
           icon={IconCash}
-          figure={summary && <Amount amount={summary.totalNetPay} />}
-          detail={summary ? others(({ netPay }) => netPay)(summary) : null}
+          figure={summary && <Amount amount={summary.totalNetPay} of={summary} />}
+          detail={summary ? others(({ netPay }) => netPay)(summary) || t('no records to be seen') : null}
         />
         <FigureCard
           label={t('Total Employees')}
