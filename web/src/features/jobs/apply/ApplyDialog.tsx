@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApplyForJob, resumeExtensions } from '@muster/contract/jobs/applications'
 import type { Job } from '@muster/contract/jobs/postings'
+import { i18n } from '../../../i18n.ts'
 import { client } from '../../../kit/api/client.ts'
+import type { ApiError } from '../../../kit/api/errors.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { FileField } from '../../../kit/form/FileField.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { type Refusal, useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { Closing } from '../shared/JobFacts.tsx'
 import { employmentWords } from '../shared/words.ts'
@@ -27,6 +29,14 @@ const checkResume = ({ resume }: ApplyValues): Problems =>
   resume && !isAccepted(resume)
     ? { resume: 'This type of file is not accepted. Please choose a file of type PDF, DOC or DOCX.' }
     : {}
+
+/** How a refusal is shown: what is wrong with a field above the buttons too (specification 2, section 8). */
+function refused({ status, fieldErrors }: ApiError): Refusal | undefined {
+  // A job that has been closed meanwhile is not there for who has not applied for it.
+  if (status === 404) return { failure: i18n.t('This job can no longer be applied for') }
+  const said = Object.values(fieldErrors).map((problem) => i18n.t(problem))
+  return said.length > 0 ? { failure: said.join('\n') } : undefined
+}
 
 /** How much of an application with a résumé has gone out. */
 function Sending({ share }: { share: number }) {
@@ -63,8 +73,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
       onClose()
     },
     stale: 'jobs',
-    // A job that has been closed meanwhile is not there for who has not applied for it.
-    refused: ({ status }) => (status === 404 ? { failure: t('This job can no longer be applied for') } : undefined),
+    refused,
   })
   return (
     <FormDialog
