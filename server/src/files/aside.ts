@@ -53,7 +53,8 @@ export class Aside<Task, Answer> {
     } catch (error) {
       this.#thread = null
       await at.terminate()
-      throw isExhausted(error) ? new Exhausted('Too much time or memory', { cause: error }) : error
+      if (isExhausted(error)) throw new Exhausted('Too much time or memory', { cause: error })
+      throw error
     }
   }
 
