@@ -101,7 +101,7 @@ function together(client: pg.Client): void {
 const writing = new WeakSet<pg.Client>()
 /** The names of statements by their text, as many as one connection shall keep. */
 const names = new Map<string, string>()
-const mostNames = 400
+const mostNames = 1000
 /** Several rows, or more than forty values: its text is another for each number of them, and each connection would keep all. */
 const asManyAsThereAre = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
