@@ -4,10 +4,12 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries } from '../tables.ts'
+import { punchTime, written } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
 
 /** As punches are recorded. */
-const thisSecond = () => Temporal.Now.instant().round({ smallestUnit: 'second', roundingMode: 'floor' }).toString()
+/** By the server's clock, which may stand still. */
+const thisSecond = () => written(punchTime())
 
 /** Nobody’s break lasts, and the person is out. */
 async function sendHome({ app: { app } }: World, userId: string) {
