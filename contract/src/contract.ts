@@ -2,11 +2,13 @@ import { accounts } from './accounts/calls.ts'
 import { attendance } from './attendance/calls.ts'
 import { auth } from './auth/calls.ts'
 import { dashboards } from './dashboards/calls.ts'
+import { documents } from './documents/calls.ts'
 import { hierarchy } from './hierarchy/calls.ts'
 import { jobs } from './jobs/calls.ts'
 import { leaves } from './leaves/calls.ts'
 import { notifications } from './notifications/calls.ts'
 import { payroll } from './payroll/calls.ts'
+import { performance } from './performance/calls.ts'
 import { records } from './records/calls.ts'
 import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
@@ -31,5 +33,7 @@ export const contract = {
   records,
   payroll,
   jobs,
+  performance,
+  documents,
 }
 export type Contract = typeof contract

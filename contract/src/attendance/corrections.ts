@@ -201,7 +201,13 @@ export const corrections = {
     needs: mayCorrect,
     summary: 'Corrections: those that wait for your decision, or your own',
   })
-    .input(PageQuery.extend({ whose: z.enum(['waiting', 'own']).default('waiting') }))
+    .input(
+      PageQuery.extend({
+        whose: z.enum(['waiting', 'own']).default('waiting'),
+        /** The one that comes before the others, where it is of them. */
+        first: Id.optional(),
+      }),
+    )
     .output(z.object({ corrections: z.array(Correction), pagination: Pagination })),
   decideCorrection: route({
     method: 'PATCH',

@@ -6,6 +6,8 @@ export interface CallMeta {
   needs: Needs
   /** `multipart`: the call takes a file, and therefore a larger body. */
   body?: 'multipart'
+  /** What that file may have, in bytes: 10 MB where nothing is said. */
+  mostBytes?: number
   /** Answers are files, not JSON. */
   answer?: 'file'
   /** The answer at one address never changes, so that a browser may keep it. */

@@ -4,6 +4,7 @@ import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { CentreSettings, mayChooseNotifications, SetSettings } from './preferences.ts'
 
 /** The types of specification 3, section 3, and JOB_POSTING of specification 1. */
 export const notificationTypes = [
@@ -60,8 +61,17 @@ export const CreateNotification = z.object({
 })
 export type CreateNotification = z.infer<typeof CreateNotification>
 
+export const ListNotifications = PageQuery.extend({
+  type: NotificationType.optional(),
+  status: z.enum(['unread', 'read']).optional(),
+  /** In title and message. */
+  search: z.string().trim().max(100).optional(),
+})
+export type ListNotifications = z.infer<typeof ListNotifications>
+
 const markRead = { needs: 'signed-in', summary: 'Mark one notification as read' } as const
 const markAllRead = { needs: 'signed-in', summary: 'Mark all of your notifications as read' } as const
+const CentreSettingsAnswer = z.object({ settings: CentreSettings })
 const Marked = z.object({ message: z.string() })
 
 export const notifications = {
@@ -71,7 +81,7 @@ export const notifications = {
     needs: 'signed-in',
     summary: 'Your notifications, newest first',
   })
-    .input(PageQuery)
+    .input(ListNotifications)
     .output(z.object({ notifications: z.array(Notification), pagination: Pagination })),
   create: route({
     method: 'POST',
@@ -83,6 +93,29 @@ export const notifications = {
   })
     .input(CreateNotification)
     .output(z.object({ notification: Notification })),
+  sendTest: route({
+    method: 'POST',
+    path: '/notifications/test',
+    needs: 'notifications.test',
+    summary: 'Send yourself a test notification',
+    success: 201,
+  }).output(z.object({ notification: Notification })),
+  settings: route({
+    method: 'GET',
+    path: '/notifications/settings',
+    needs: 'signed-in',
+    summary: 'What you are told of, in eight settings',
+    description: 'A setting is null where some of the preferences that it stands for are on.',
+  }).output(CentreSettingsAnswer),
+  setSettings: route({
+    method: 'PATCH',
+    path: '/notifications/settings',
+    needs: mayChooseNotifications,
+    summary: 'Change what you are told of: any of the eight settings, each for all preferences that it stands for',
+    description: '`systemAlerts` does not switch off mails about the security of your account.',
+  })
+    .input(SetSettings)
+    .output(CentreSettingsAnswer),
   stats: route({
     method: 'GET',
     path: '/notifications/stats',
@@ -93,6 +126,7 @@ export const notifications = {
       stats: z.object({
         total: z.number().int(),
         unread: z.number().int(),
+        /** Of today and of the last seven days, today included, where the person is. */
         todayCount: z.number().int(),
         weekCount: z.number().int(),
       }),
@@ -106,4 +140,11 @@ export const notifications = {
     .output(Marked),
   markAllRead: route({ method: 'PUT', path: '/notifications/mark-all-read', ...markAllRead }).output(Marked),
   markAllReadPatch: route({ method: 'PATCH', path: '/notifications/mark-all-read', ...markAllRead }).output(Marked),
+  remove: route({
+    method: 'DELETE',
+    path: '/notifications/{id}',
+    needs: 'notifications.delete',
+    summary: 'Delete one of your notifications',
+    success: 204,
+  }).input(z.object({ id: Id })),
 }

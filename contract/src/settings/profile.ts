@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { notificationPreferenceDefaults, type NotificationPreference } from '../notifications/preferences.ts'
+import {
+  mayChooseNotifications,
+  notificationPreferenceDefaults,
+  type NotificationPreference,
+} from '../notifications/preferences.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
-import { mayChooseNotifications } from './view.ts'
 import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 
 /** The caller's own profile (specification 3, section 3, "Profile user"). */

@@ -26,14 +26,6 @@ export const changePasswordView: ViewEntry = {
   shownTo: holding('settings.update_password'),
 }
 
-/** Who sees the tab Notifications of Settings (specification 3, section 6). */
-export const mayChooseNotifications: Needs = anyOf(
-  'settings.user_preferences',
-  'settings.notification_preferences',
-  'settings.notification_config',
-  'settings.notification_manage',
-)
-
 /** Who sees the tab Security of Settings (specification 3, section 6). */
 export const maySeeSecurity: Needs = anyOf(
   'settings.security',

@@ -1,0 +1,6 @@
+import { documentCalls } from './documents.ts'
+import { folders } from './folders.ts'
+import { reading } from './reading.ts'
+import { versions } from './versions.ts'
+
+export const documents = { ...documentCalls, ...folders, ...versions, ...reading }

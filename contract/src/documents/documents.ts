@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs, text } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import { ById, Category, Department, Document, DocumentAnswer, Named, SharedWithIds, Tags } from './shared.ts'
+import { documentScopes, documentSorts, mostDocumentBytes } from './words.ts'
+
+const count = z.number().int()
+
+export const ListDocuments = PageQuery.extend({
+  /** In the file name, the description or the tags. */
+  search: z.string().trim().max(100).optional(),
+  category: Category.optional(),
+  scope: z.enum(documentScopes).default('all'),
+  sort: z.enum(documentSorts).default('newest'),
+  folderId: Id.optional(),
+  /** Those alone that the caller is still to confirm having read. */
+  toAcknowledge: z.stringbool().optional(),
+})
+export type ListDocuments = z.infer<typeof ListDocuments>
+
+/** Figures of what one may see (specification 3, section 3). */
+export const DocumentStats = z.object({
+  totalDocuments: count,
+  myDocuments: count,
+  sharedWithMe: count,
+  /** Of the last seven days. */
+  recentUploads: count,
+  /** Bytes of one’s own documents, with every version and the trash. */
+  totalSize: count,
+  /** Bytes that they may take, and that one file may have. */
+  quota: count,
+  mostBytes: count,
+  /** How many one is still to confirm having read. */
+  toAcknowledge: count,
+})
+export type DocumentStats = z.infer<typeof DocumentStats>
+
+const about = {
+  description: optionalParagraphs(2000),
+  category: Category,
+  folderId: Id.nullable(),
+  expiresOn: Day.nullable(),
+}
+
+/** A form sends lists as JSON text, since its fields are texts. */
+const inForm = <T extends z.ZodType>(list: T) =>
+  z.preprocess((given) => {
+    if (typeof given !== 'string') return given
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      return given
+    }
+  }, list)
+
+export const UploadDocument = z.object({
+  document: z.file('Please choose a file').min(1, 'The file is empty'),
+  description: about.description.default(''),
+  category: about.category.default('GENERAL'),
+  tags: inForm(Tags).default([]),
+  folderId: Id.optional(),
+  expiresOn: Day.optional(),
+})
+export type UploadDocument = z.infer<typeof UploadDocument>
+
+export const EditDocument = z.object({
+  id: Id,
+  isPrivate: z.boolean().optional(),
+  sharedWithIds: SharedWithIds.optional(),
+  sharedWithDepartments: z.array(Department).optional(),
+  /** Without its extension or with it: that stays as it is. */
+  name: text(200, 'Please enter a name').optional(),
+  description: about.description.optional(),
+  tags: Tags.optional(),
+  category: about.category.optional(),
+  folderId: about.folderId.optional(),
+  expiresOn: about.expiresOn.optional(),
+  toAcknowledge: z.boolean().optional(),
+  /** The document’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  updatedAt: Instant.optional(),
+})
+export type EditDocument = z.infer<typeof EditDocument>
+
+export const documentCalls = {
+  list: route({
+    method: 'GET',
+    path: '/documents',
+    needs: 'documents.read',
+    summary: 'The documents that you may see: yours, those shared with you, and those for the whole company',
+  })
+    .input(ListDocuments)
+    .output(z.object({ documents: z.array(Document), pagination: Pagination })),
+  get: route({ method: 'GET', path: '/documents/{id}', needs: 'documents.read', summary: 'One document' })
+    .input(ById)
+    .output(DocumentAnswer),
+  stats: route({
+    method: 'GET',
+    path: '/documents/stats',
+    needs: 'documents.read',
+    summary: 'How many documents there are for you, and how much room yours take',
+  }).output(z.object({ stats: DocumentStats })),
+  directory: route({
+    method: 'GET',
+    path: '/documents/directory',
+    needs: 'documents.share',
+    summary: 'Names of people to share with, the first of them by name',
+    description: 'With `ids`, the names of these.',
+  })
+    .input(z.object({ search: z.string().trim().max(100).optional(), ids: z.array(Id).max(500).optional() }))
+    .output(
+      z.object({
+        people: z.array(
+          Named.extend({
+            position: z.string().nullable(),
+            department: z.string().nullable(),
+            profileImage: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  upload: route({
+    method: 'POST',
+    path: '/documents',
+    needs: 'documents.upload',
+    summary: 'Upload a document, private at first',
+    success: 201,
+    body: 'multipart',
+    mostBytes: mostDocumentBytes,
+  })
+    .input(UploadDocument)
+    .output(DocumentAnswer),
+  edit: route({
+    method: 'PATCH',
+    path: '/documents/{id}',
+    needs: anyOf('documents.upload', 'documents.share', 'documents.update'),
+    summary: 'Change what is said of a document, and who may see it',
+    description:
+      'For its uploader, and for who may change everybody’s. Sharing needs `documents.share`; those newly reached by name or department are told.',
+  })
+    .input(EditDocument)
+    .output(DocumentAnswer),
+  remove: route({
+    method: 'DELETE',
+    path: '/documents/{id}',
+    needs: anyOf('documents.upload', 'documents.delete'),
+    summary: 'Put a document into the trash for 30 days; from the trash, delete it for good',
+    description:
+      'For good with `forGood` alone, so that of two who delete a document at once the second destroys nothing.',
+    success: 204,
+  }).input(ById.extend({ forGood: z.boolean().optional() })),
+  restore: route({
+    method: 'POST',
+    path: '/documents/{id}/restore',
+    needs: anyOf('documents.upload', 'documents.delete'),
+    summary: 'Take a document out of the trash',
+  })
+    .input(ById)
+    .output(DocumentAnswer),
+  download: route({
+    method: 'GET',
+    path: '/documents/{id}/download',
+    needs: 'documents.download',
+    summary: 'A document itself, whole or a range of it',
+    description: 'Another’s counts as a download, once a request.',
+    answer: 'file',
+  })
+    .input(ById)
+    .output(z.file()),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { route } from '../kit/route.ts'
+import { Id, text } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+import { Named } from './shared.ts'
+
+/** Folders order, they do not grant: each person sees in one what they may see. */
+export const Folder = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdBy: Named,
+  /** How many documents in it the caller may see. */
+  documents: z.number().int(),
+  updatedAt: Instant,
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+})
+export type Folder = z.infer<typeof Folder>
+
+const name = text(100, 'Please enter a name')
+const FolderAnswer = z.object({ folder: Folder })
+
+export const CreateFolder = z.object({ name })
+export type CreateFolder = z.infer<typeof CreateFolder>
+export const RenameFolder = z.object({ id: Id, name, updatedAt: Instant.optional() })
+export type RenameFolder = z.infer<typeof RenameFolder>
+
+export const folders = {
+  folders: route({
+    method: 'GET',
+    path: '/documents/folders',
+    needs: 'documents.read',
+    summary: 'Your folders, and those with a document in them that you may see, by name',
+  }).output(z.object({ folders: z.array(Folder) })),
+  createFolder: route({
+    method: 'POST',
+    path: '/documents/folders',
+    needs: 'documents.create',
+    summary: 'Make a folder',
+    success: 201,
+  })
+    .input(CreateFolder)
+    .output(FolderAnswer),
+  renameFolder: route({
+    method: 'PATCH',
+    path: '/documents/folders/{id}',
+    needs: anyOf('documents.create', 'documents.update'),
+    summary: 'Give a folder of yours another name',
+  })
+    .input(RenameFolder)
+    .output(FolderAnswer),
+  removeFolder: route({
+    method: 'DELETE',
+    path: '/documents/folders/{id}',
+    needs: anyOf('documents.create', 'documents.delete'),
+    summary: 'Remove a folder of yours; its documents stay, in none',
+    success: 204,
+  }).input(z.object({ id: Id })),
+}

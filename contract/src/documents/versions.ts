@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+import { ById, DocumentAnswer, Named } from './shared.ts'
+import { mostDocumentBytes } from './words.ts'
+
+export const DocumentVersion = z.object({
+  number: z.number().int(),
+  originalName: z.string(),
+  mimeType: z.string(),
+  fileSize: z.number().int(),
+  uploadedBy: Named,
+  createdAt: Instant,
+  /** The version that it brought back, where it is one restored. */
+  restoredFrom: z.number().int().nullable(),
+})
+export type DocumentVersion = z.infer<typeof DocumentVersion>
+
+const OfVersion = z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) })
+
+export const versions = {
+  versions: route({
+    method: 'GET',
+    path: '/documents/{id}/versions',
+    needs: 'documents.read',
+    summary: 'The versions of a document, the newest first',
+    description: 'Earlier ones for its uploader and for who may change everybody’s.',
+  })
+    .input(ById)
+    .output(z.object({ versions: z.array(DocumentVersion) })),
+  addVersion: route({
+    method: 'POST',
+    path: '/documents/{id}/versions',
+    needs: 'documents.version_control',
+    summary: 'Upload a new version of a document; the old ones are kept',
+    success: 201,
+    body: 'multipart',
+    mostBytes: mostDocumentBytes,
+  })
+    .input(
+      z.object({
+        id: Id,
+        document: z.file('Please choose a file').min(1, 'The file is empty'),
+        /** The number of the version that it is to follow: if another came meanwhile, nothing is changed. */
+        after: z.coerce.number().int().optional(),
+      }),
+    )
+    .output(DocumentAnswer),
+  restoreVersion: route({
+    method: 'POST',
+    path: '/documents/{id}/versions/{number}/restore',
+    needs: 'documents.version_control',
+    summary: 'Bring an earlier version back, as the newest',
+  })
+    .input(OfVersion.extend({ after: z.number().int().optional() }))
+    .output(DocumentAnswer),
+  downloadVersion: route({
+    method: 'GET',
+    path: '/documents/{id}/versions/{number}/download',
+    needs: 'documents.download',
+    summary: 'One version of a document',
+    answer: 'file',
+  })
+    .input(OfVersion)
+    .output(z.file()),
+}

@@ -1,0 +1,8 @@
+import { holding, type ViewEntry } from '../access/viewer.ts'
+
+/** Documents (specification 1, section 2.2). */
+export const documentsView: ViewEntry = {
+  key: 'documents',
+  label: 'Documents',
+  shownTo: holding('documents.tab_view'),
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  type CentreSettings,
+  notificationPreferenceDefaults as defaults,
+  type NotificationPreference,
+  type NotificationPreferences,
+  settingPreferences,
+  settingsOf,
+  withSettings,
+} from './preferences.ts'
+
+const names = Object.keys(settingPreferences) as (keyof CentreSettings)[]
+const flags = Object.keys(defaults) as NotificationPreference[]
+const all = (value: boolean) => Object.fromEntries(flags.map((flag) => [flag, value])) as NotificationPreferences
+const allSettings = (value: boolean | null) =>
+  Object.fromEntries(names.map((name) => [name, value])) as unknown as CentreSettings
+
+test('no preference belongs to two settings, and only these belong to none', () => {
+  const named = Object.values(settingPreferences).flat()
+  expect(new Set(named).size).toBe(named.length)
+  expect(flags.filter((flag) => !(named as string[]).includes(flag))).toEqual([
+    'trainingEnrolled',
+    'trainingCompleted',
+    'trainingReminder',
+    'profileUpdated',
+    'documentUploaded',
+    'documentExpiring',
+  ])
+})
+
+test('at first all are on', () => {
+  expect(settingsOf(defaults)).toEqual(allSettings(true))
+})
+
+test.each(names)('%s is on with all of its preferences, off with none, and a dash with some', (name) => {
+  const [first = 'emailNotifications', ...others] = settingPreferences[name] as readonly NotificationPreference[]
+  expect(settingsOf({ ...all(false), [first]: true })[name]).toBe(others.length ? null : true)
+  expect(settingsOf({ ...all(true), [first]: false })[name]).toBe(others.length ? null : false)
+  expect(settingsOf(all(false))[name]).toBe(false)
+  for (const value of [true, false]) {
+    const after = withSettings(all(!value), { [name]: value })
+    expect(settingsOf(after)).toEqual({ ...allSettings(!value), [name]: value })
+    const changed = flags.filter((flag) => after[flag] === value)
+    const its = settingPreferences[name].filter((flag) => value || flag !== 'securityAlerts')
+    expect(changed.toSorted()).toEqual([...its].toSorted())
+  }
+})
+
+test('system alerts switched off leave security alerts on, and count as off', () => {
+  const after = withSettings(defaults, { systemAlerts: false })
+  expect(after).toMatchObject({ systemMaintenance: false, roleAssigned: false, securityAlerts: true })
+  expect(settingsOf(after).systemAlerts).toBe(false)
+  expect(settingsOf({ ...defaults, securityAlerts: false }).systemAlerts).toBeNull()
+  expect(withSettings({ ...defaults, securityAlerts: false }, { systemAlerts: true })).toEqual(defaults)
+})
+
+test('what is not named, or answered as a dash, stays as it is', () => {
+  const some = { ...defaults, leaveRequestApproved: false, shiftAssigned: false }
+  expect(withSettings(some, {})).toEqual(some)
+  expect(withSettings(some, { ...settingsOf(some), payrollUpdates: false })).toEqual({
+    ...some,
+    payrollGenerated: false,
+    salaryAdjustment: false,
+  })
+})

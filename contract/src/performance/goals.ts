@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs, text } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import { ById, History, ListOfPerformance, Named } from './shared.ts'
+import { goalPriorities, goalStatuses } from './words.ts'
+
+const progress = z
+  .number('Please enter a whole number from 0 to 100')
+  .int('Please enter a whole number from 0 to 100')
+  .min(0, 'Please enter a whole number from 0 to 100')
+  .max(100, 'Please enter a whole number from 0 to 100')
+const Priority = z.enum(goalPriorities, 'Please choose a priority')
+
+export const Goal = z.object({
+  id: z.uuid(),
+  user: Named,
+  setBy: Named,
+  title: z.string(),
+  description: z.string(),
+  priority: Priority,
+  status: z.enum(goalStatuses),
+  progress: z.number().int(),
+  targetDate: Day,
+  completedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** What the caller may do with it now. */
+  can: z.object({ progress: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
+})
+export type Goal = z.infer<typeof Goal>
+
+export const SetGoal = z.object({
+  userId: z.uuid('Please choose a person').toLowerCase(),
+  title: text(200, 'Please enter a title'),
+  description: optionalParagraphs(5000).default(''),
+  targetDate: Day,
+  priority: Priority.default('MEDIUM'),
+})
+export type SetGoal = z.infer<typeof SetGoal>
+
+export const EditGoal = z.object({
+  id: Id,
+  /** Of its owner, and of those who set goals for everybody. */
+  progress: progress.optional(),
+  title: text(200, 'Please enter a title').optional(),
+  description: optionalParagraphs(5000).optional(),
+  targetDate: Day.optional(),
+  priority: Priority.optional(),
+  /** The goal’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  updatedAt: Instant.optional(),
+})
+export type EditGoal = z.infer<typeof EditGoal>
+
+export const ListGoals = ListOfPerformance.extend({
+  status: z.enum(goalStatuses).optional(),
+  priority: z.enum(goalPriorities).optional(),
+  /** `inProgress` are those begun and not completed, overdue or not: what the overview shows. */
+  only: z.enum(['inProgress', 'open']).optional(),
+})
+export type ListGoals = z.infer<typeof ListGoals>
+
+const GoalAnswer = z.object({ goal: Goal })
+const readsGoals = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
+
+export const goals = {
+  goals: route({
+    method: 'GET',
+    path: '/performance/goals',
+    needs: readsGoals,
+    summary: 'The goals that you may see: open ones by target date, then completed ones, the newest first',
+  })
+    .input(ListGoals)
+    .output(z.object({ goals: z.array(Goal), pagination: Pagination })),
+  goal: route({ method: 'GET', path: '/performance/goals/{id}', needs: readsGoals, summary: 'One goal' })
+    .input(ById)
+    .output(GoalAnswer),
+  setGoal: route({
+    method: 'POST',
+    path: '/performance/goals',
+    needs: 'performance.goals_manage',
+    summary: 'Set a goal for somebody in your reach',
+    description: 'Tells them.',
+    success: 201,
+  })
+    .input(SetGoal)
+    .output(GoalAnswer),
+  editGoal: route({
+    method: 'PATCH',
+    path: '/performance/goals/{id}',
+    needs: anyOf('performance.read', 'performance.goals_manage'),
+    summary: 'Move the progress of a goal of yours, or change one that you may set',
+    description: 'At 100 it is completed, and who set it is told; below, it is open again.',
+  })
+    .input(EditGoal)
+    .output(GoalAnswer),
+  removeGoal: route({
+    method: 'DELETE',
+    path: '/performance/goals/{id}',
+    needs: 'performance.goals_manage',
+    summary: 'Remove a goal that was set by mistake',
+    success: 204,
+  }).input(ById),
+  goalHistory: route({
+    method: 'GET',
+    path: '/performance/goals/{id}/history',
+    needs: readsGoals,
+    summary: 'Who changed what in a goal, the newest first',
+  })
+    .input(ById)
+    .output(History),
+}

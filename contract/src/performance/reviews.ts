@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { anyOf } from '../access/needs.ts'
+import { Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import { ById, History, ListOfPerformance, Named } from './shared.ts'
+import { reviewing } from './view.ts'
+import { reviewKinds, reviewStatuses } from './words.ts'
+
+/** A rating of 1 to 5 stars. */
+const rating = z
+  .number('Please choose a rating')
+  .int('Please choose a rating')
+  .min(1, 'Please choose a rating')
+  .max(5, 'Please choose a rating')
+
+export const Review = z.object({
+  id: z.uuid(),
+  user: Named,
+  author: Named,
+  kind: z.enum(reviewKinds),
+  reviewPeriod: z.string(),
+  overallRating: z.number().int(),
+  status: z.enum(reviewStatuses),
+  goals: z.string(),
+  achievements: z.string(),
+  areasForImprovement: z.string(),
+  managerComments: z.string(),
+  employeeComments: z.string().nullable(),
+  /** By when its author wants to have submitted it. */
+  dueOn: Day.nullable(),
+  submittedAt: Instant.nullable(),
+  completedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** What the caller may do with it now. */
+  can: z.object({
+    edit: z.boolean(),
+    submit: z.boolean(),
+    complete: z.boolean(),
+    comment: z.boolean(),
+    remove: z.boolean(),
+  }),
+})
+export type Review = z.infer<typeof Review>
+
+/** What its author writes. A draft may leave out what a submitted review needs. */
+const written = {
+  reviewPeriod: text(100, 'Please enter the review period'),
+  overallRating: rating,
+  goals: optionalParagraphs(5000),
+  achievements: optionalParagraphs(5000),
+  areasForImprovement: optionalParagraphs(5000),
+  managerComments: optionalParagraphs(5000),
+  dueOn: Day.nullable(),
+}
+
+export const CreateReview = z.object({
+  userId: z.uuid('Please choose a person').toLowerCase(),
+  ...written,
+  overallRating: rating.default(3),
+  goals: written.goals.default(''),
+  achievements: written.achievements.default(''),
+  areasForImprovement: written.areasForImprovement.default(''),
+  managerComments: written.managerComments.default(''),
+  dueOn: written.dueOn.default(null),
+  /** A review is a draft until it is submitted, at once or later. */
+  submit: z.boolean().default(false),
+})
+export type CreateReview = z.infer<typeof CreateReview>
+
+export const EditReview = z.object({
+  id: Id,
+  reviewPeriod: written.reviewPeriod.optional(),
+  overallRating: rating.optional(),
+  goals: written.goals.optional(),
+  achievements: written.achievements.optional(),
+  areasForImprovement: written.areasForImprovement.optional(),
+  managerComments: written.managerComments.optional(),
+  dueOn: written.dueOn.optional(),
+  /** Of whom it is about alone. */
+  employeeComments: paragraphs(5000, 'Please write your comments').optional(),
+  status: z.enum(['SUBMITTED', 'COMPLETED']).optional(),
+  /** The review’s `updatedAt` as it was seen: if it has changed since, nothing is changed. */
+  updatedAt: Instant.optional(),
+})
+export type EditReview = z.infer<typeof EditReview>
+
+export const ListReviews = ListOfPerformance.extend({
+  status: z.enum(reviewStatuses).optional(),
+  kind: z.enum(reviewKinds).optional(),
+})
+export type ListReviews = z.infer<typeof ListReviews>
+
+const ReviewAnswer = z.object({ review: Review })
+const readsReviews = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
+
+export const reviews = {
+  reviews: route({
+    method: 'GET',
+    path: '/performance/reviews',
+    needs: readsReviews,
+    summary: 'The reviews that you may see, newest first: about you, by you, and about the people in your reach',
+    description: 'A draft is its author’s alone.',
+  })
+    .input(ListReviews)
+    .output(z.object({ reviews: z.array(Review), pagination: Pagination })),
+  review: route({
+    method: 'GET',
+    path: '/performance/reviews/{id}',
+    needs: readsReviews,
+    summary: 'One review',
+  })
+    .input(ById)
+    .output(ReviewAnswer),
+  createReview: route({
+    method: 'POST',
+    path: '/performance/reviews',
+    needs: anyOf(...reviewing),
+    summary: 'Write a review of somebody below you, of yourself, or of a colleague',
+    description:
+      'Which of the three follows from whom it is about. It is a draft unless `submit` is set; submitting tells whom it is about.',
+    success: 201,
+  })
+    .input(CreateReview)
+    .output(ReviewAnswer),
+  editReview: route({
+    method: 'PATCH',
+    path: '/performance/reviews/{id}',
+    needs: anyOf('performance.read', 'performance.update', ...reviewing),
+    summary: 'Change, submit or complete a review of yours, or comment on one about you',
+    description: 'A completed review is locked.',
+  })
+    .input(EditReview)
+    .output(ReviewAnswer),
+  removeReview: route({
+    method: 'DELETE',
+    path: '/performance/reviews/{id}',
+    needs: anyOf('performance.delete', ...reviewing),
+    summary: 'Discard a draft of yours',
+    success: 204,
+  }).input(ById),
+  reviewHistory: route({
+    method: 'GET',
+    path: '/performance/reviews/{id}/history',
+    needs: readsReviews,
+    summary: 'Who changed what in a review since it was submitted, the newest first',
+  })
+    .input(ById)
+    .output(History),
+}
