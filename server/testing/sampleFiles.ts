@@ -110,3 +110,69 @@ export function sampleDoc(...streams: string[]): Buffer {
   for (const [index, name] of ['Root Entry', ...streams].entries()) content.write(name, 1024 + index * 128, 'utf16le')
   return content
 }
+
+/** The entries of a small Excel workbook, to be added to. */
+export const xlsxEntries = (): ZipEntry[] => [
+  {
+    name: '[Content_Types].xml',
+    data: '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+  },
+  { name: 'xl/workbook.xml', data: '<workbook><sheets/></workbook>' },
+  {
+    name: 'xl/worksheets/sheet1.xml',
+    data: '<worksheet><sheetData><row><c><f>SUM(A1:A9)</f></c></row></sheetData></worksheet>',
+  },
+]
+
+/** A record of an Excel workbook of the old kind: what it is, and what it says. */
+export function xlsRecord(type: number, ...data: number[]): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(type, 0)
+  head.writeUInt16LE(data.length, 2)
+  return Buffer.concat([head, Buffer.from(data)])
+}
+
+/** An Excel workbook of the old kind with these records behind its first, and these further names in its directory. */
+export function sampleXls(records: Buffer[] = [], names: string[] = [], stream = 'Workbook'): Buffer {
+  const book = Buffer.alloc(4096)
+  Buffer.concat([xlsRecord(0x0809, 0, 6, 5, 0), ...records, xlsRecord(0x0a)]).copy(book)
+  const head = Buffer.alloc(512, 0xff)
+  Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1').copy(head)
+  head.fill(0, 8, 24)
+  for (const [at, value] of [
+    [30, 9],
+    [32, 6],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  // One sector of the table, then one of the directory, then the workbook.
+  for (const [at, value] of [
+    [44, 1],
+    [48, 1],
+    [56, 4096],
+    [72, 0],
+    [76, 0],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  const table = Buffer.alloc(512, 0xff)
+  const next = [0xfffffffd, 0xfffffffe, 3, 4, 5, 6, 7, 8, 9, 0xfffffffe]
+  for (const [index, value] of next.entries()) table.writeUInt32LE(value, index * 4)
+  const directory = Buffer.alloc(512)
+  for (const [index, name] of ['Root Entry', stream, ...names].entries()) {
+    const entry = directory.subarray(index * 128)
+    entry.write(name, 'utf16le')
+    entry.writeUInt16LE((name.length + 1) * 2, 64)
+    entry.writeUInt32LE(name === stream ? 2 : 0xfffffffe, 116)
+    entry.writeUInt32LE(name === stream ? book.length : 0, 120)
+  }
+  return Buffer.concat([head, table, directory, book])
+}
+
+/** A GIF of so many frames that says it has this size; `extra` blocks come first. */
+export function sampleGif(width = 1, height = 1, frames = 1, extra: Buffer[] = []): Buffer {
+  const sizes = Buffer.alloc(4)
+  sizes.writeUInt16LE(width, 0)
+  sizes.writeUInt16LE(height, 2)
+  const head = Buffer.concat([Buffer.from('GIF89a'), sizes, Buffer.of(0x80, 0, 0, 0, 0, 0, 255, 255, 255)])
+  const frame = Buffer.concat([Buffer.of(0x2c, 0, 0, 0, 0), sizes, Buffer.of(0, 2, 2, 0x4c, 1, 0)])
+  return Buffer.concat([head, ...extra, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)])
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The suffix of files that are being written; the sweep removes those that a crash left behind. */
@@ -29,18 +29,28 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, randomUUID() + partSuffix)
   try {
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
-      await handle.writeFile(content)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, path)
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o600 })
+    await moveInto(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+/**
+ * Puts a file that lies on the same disk into its place, surely: it is synced, renamed, and the folder synced, which is
+ * made if need be.
+ */
+export async function moveInto(temporary: string, path: string): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const handle = await open(temporary, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, path)
   await syncFolder(folder)
   await syncFolder(dirname(folder))
 }

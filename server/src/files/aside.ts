@@ -9,6 +9,8 @@ interface Bounds {
   milliseconds: number
   /** What JavaScript in the thread may hold; not what native code in it takes. */
   mostMegabytes: number
+  /** What of that may be new: less is looked through for what is needed no more sooner, and takes less of the machine. */
+  newMegabytes?: number
 }
 
 /** A piece of work took more time or memory than it may. */
@@ -37,9 +39,14 @@ export class Aside<Task, Answer> {
    * What the thread makes of a task.
    * @throws Overloaded when too many are waiting; Exhausted; what the work itself threw.
    */
-  async run(task: Task, milliseconds = this.#bounds.milliseconds): Promise<Answer> {
+  run(task: Task, milliseconds?: number): Promise<Answer> {
+    return this.runOn(async () => task, milliseconds)
+  }
+
+  /** As `run`, on a task that is made once it is its turn: those waiting take no memory. */
+  async runOn(make: () => Promise<Task>, milliseconds = this.#bounds.milliseconds): Promise<Answer> {
     if (this.#turns.isFull) throw new Overloaded('Too much waits for one thread')
-    return this.#turns.run(() => this.#runNow(task, milliseconds))
+    return this.#turns.run(async () => this.#runNow(await make(), milliseconds))
   }
 
   async #runNow(task: Task, milliseconds: number): Promise<Answer> {
@@ -59,7 +66,12 @@ export class Aside<Task, Answer> {
   }
 
   #begin(): Worker {
-    const made = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: this.#bounds.mostMegabytes } })
+    const made = new Worker(this.#file, {
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#bounds.mostMegabytes,
+        ...(this.#bounds.newMegabytes && { maxYoungGenerationSizeMb: this.#bounds.newMegabytes }),
+      },
+    })
     made.unref()
     return made
   }

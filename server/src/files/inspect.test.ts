@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bytesOf } from './bytes.ts'
 import { inspectFile, type Kind } from './inspect.ts'
 import { docxEntries, jpegSegment, pdfObjectStream, pngChunk, sampleDoc } from '../../testing/sampleFiles.ts'
 import { joined, sampleJpeg, samplePdf, samplePng, zipOf } from '../../testing/sampleFiles.ts'
 
 const all: Kind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
 
-const refusal = (content: Uint8Array, name: string, accepted = all) => {
-  const found = inspectFile(content, name, accepted)
+const refusal = async (content: Uint8Array, name: string, accepted = all) => {
+  const found = await inspectFile(bytesOf(content), name, accepted)
   return 'refused' in found ? found.refused : null
 }
 
@@ -34,27 +35,27 @@ const good: [string, Buffer, Kind][] = [
   ['long.docx', docx({ name: 'word/long.xml', data: '<w:p/>'.repeat(100_000) }), 'docx'],
 ]
 
-test.each(good)('%s is accepted', (name, content, kind) => {
-  expect(inspectFile(content, name, all)).toMatchObject({ kind, safeName: name, mediaType: /\// })
+test.each(good)('%s is accepted', async (name, content, kind) => {
+  expect(await inspectFile(bytesOf(content), name, all)).toMatchObject({ kind, safeName: name, mediaType: /\// })
 })
 
 describe('kinds', () => {
   test.each(['note.svg', 'note.html', 'note.exe', 'note', 'note.pdf.js', '.pdf.', 'pdf'])(
     '%s is not accepted',
-    (name) => {
-      expect(refusal(samplePdf(), name)).toBe(
+    async (name) => {
+      expect(await refusal(samplePdf(), name)).toBe(
         'This type of file is not accepted. Please choose a file of type PDF, JPG, JPEG, PNG, DOC or DOCX.',
       )
     },
   )
 
-  test('only what the caller accepts', () => {
-    expect(refusal(samplePdf(), 'a.pdf', ['jpg', 'png'])).toMatch('JPG, JPEG or PNG')
-    expect(refusal(samplePng(), 'a.png', ['jpg', 'png'])).toBeNull()
+  test('only what the caller accepts', async () => {
+    expect(await refusal(samplePdf(), 'a.pdf', ['jpg', 'png'])).toMatch('JPG, JPEG or PNG')
+    expect(await refusal(samplePng(), 'a.png', ['jpg', 'png'])).toBeNull()
   })
 
-  test('empty files are told so', () => {
-    expect(refusal(Buffer.alloc(0), 'a.pdf')).toBe('This file is empty. Please choose another file.')
+  test('empty files are told so', async () => {
+    expect(await refusal(Buffer.alloc(0), 'a.pdf')).toBe('This file is empty. Please choose another file.')
   })
 
   const contents = Object.entries({
@@ -68,9 +69,9 @@ describe('kinds', () => {
   const pairs = [...contents, ...others].flatMap(([inside, content]) =>
     contents.filter(([outside]) => outside !== inside).map(([outside]) => [inside, outside, content] as const),
   )
-  test.each(pairs)('%s inside a file named .%s', (inside, outside, content) => {
+  test.each(pairs)('%s inside a file named .%s', async (inside, outside, content) => {
     const expected = inside === 'zip' && outside === 'docx' ? 'not a Word document' : 'its content is something else'
-    expect(refusal(content, `note.${outside}`)).toMatch(expected)
+    expect(await refusal(content, `note.${outside}`)).toMatch(expected)
   })
 })
 
@@ -200,25 +201,25 @@ const bad: [string, string, Buffer, string][] = [
   ['a .doc cut off', 'a.doc', sampleDoc('WordDocument').subarray(0, 600), 'damaged'],
 ]
 
-test.each(bad)('%s (%s) is refused with a sentence that says what to do', (_what, name, content, expected) => {
-  const sentence = refusal(content, name)
+test.each(bad)('%s (%s) is refused with a sentence that says what to do', async (_what, name, content, expected) => {
+  const sentence = await refusal(content, name)
   expect(sentence).toMatch(expected)
   expect(sentence).toMatch(/\. Please .+\.$|please .+\.$/)
 })
 
-test('a file cut off or changed anywhere is answered, never thrown', () => {
+test('a file cut off or changed anywhere is answered, never thrown', async () => {
   const files = good.map(([name, content]) => ({ name, content })).filter(({ content }) => content.length < 5_000)
   const change = fc.record({
     file: fc.constantFrom(...files),
     at: fc.nat(5_000),
     to: fc.option(fc.nat(255), { nil: -1 }),
   })
-  fc.assert(
-    fc.property(change, ({ file, at, to }) => {
+  await fc.assert(
+    fc.asyncProperty(change, async ({ file, at, to }) => {
       const content = Buffer.from(file.content)
       const changed =
         to === -1 ? content.subarray(0, at) : content.fill(to, at % content.length, (at % content.length) + 1)
-      const found = inspectFile(changed, file.name, all)
+      const found = await inspectFile(bytesOf(changed), file.name, all)
       expect('refused' in found ? found.refused : found.kind).toBeTypeOf('string')
     }),
     { numRuns: 500 },

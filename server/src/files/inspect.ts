@@ -1,10 +1,17 @@
-import { jpegRefusal, pngRefusal } from './inspectImage.ts'
+import type { Bytes } from './bytes.ts'
+import { gifRefusal, jpegRefusal, pngRefusal } from './inspectImage.ts'
+import { docxRefusal, xlsxRefusal } from './inspectOffice.ts'
+import { docRefusal, xlsRefusal } from './inspectOle.ts'
 import { pdfRefusal } from './inspectPdf.ts'
-import { docRefusal, docxRefusal } from './inspectWord.ts'
+import { txtRefusal } from './inspectText.ts'
+import { zipRefusal } from './inspectZip.ts'
 import { extension, safeName } from './safeName.ts'
 
 /** The kinds of files that can be inspected; `jpg` is also `.jpeg`. */
-export type Kind = 'pdf' | 'jpg' | 'png' | 'doc' | 'docx'
+export type Kind = 'pdf' | 'jpg' | 'png' | 'gif' | 'doc' | 'docx' | 'xls' | 'xlsx' | 'txt' | 'zip'
+
+/** What may be uploaded as a document: the kinds whose icons the specification names. */
+export const documentKinds: readonly Kind[] = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip']
 
 interface KindRule {
   extensions: string[]
@@ -13,7 +20,7 @@ interface KindRule {
   /** The first bytes of each such file, one character a byte. */
   begins: string
   /** Why this content is refused, as a sentence for the person who chose the file, or null. */
-  refusal(content: Buffer): string | null
+  refusal(content: Bytes): string | null | Promise<string | null>
 }
 
 const rules: Record<Kind, KindRule> = {
@@ -52,6 +59,41 @@ const rules: Record<Kind, KindRule> = {
     begins: 'PK\x03\x04',
     refusal: docxRefusal,
   },
+  xls: {
+    extensions: ['xls'],
+    label: 'Excel workbook (.xls)',
+    mediaType: 'application/vnd.ms-excel',
+    begins: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    refusal: xlsRefusal,
+  },
+  xlsx: {
+    extensions: ['xlsx'],
+    label: 'Excel workbook (.xlsx)',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    begins: 'PK\x03\x04',
+    refusal: xlsxRefusal,
+  },
+  gif: {
+    extensions: ['gif'],
+    label: 'GIF picture',
+    mediaType: 'image/gif',
+    begins: 'GIF8',
+    refusal: gifRefusal,
+  },
+  txt: {
+    extensions: ['txt'],
+    label: 'plain text',
+    mediaType: 'text/plain',
+    begins: '',
+    refusal: txtRefusal,
+  },
+  zip: {
+    extensions: ['zip'],
+    label: 'ZIP archive',
+    mediaType: 'application/zip',
+    begins: 'PK\x03\x04',
+    refusal: zipRefusal,
+  },
 }
 
 /** What a file is and what to store it as, or why it is refused. */
@@ -63,19 +105,18 @@ export type Inspection = { kind: Kind; mediaType: string; safeName: string } | {
  * tells the person why not and what to do. How many bytes are allowed is the caller's rule. It
  * takes up to seconds, so that requests have it done aside (inspectAside.ts).
  */
-export function inspectFile(content: Uint8Array, name: string, accepted: readonly Kind[]): Inspection {
+export async function inspectFile(content: Bytes, name: string, accepted: readonly Kind[]): Promise<Inspection> {
   const clean = safeName(name)
-  if (content.byteLength === 0) return { refused: 'This file is empty. Please choose another file.' }
+  if (content.length === 0) return { refused: 'This file is empty. Please choose another file.' }
   const kind = accepted.find((candidate) => rules[candidate].extensions.includes(extension(clean)))
   if (!kind) return { refused: `This type of file is not accepted. Please choose a file of type ${list(accepted)}.` }
   const rule = rules[kind]
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  if (!bytes.toString('latin1', 0, rule.begins.length).startsWith(rule.begins)) {
+  if (content.read(0, rule.begins.length).toString('latin1') !== rule.begins) {
     return {
       refused: `This file's name says ${rule.label}, but its content is something else. ${again(kind, accepted)}`,
     }
   }
-  const refused = rule.refusal(bytes)
+  const refused = await rule.refusal(content)
   return refused ? { refused } : { kind, mediaType: rule.mediaType, safeName: clean }
 }
 

@@ -7,9 +7,10 @@ const tooHard = 'This file is too complicated to be checked. Please save it agai
 
 const aside = new Aside<InspectionTask, Inspection>(join(import.meta.dirname, 'inspectWorker.ts'), {
   longestQueue: 49,
-  // An honest file of 10 MB takes under a second.
+  // An honest file of 25 MB takes about a second.
   milliseconds: 15_000,
   mostMegabytes: 256,
+  newMegabytes: 6,
 })
 
 /**
@@ -18,7 +19,7 @@ const aside = new Aside<InspectionTask, Inspection>(join(import.meta.dirname, 'i
  * @throws Overloaded when too many are waiting.
  */
 export async function inspectAside(
-  content: Uint8Array,
+  content: InspectionTask['content'],
   name: string,
   accepted: readonly Kind[],
   milliseconds?: number,

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { bytesOf } from './bytes.ts'
 import { inspectFile, type Kind } from './inspect.ts'
 import {
   docxEntries,
@@ -13,8 +14,8 @@ import {
 
 const all: Kind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
 
-function refusal(content: Uint8Array, name: string, accepted = all) {
-  const found = inspectFile(content, name, accepted)
+async function refusal(content: Uint8Array, name: string, accepted = all) {
+  const found = await inspectFile(bytesOf(content), name, accepted)
   return 'refused' in found ? found.refused : null
 }
 
@@ -101,8 +102,8 @@ describe('Word documents that load or run something are refused', () => {
     ],
     ['text of another document', withText('<w:instrText>INCLUDETEXT "http://x.example/a"</w:instrText>'), loads],
     ['a picture from elsewhere', withText('<w:instrText>INCLUDEPICTURE "http://x.example/a" \\d</w:instrText>'), loads],
-  ])('%s', (_what, content, expected) => {
-    expect(refusal(content, 'a.docx')).toMatch(expected)
+  ])('%s', async (_what, content, expected) => {
+    expect(await refusal(content, 'a.docx')).toMatch(expected)
   })
 
   test.each<[string, Buffer]>([
@@ -125,18 +126,18 @@ describe('Word documents that load or run something are refused', () => {
       'a hyperlink with an ampersand',
       withRelations(relations(relation('hyperlink', 'Target="http://x.example/?a=1&amp;b=2" TargetMode="External"'))),
     ],
-  ])('%s is accepted', (_what, content) => {
-    expect(refusal(content, 'a.docx')).toBeNull()
+  ])('%s is accepted', async (_what, content) => {
+    expect(await refusal(content, 'a.docx')).toBeNull()
   })
 
-  test.each([['_vba_project'], ['\x01Ole10Native']])('%j in a .doc', (stream) => {
-    expect(refusal(sampleDoc('WordDocument', stream), 'a.doc')).toMatch('. Please')
+  test.each([['_vba_project'], ['\x01Ole10Native']])('%j in a .doc', async (stream) => {
+    expect(await refusal(sampleDoc('WordDocument', stream), 'a.doc')).toMatch('. Please')
   })
 
-  test.each(['latin1', 'utf16le'] as const)('DDE in a .doc, as %s', (encoding) => {
+  test.each(['latin1', 'utf16le'] as const)('DDE in a .doc, as %s', async (encoding) => {
     const content = sampleDoc('WordDocument')
     content.write('\x13 DDEAUTO c:\\x \x14', 1900, encoding)
-    expect(refusal(content, 'a.doc')).toMatch(loads)
+    expect(await refusal(content, 'a.doc')).toMatch(loads)
   })
 })
 
@@ -185,8 +186,8 @@ describe('programs hidden in a PDF’s compressed objects are found', () => {
       joined('(/ObjStm stream\n)\nendobj\n9 0 obj', pdfObjectStream(script)),
       'contains a program',
     ],
-  ])('%s', (_what, object, expected) => {
-    expect(refusal(samplePdf(object), 'a.pdf')).toMatch(expected)
+  ])('%s', async (_what, object, expected) => {
+    expect(await refusal(samplePdf(object), 'a.pdf')).toMatch(expected)
   })
 
   test.each<[string, string, string]>([
@@ -199,9 +200,9 @@ describe('programs hidden in a PDF’s compressed objects are found', () => {
     ['an attachment opened', '<</S/GoToE/T<<>>>>', 'contains a program'],
     ['a file in a specification', '<</Type/Filespec/EF<</F 5 0 R>>>>', 'other files attached'],
     ['a file, its key spelled out', '<</#45F 5 0 R>>', 'other files attached'],
-  ])('%s', (_what, object, expected) => {
-    expect(refusal(samplePdf(object), 'a.pdf')).toMatch(expected)
-    expect(refusal(samplePdf(pdfObjectStream(`1 0 ${object}`)), 'a.pdf')).toMatch(expected)
+  ])('%s', async (_what, object, expected) => {
+    expect(await refusal(samplePdf(object), 'a.pdf')).toMatch(expected)
+    expect(await refusal(samplePdf(pdfObjectStream(`1 0 ${object}`)), 'a.pdf')).toMatch(expected)
   })
 
   test.each<[string, Buffer | string]>([
@@ -213,32 +214,32 @@ describe('programs hidden in a PDF’s compressed objects are found', () => {
       joined('<</Subtype/Form/Resources<</Font<</F1 5 0 R>>>>/Length 5>>\nstream\nq Q (\n\nendstream'),
     ],
     ['an outline', '<</Type/Outlines/First 5 0 R/Last 6 0 R/Count 2>>'],
-  ])('%s is accepted', (_what, object) => {
-    expect(refusal(samplePdf(object), 'a.pdf')).toBeNull()
+  ])('%s is accepted', async (_what, object) => {
+    expect(await refusal(samplePdf(object), 'a.pdf')).toBeNull()
   })
 })
 
 describe('what is unpacked is bounded', () => {
-  test('relations that unpack to much', () => {
+  test('relations that unpack to much', async () => {
     const content = withRelations('<'.repeat(5 * 1024 * 1024))
-    expect(refusal(content, 'a.docx')).toMatch('more than is allowed')
+    expect(await refusal(content, 'a.docx')).toMatch('more than is allowed')
   })
 
-  test('a text that unpacks to much', () => {
+  test('a text that unpacks to much', async () => {
     const noise = Array.from({ length: 2_000_000 }, (_, i) => `<w:p w:i="${i}"/>`).join('')
-    expect(refusal(withText(noise), 'a.docx')).toMatch('more than is allowed')
+    expect(await refusal(withText(noise), 'a.docx')).toMatch('more than is allowed')
   })
 
-  test('more in an entry than it says', () => {
+  test('more in an entry than it says', async () => {
     const content = docx({ name: 'word/media/a.png', data: 'x'.repeat(5000), declared: 4999 })
-    expect(refusal(content, 'a.docx')).toMatch('more than is allowed')
+    expect(await refusal(content, 'a.docx')).toMatch('more than is allowed')
   })
 
-  test('a JPEG of very many scans', () => {
+  test('a JPEG of very many scans', async () => {
     const scan = Buffer.of(0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3)
     const one = sampleJpeg()
     const many = joined(one.subarray(0, -2), ...Array.from({ length: 500 }, () => scan), one.subarray(-2))
-    expect(refusal(many, 'a.jpg')).toMatch('damaged')
+    expect(await refusal(many, 'a.jpg')).toMatch('damaged')
   })
 })
 
@@ -250,13 +251,50 @@ describe('sentences say what can be done', () => {
       'a photo that is two things',
       sampleJpeg(1, 1, [joined('\xff\xfe', Buffer.of(0, 30), '<script>alert(1)</script>   ')]),
     ],
-  ])('%s is not told to become a PDF where none is accepted', (_what, content) => {
-    const sentence = refusal(content, 'me.jpg', pictures)
+  ])('%s is not told to become a PDF where none is accepted', async (_what, content) => {
+    const sentence = await refusal(content, 'me.jpg', pictures)
     expect(sentence).toMatch(/ Please /)
     expect(sentence).not.toMatch('PDF')
   })
 
-  test('where a PDF is accepted, it is a way out', () => {
-    expect(refusal(Buffer.from('hello'), 'me.jpg')).toMatch('or save it as PDF')
+  test('where a PDF is accepted, it is a way out', async () => {
+    expect(await refusal(Buffer.from('hello'), 'me.jpg')).toMatch('or save it as PDF')
+  })
+})
+
+describe('where a file is looked at in parts, nothing hides between two of them', () => {
+  const part = 192 * 1024
+  /** A PDF in which the object begins so far before the end of the first part. */
+  const at = (before: number, object: Buffer | string) => {
+    const start = samplePdf('').indexOf('3 0 obj\n') + '3 0 obj\n'.length
+    return samplePdf(joined(`%${' '.repeat(part - start - before - 2)}\n`, object))
+  }
+  test.each([0, 1, 7, 20, 40, 65])('%i bytes before its end', async (before) => {
+    expect(await refusal(at(before, '<</S /JavaScript /JS(app.alert(1))>>'), 'a.pdf')).toMatch('contains a program')
+    expect(await refusal(at(before, '<</Filespec/EF<</F 5 0 R>>>>'), 'a.pdf')).toMatch('other files attached')
+    expect(await refusal(at(before, '<</Encrypt 5 0 R>>'), 'a.pdf')).toMatch('protected')
+    expect(await refusal(at(before, pdfObjectStream(script)), 'a.pdf')).toMatch('contains a program')
+    expect(await refusal(at(before, pdfObjectStream('1 0 <</Type/Font>>')), 'a.pdf')).toBeNull()
+    expect(await refusal(at(before, '(<script>alert(1)</script>)'), 'a.pdf')).toMatch('two files in one')
+  })
+
+  test('an attached file far behind its key', async () => {
+    const far = `<</EF${' '.repeat(400_000)}<</F 5 0 R>>>>`
+    expect(await refusal(samplePdf(far), 'a.pdf')).toMatch('other files attached')
+  })
+
+  test('a long dictionary is read whole, a longer one than there is refused', async () => {
+    const long = (bytes: number) => `<</Kids[${'5 0 R '.repeat(bytes / 6)}]/Type/ObjStm>>stream\nx\nendstream`
+    expect(await refusal(samplePdf(`<</Kids[${'5 0 R '.repeat(200_000)}]>>`), 'a.pdf')).toBeNull()
+    expect(await refusal(samplePdf(long(1_200_000)), 'a.pdf')).toMatch('damaged')
+    expect(await refusal(samplePdf(long(6_000_000)), 'a.pdf')).toMatch('damaged')
+  })
+
+  test('fields that are cut where a part of a document is unpacked', async () => {
+    const filler = '<w:t>a</w:t>'.repeat(5_461)
+    for (let shift = 0; shift < 40; shift += 9) {
+      const body = `${' '.repeat(shift)}${filler}<w:instrText>DDEAUTO c:\\\\cmd.exe</w:instrText>`
+      expect(await refusal(withText(body), 'a.docx')).toMatch('loads another document')
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { type Bytes, pieceWise } from './bytes.ts'
 import { twoInOneRefusal } from './twoInOne.ts'
 
 const mostPixels = 40_000_000
@@ -15,19 +16,20 @@ const dataBehind =
   'This picture carries other data behind it, as moving photos do. Please take a screenshot of it, or save it again as a plain picture.'
 
 /** Why a PNG is refused, or null. Walks its chunks up to IEND, which must be the end; no pixel is decoded. */
-export function pngRefusal(content: Buffer): string | null {
+export function pngRefusal(content: Bytes): string | null {
   let at = 8
   let hasPixels = false
   for (let chunks = 0; chunks < mostChunks && at + 12 <= content.length; chunks++) {
-    const length = content.readUInt32BE(at)
-    const type = content.toString('latin1', at + 4, at + 8)
+    const head = content.read(at, at + 16)
+    const length = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4, 8)
     const next = at + 12 + length
     if (next > content.length || !/^[A-Za-z]{4}$/.test(type)) return damaged
-    if (crc32(content.subarray(at + 4, next - 4)) !== content.readUInt32BE(next - 4)) return damaged
+    if (checksum(content, at + 4, next - 4) !== content.read(next - 4, next).readUInt32BE()) return damaged
     if ((at === 8) !== (type === 'IHDR')) return damaged
     if (type === 'IHDR') {
       if (length !== 13) return damaged
-      const refused = pixelRefusal(content.readUInt32BE(at + 8), content.readUInt32BE(at + 12))
+      const refused = pixelRefusal(head.readUInt32BE(8), head.readUInt32BE(12))
       if (refused) return refused
     }
     if (type === 'IDAT') hasPixels = true
@@ -40,6 +42,12 @@ export function pngRefusal(content: Buffer): string | null {
   return damaged
 }
 
+function checksum(content: Bytes, from: number, to: number): number {
+  let sum = 0
+  for (const part of pieceWise(content, from, to)) sum = crc32(part, sum)
+  return sum
+}
+
 /** Markers without a length: TEM, and RST0 to RST7. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
@@ -50,45 +58,49 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
  * Why a JPEG is refused, or null. Walks its segments and scans up to the end marker; no pixel is decoded. Behind the
  * end there may be padding, and further JPEGs: many telephones put a preview or a brightness map there.
  */
-export function jpegRefusal(content: Buffer): string | null {
+export function jpegRefusal(content: Bytes): string | null {
   let start = 0
   while (start < content.length) {
     const end = jpegEnd(content, start)
     if (typeof end === 'string') return start === 0 ? end : dataBehind
-    start = end
-    while (
-      start < content.length &&
-      [0x00, 0xff, 0x0a, 0x0d].includes(content[start] ?? 0) &&
-      !isStart(content, start)
-    ) {
-      start++
-    }
+    start = behindPadding(content, end)
     if (start < content.length && !isStart(content, start)) return dataBehind
   }
   return twoInOneRefusal(content)
 }
 
-const isStart = (content: Buffer, at: number) => content[at] === 0xff && content[at + 1] === 0xd8
+const isStart = (content: Bytes, at: number) => content.read(at, at + 2).equals(Buffer.of(0xff, 0xd8))
+
+function behindPadding(content: Bytes, from: number): number {
+  let at = from
+  for (const part of pieceWise(content, from, content.length))
+    for (const byte of part) {
+      if (![0x00, 0xff, 0x0a, 0x0d].includes(byte) || (byte === 0xff && isStart(content, at))) return at
+      at++
+    }
+  return at
+}
 
 /** The offset behind the end marker of the JPEG that starts here, or why it is refused. */
-function jpegEnd(content: Buffer, start: number): number | string {
+function jpegEnd(content: Bytes, start: number): number | string {
   let at = start + 2
   let hasFrame = false
   let scans = 0
   while (at + 2 <= content.length) {
-    if (content[at] !== 0xff) return damaged
-    const marker = content[at + 1] ?? 0
+    const head = content.read(at, at + 9)
+    if (head[0] !== 0xff) return damaged
+    const marker = head[1] ?? 0
     if (marker === 0xff) at++
     else if (marker === 0xd9) return hasFrame && scans > 0 ? at + 2 : damaged
     else if (standsAlone(marker)) at += 2
     else {
-      if (marker === 0x00 || marker === 0xd8 || at + 4 > content.length) return damaged
-      const length = content.readUInt16BE(at + 2)
+      if (marker === 0x00 || marker === 0xd8 || head.length < 4) return damaged
+      const length = head.readUInt16BE(2)
       const next = at + 2 + length
       if (length < 2 || next > content.length) return damaged
       if (isFrame(marker)) {
         if (length < 8) return damaged
-        const refused = pixelRefusal(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5))
+        const refused = pixelRefusal(head.readUInt16BE(7), head.readUInt16BE(5))
         if (refused) return refused
         hasFrame = true
       }
@@ -100,14 +112,64 @@ function jpegEnd(content: Buffer, start: number): number | string {
 }
 
 /** The offset of the first marker behind compressed pixels, in which 0xff is followed by 0 or a restart marker. */
-function scanEnd(content: Buffer, from: number): number {
-  let at = content.indexOf(0xff, from)
-  while (at !== -1) {
-    const marker = content[at + 1] ?? 0
-    if (marker !== 0x00 && !standsAlone(marker)) return at
-    at = content.indexOf(0xff, at + 2)
+function scanEnd(content: Bytes, from: number): number {
+  let at = from
+  let isMarked = false
+  for (const part of pieceWise(content, from, content.length)) {
+    // The byte behind a 0xff may begin the next part.
+    for (let found: number = isMarked ? -1 : part.indexOf(0xff); isMarked || found !== -1;) {
+      const marker: number | undefined = part[found + 1]
+      isMarked = marker === undefined
+      if (isMarked) break
+      if (marker !== 0x00 && !standsAlone(marker ?? 0)) return at + found
+      found = part.indexOf(0xff, found + 2)
+    }
+    at += part.length
   }
   return content.length
+}
+
+/** Frames of a picture that moves, and what they may have together. */
+const mostFrames = 5_000
+const mostPixelsOfFrames = 1_000_000_000
+
+/** Why a GIF is refused, or null. Walks its blocks up to the trailer, behind which there is nothing; no pixel is decoded. */
+export function gifRefusal(content: Bytes): string | null {
+  const head = content.read(0, 13)
+  if (head.length < 13 || !/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return damaged
+  const refused = pixelRefusal(head.readUInt16LE(6), head.readUInt16LE(8))
+  if (refused) return refused
+  let at = 13 + colours(head[10] ?? 0)
+  let frames = 0
+  let pixels = 0
+  while (at < content.length) {
+    const block = content.read(at, at + 10)
+    if (block[0] === 0x3b) {
+      if (frames === 0) return damaged
+      return at + 1 < content.length ? dataBehind : twoInOneRefusal(content)
+    }
+    if (block[0] === 0x21) at = behindSubBlocks(content, at + 2)
+    else if (block[0] === 0x2c && block.length === 10) {
+      pixels += block.readUInt16LE(5) * block.readUInt16LE(7)
+      if (++frames > mostFrames || pixels > mostPixelsOfFrames) return tooLarge
+      at = behindSubBlocks(content, at + 11 + colours(block[9] ?? 0))
+    } else return damaged
+  }
+  return damaged
+}
+
+/** What a table of colours takes, if the flags say that there is one. */
+const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
+
+/** Behind blocks that each begin with their length, up to one without any; the content's end where there is none. */
+function behindSubBlocks(content: Bytes, from: number): number {
+  let at = from
+  for (;;) {
+    const [length] = content.read(at, at + 1)
+    if (length === undefined) return content.length
+    at += 1 + length
+    if (length === 0) return at
+  }
 }
 
 function pixelRefusal(width: number, height: number): string | null {

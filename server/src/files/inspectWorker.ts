@@ -1,11 +1,21 @@
 import { answerTasks } from './aside.ts'
 import { inspectFile, type Kind } from './inspect.ts'
+import { bytesOf, sealedBytes } from './bytes.ts'
+import type { SealedPlace } from './sealedFile.ts'
 
-/** One file to be inspected. */
+/** One file to be inspected: where it lies, or its bytes. */
 export interface InspectionTask {
-  content: Uint8Array
+  content: SealedPlace | Uint8Array
   name: string
   accepted: readonly Kind[]
 }
 
-answerTasks(({ content, name, accepted }: InspectionTask) => inspectFile(content, name, accepted))
+answerTasks(async ({ content, name, accepted }: InspectionTask) => {
+  if (content instanceof Uint8Array) return inspectFile(bytesOf(content), name, accepted)
+  const { bytes, close } = sealedBytes(content)
+  try {
+    return await inspectFile(bytes, name, accepted)
+  } finally {
+    close()
+  }
+})

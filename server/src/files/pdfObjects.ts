@@ -1,3 +1,6 @@
+import type { Bytes } from './bytes.ts'
+import { matchesIn, type Window, windowsOf } from './windows.ts'
+
 /** A dictionary of a PDF that is an object of its own, or the head of a stream. */
 export interface PdfDictionary {
   /** As it is written, from `<<` to `>>`. */
@@ -6,22 +9,45 @@ export interface PdfDictionary {
   names: string[]
   /** Whether the content of a stream follows. */
   isStream: boolean
-  /** Where what follows begins, behind spaces and comments. */
+  /** Where in the file what follows begins, behind spaces and comments. */
   end: number
 }
 
 const nothing = /(?:[\s\0]|%[^\r\n]*)+/y
 const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+/y
 
+/** What is read of one dictionary at most; real ones have some thousand characters. */
+const longestDictionary = 4 * 1024 * 1024
+
 /**
  * Every dictionary that begins an object, wherever in the file it stands: tables of contents and lengths are not
  * believed. `incomplete` for one that does not end as it should; what a reader would make of that is anybody's guess.
  */
-export function* dictionariesIn(text: string): Generator<PdfDictionary | 'incomplete'> {
-  const object = /(?<!end)obj/g
-  while (object.test(text)) {
-    const start = skipNothing(text, object.lastIndex)
-    if (text.startsWith('<<', start)) yield readDictionary(text, start)
+export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {
+  for (const window of windowsOf(content)) {
+    for (const { index } of matchesIn(window, /(?<!end)obj/g)) {
+      const found = dictionaryAt(content, window, index + 3)
+      if (found) yield found
+    }
+  }
+}
+
+/** The dictionary that stands here, null where there is none. More is read where what is seen does not show it whole. */
+function dictionaryAt(content: Bytes, window: Window, at: number): PdfDictionary | 'incomplete' | null {
+  const begin = window.from + at
+  let { text, isLast } = window
+  let offset = at
+  for (let size = 4 * text.length; ; size *= 4) {
+    const start = skipNothing(text, offset)
+    const begins = text.startsWith('<<', start)
+    if (!begins && (isLast || start + 2 <= text.length)) return null
+    const found = begins ? readDictionary(text, start) : 'incomplete'
+    const isWhole = found !== 'incomplete' && found.end + 'stream'.length <= text.length
+    if (isLast || isWhole || text.length >= longestDictionary)
+      return found === 'incomplete' ? found : { ...found, end: begin - offset + found.end }
+    text = content.read(begin, begin + Math.min(size, longestDictionary)).toString('latin1')
+    isLast = begin + text.length >= content.length
+    offset = 0
   }
 }
 

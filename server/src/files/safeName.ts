@@ -1,7 +1,11 @@
 const longest = 120
 
-/** Control and bidirectional characters, line separators and invisible ones, with which a name can show as another. */
-const deceptive = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200b\u2060\ufeff]/gu
+/**
+ * Control and bidirectional characters, line separators and invisible ones, with which a name can show as another; those
+ * that join or keep apart what some scripts write, and that choose between pictures, stay.
+ */
+const deceptive =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]\u2800]/gv
 
 /** Characters that Windows does not allow in a file name. */
 const reserved = /[<>:"|?*]/g

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
 import { Keys } from './keys.ts'
+import { Seal } from './seal.ts'
 import { DamagedFile, type FileStore, openFileStore } from './store.ts'
 
 const keys = new Keys(randomBytes(32))
@@ -15,6 +16,20 @@ let dataDir = ''
 let store: FileStore
 const pathOf = (id: string) => join(dataDir, 'files', id.slice(0, 2), id)
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const sizes = new Map<string, number>()
+async function put(content: Uint8Array) {
+  const received = await store.put(content)
+  sizes.set(received.id, content.length)
+  return received
+}
+async function get(id: string, from = store, range?: { from: number; to: number }) {
+  const { parts, close } = await from.read(id, sizes.get(id) ?? 0, range)
+  try {
+    return Buffer.concat(await Array.fromAsync(parts))
+  } finally {
+    close()
+  }
+}
 const stored = async () =>
   (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -30,25 +45,25 @@ describe('put and get', () => {
   test('what was put is what is got, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (content) => {
-        const { id, digest, bytes } = await store.put(content)
+        const { id, digest, bytes } = await put(content)
         expect(bytes).toBe(content.length)
         expect(digest).toBe(createHash('sha256').update(content).digest('hex'))
-        expect(Buffer.compare(await store.get(id), content)).toBe(0)
+        expect(Buffer.compare(await get(id), content)).toBe(0)
       }),
     )
   })
 
   test('ten megabytes, from many at once, each under its own id', async () => {
     const content = randomBytes(10 * 1024 * 1024)
-    const put = await Promise.all([1, 2, 3].map(() => store.put(content)))
-    expect(new Set(put.map(({ id }) => id)).size).toBe(3)
-    for (const { id } of put) expect((await store.get(id)).equals(content)).toBe(true)
+    const all = await Promise.all([1, 2, 3].map(() => put(content)))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(3)
+    for (const { id } of all) expect((await get(id)).equals(content)).toBe(true)
   })
 
   test('only the owner reads it on disk, and nobody without the key', async () => {
     const secret = 'Diagnosis: influenza. '.repeat(20)
-    const one = await store.put(Buffer.from(secret))
-    const other = await store.put(Buffer.from(secret))
+    const one = await put(Buffer.from(secret))
+    const other = await put(Buffer.from(secret))
     expect(await mode(pathOf(one.id))).toBe('600')
     expect(await mode(join(dataDir, 'files', one.id.slice(0, 2)))).toBe('700')
     expect(await mode(join(dataDir, 'files'))).toBe('700')
@@ -58,50 +73,107 @@ describe('put and get', () => {
   })
 
   test('a store opened again reads it', async () => {
-    const { id } = await store.put(Buffer.from('kept'))
-    expect(String(await (await openFileStore(dataDir, keys)).get(id))).toBe('kept')
+    const { id } = await put(Buffer.from('kept'))
+    expect(String(await get(id, await openFileStore(dataDir, keys)))).toBe('kept')
   })
 
   test('removed is gone; removing again is no error', async () => {
-    const { id } = await store.put(Buffer.from('x'))
+    const { id } = await put(Buffer.from('x'))
     await store.remove(id)
     await store.remove(id)
-    await expect(store.get(id)).rejects.toThrow(`Stored file ${id} is missing`)
+    await expect(get(id)).rejects.toThrow(`Stored file ${id} is missing`)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('pieces', () => {
+  const piece = 64 * 1024
+  const lengths = [0, 1, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 7]
+
+  test.each(lengths)('%i bytes come back, whatever the parts they came in', async (length) => {
+    const content = randomBytes(length)
+    async function* inParts() {
+      for (let at = 0; at < length; at += 40_000) yield content.subarray(at, at + 40_000)
+    }
+    const received = await store.receive(inParts())
+    await store.keep(received)
+    sizes.set(received.id, length)
+    expect(received).toMatchObject({ bytes: length, digest: createHash('sha256').update(content).digest('hex') })
+    expect((await get(received.id)).equals(content)).toBe(true)
+    for (const from of [0, 1, piece - 1, piece, 2 * piece + 3].filter((at) => at < length)) {
+      for (const to of [from + 1, from + piece, length]) {
+        const range = { from, to: Math.min(to, length) }
+        expect((await get(received.id, store, range)).equals(content.subarray(from, to))).toBe(true)
+      }
+    }
+  })
+
+  test('one left out, exchanged, or put behind the last is noticed', async () => {
+    const { id } = await put(randomBytes(3 * piece))
+    const original = await readFile(pathOf(id))
+    const [head, one, two, three] = [0, 17, 17 + piece + 16, 17 + 2 * (piece + 16)].map((at, index) =>
+      original.subarray(at, index === 0 ? 17 : at + piece + 16),
+    ) as [Buffer, Buffer, Buffer, Buffer]
+    for (const [parts, length] of [
+      [[head, one, two], 2],
+      [[head, two, one, three], 3],
+      [[head, one, three], 2],
+      [[head, one, two, three, three], 4],
+      [[head], 0],
+    ] as const) {
+      await writeFile(pathOf(id), Buffer.concat(parts))
+      await expect(get(id)).rejects.toThrow(DamagedFile)
+      // Not even where its row, too, is changed.
+      sizes.set(id, length * piece)
+      await expect(get(id)).rejects.toThrow(DamagedFile)
+      sizes.set(id, 3 * piece)
+    }
+  })
+
+  test('a file of an earlier release, which was sealed whole, is read as it was', async () => {
+    const id = randomUUID()
+    const content = randomBytes(2 * piece)
+    await mkdir(join(dataDir, 'files', id.slice(0, 2)), { recursive: true })
+    await writeFile(pathOf(id), new Seal(keys, 'files').seal(content, id))
+    sizes.set(id, content.length)
+    expect((await get(id)).equals(content)).toBe(true)
+    expect((await get(id, store, { from: 9, to: 70_000 })).equals(content.subarray(9, 70_000))).toBe(true)
+    await copyFile(pathOf(id), pathOf((await put(randomBytes(2 * piece))).id))
+    await expect(get([...sizes.keys()].at(-1) ?? '')).rejects.toThrow('was changed outside of Muster')
   })
 })
 
 describe('damage', () => {
   test('any changed byte, and any cut, is noticed', async () => {
-    const { id } = await store.put(Buffer.from('the certificate'))
+    const { id } = await put(Buffer.from('the certificate'))
     const original = await readFile(pathOf(id))
     for (let at = 0; at < original.length; at++) {
       const changed = Buffer.from(original)
       changed[at] = (changed[at] ?? 0) ^ 1
       await writeFile(pathOf(id), changed)
-      await expect(store.get(id)).rejects.toThrow(DamagedFile)
+      await expect(get(id)).rejects.toThrow(DamagedFile)
       await writeFile(pathOf(id), original.subarray(0, at))
-      await expect(store.get(id)).rejects.toThrow(DamagedFile)
+      await expect(get(id)).rejects.toThrow(DamagedFile)
     }
     await writeFile(pathOf(id), Buffer.concat([original, Buffer.of(0)]))
-    await expect(store.get(id)).rejects.toThrow('was changed outside of Muster')
+    await expect(get(id)).rejects.toThrow('was changed outside of Muster')
     await writeFile(pathOf(id), original)
-    expect(String(await store.get(id))).toBe('the certificate')
+    expect(String(await get(id))).toBe('the certificate')
   })
 
   test('one file in the place of another is noticed', async () => {
-    const [anna, ben] = [await store.put(Buffer.from('Anna')), await store.put(Buffer.from('Ben'))]
+    const [anna, ben] = [await put(Buffer.from('Anna')), await put(Buffer.from('Ben'))]
     await copyFile(pathOf(ben.id), pathOf(anna.id))
-    await expect(store.get(anna.id)).rejects.toThrow('was changed outside of Muster')
+    await expect(get(anna.id)).rejects.toThrow('was changed outside of Muster')
   })
 
   test.each(['../../../etc/passwd', '', 'ab', randomUUID().toUpperCase()])('%j is no id', async (id) => {
-    await expect(store.get(id)).rejects.toThrow('is not the id of a stored file')
+    await expect(get(id)).rejects.toThrow('is not the id of a stored file')
     await expect(store.remove(id)).rejects.toThrow('is not the id of a stored file')
   })
 
   test('another key is told at the start; one damaged file does not stop it', async () => {
-    const files = await Promise.all([1, 2, 3].map(() => store.put(Buffer.from('x'))))
+    const files = await Promise.all([1, 2, 3].map(() => put(Buffer.from('x'))))
     const other = openFileStore(dataDir, new Keys(randomBytes(32)))
     await expect(other).rejects.toThrow(StartError)
     await expect(other).rejects.toThrow('The key does not fit the files')
@@ -131,7 +203,7 @@ describe('sweep', () => {
   }
 
   test('removes old files without a row and old halves, and nothing else', async () => {
-    const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await store.put(Buffer.of(1))).id))
+    const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
     if (!known || !orphan || !young) throw new Error('nothing was stored')
     const folder = join(dataDir, 'files', known.slice(0, 2))
     for (const name of ['old.part', 'young.part', 'README']) await writeFile(join(folder, name), '')
@@ -150,7 +222,7 @@ describe('sweep', () => {
   })
 
   test('removes nothing when the rows cannot be read', async () => {
-    const { id } = await store.put(Buffer.of(1))
+    const { id } = await put(Buffer.of(1))
     await age(pathOf(id), 48)
     const isKnown = () => Promise.reject(new Error('no database'))
     await expect(store.sweep(isKnown, day)).rejects.toThrow('no database')

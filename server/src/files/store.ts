@@ -1,10 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { isSystemError, partSuffix, syncFolder, writeWhole } from '../disk/durable.ts'
+import { isSystemError, moveInto, partSuffix, syncFolder } from '../disk/durable.ts'
+import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
-import { Seal, type SealFault, sealHeadBytes, Unopenable } from './seal.ts'
+import { type SealFault, Unopenable } from './pieces.ts'
+import { Seal, sealHeadBytes } from './seal.ts'
+import { type Range, type Reading, readSealed, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -36,24 +39,73 @@ export class FileStore {
   }
 
   /**
-   * Stores the content under a new random id, surely on disk when it resolves. `digest` is the content's SHA-256, hex.
-   * Rejects with the system's error (ENOSPC when the disk is full); then nothing was stored.
+   * Takes in a content, sealed as it comes, under a new random id; it is kept by `keep` alone. It lies at `path`, or beside
+   * its place. Rejects with the system's error (ENOSPC when the disk is full), or what ended the content; then nothing lies
+   * there.
    */
-  async put(content: Uint8Array): Promise<{ id: string; digest: string; bytes: number }> {
+  async receive(
+    content: AsyncIterable<Uint8Array>,
+    { path, signal }: { path?: string; signal?: AbortSignal } = {},
+  ): Promise<Received> {
     const id = randomUUID()
-    await writeWhole(this.#path(id), this.#seal.seal(content, id))
-    return { id, digest: createHash('sha256').update(content).digest('hex'), bytes: content.byteLength }
+    const at = path ?? this.#path(id) + partSuffix
+    // Where a path is given, the content is listened to at once: it may fail before anything else happens.
+    if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
+    const seal = this.#seal.beginPieces(id)
+    try {
+      const written = await writeSealed(at, content, seal, signal)
+      return { id, place: { path: at, key: seal.pieces.key }, ...written }
+    } catch (error) {
+      await rm(at, { force: true })
+      throw error
+    }
   }
 
-  /** The content. @throws DamagedFile when it is missing, was changed, or was encrypted with another key. */
-  async get(id: string): Promise<Buffer> {
-    const stored = await this.#read(id)
+  /** Stores what was taken in, surely on disk when it resolves. Where it rejects, it is stored or lies where it lay. */
+  async keep({ id, place }: Received): Promise<void> {
+    await moveInto(place.path, this.#path(id))
+  }
+
+  /** Stores the content under a new random id, surely on disk when it resolves. Where it rejects, nothing was stored. */
+  async put(content: Uint8Array): Promise<Received> {
+    const received = await this.receive(once(content))
     try {
-      return this.#seal.open(stored, id)
+      await this.keep(received)
+      return received
     } catch (error) {
-      if (!(error instanceof Unopenable)) throw error
-      throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
+      await rm(received.place.path, { force: true })
+      throw error
     }
+  }
+
+  /** @throws DamagedFile when there is no such file. */
+  async assertThere(id: string): Promise<void> {
+    await readHead(this.#path(id)).catch((error: unknown) => throwFault(id, error))
+  }
+
+  /**
+   * The bytes of a range, as they are taken. `bytes` is what the whole has.
+   * @throws DamagedFile when it is missing, was changed, or was encrypted with another key, as far as that is known by the
+   * first of these bytes; taking the parts throws for the others.
+   */
+  async read(id: string, bytes: number, range: Range = { from: 0, to: bytes }): Promise<Reading> {
+    const path = this.#path(id)
+    try {
+      const pieces = this.#seal.piecesBehind(await readHead(path), id)
+      const { parts, close } = await (pieces
+        ? readSealed(path, pieces, bytes, range)
+        : this.#readWhole(path, id, bytes, range))
+      return { parts: faultless(id, parts), close }
+    } catch (error) {
+      return throwFault(id, error)
+    }
+  }
+
+  /** A file of earlier releases, which was sealed as a whole. */
+  async #readWhole(path: string, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
+    const content = this.#seal.open(await readFile(path), id)
+    if (content.length !== bytes) throw new Unopenable('changed')
+    return { parts: once(content.subarray(from, to)), close: () => undefined }
   }
 
   /** Removes the file; it is no error if it is not there. */
@@ -108,20 +160,29 @@ export class FileStore {
     return join(this.#folder, id.slice(0, 2), id)
   }
 
-  async #read(id: string): Promise<Buffer> {
-    try {
-      return await readFile(this.#path(id))
-    } catch (error) {
-      if (isSystemError(error, 'ENOENT'))
-        throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
-      throw error
-    }
-  }
-
   async #folders(): Promise<string[]> {
     const names = await readdir(this.#folder)
     return names.filter((name) => /^[0-9a-f]{2}$/.test(name)).map((name) => join(this.#folder, name))
   }
+}
+
+/** Throws the error on; one that tells of a stored file, as what it tells. */
+function throwFault(id: string, error: unknown): never {
+  if (error instanceof Unopenable) throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
+  if (!isSystemError(error, 'ENOENT')) throw error
+  throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
+}
+
+async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
+  try {
+    yield* parts
+  } catch (error) {
+    throwFault(id, error)
+  }
+}
+
+async function* once(content: Uint8Array) {
+  yield content
 }
 
 async function namesOlderThan(folder: string, before: number): Promise<string[]> {
@@ -140,8 +201,8 @@ async function readHead(path: string): Promise<Buffer> {
   const handle = await open(path)
   try {
     const head = Buffer.alloc(sealHeadBytes)
-    await handle.read(head, 0, sealHeadBytes, 0)
-    return head
+    const { bytesRead } = await handle.read(head, 0, sealHeadBytes, 0)
+    return head.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }

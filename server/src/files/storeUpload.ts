@@ -1,22 +1,26 @@
-import { eq, sql, sum } from 'drizzle-orm'
+import { rm } from 'node:fs/promises'
+import { and, eq, not, type SQL, sql, sum } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
+import { setting } from '../company/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { allow, conflict, Refusal, unsupportedFile } from '../errors.ts'
+import { IncomingFile } from './incomingFile.ts'
 import type { Kind } from './inspect.ts'
 import { inspectAside } from './inspectAside.ts'
 import type { FileStore } from './store.ts'
-import { files } from './tables.ts'
+import { type FilePurpose, files } from './tables.ts'
 
 const megabyte = 1024 * 1024
 
-/** What one person's stored files may take together: the documents and certificates of many years. */
+/** What one person's certificates, résumés and hiring documents of many years may take together. */
 export const mostStoredBytes = 300 * megabyte
 
-/** A file that somebody sent, and the field that it came in. */
+/** A file that somebody sent, what for, and the field that it came in. */
 export interface Upload {
   file: File
   path: string
   accepted: readonly Kind[]
+  purpose: FilePurpose
 }
 
 /** Where uploads are kept, and whose they are. */
@@ -30,6 +34,7 @@ export interface StoredUpload {
   id: string
   /** The field that it came in. */
   path: string
+  purpose: FilePurpose
   name: string
   mediaType: string
   bytes: number
@@ -47,7 +52,7 @@ export async function withUpload<T>(
   upload: Upload,
   work: (stored: StoredUpload) => Promise<T>,
 ): Promise<T> {
-  allow(await roomRefusal(app.db, actor.id, upload.file.size, upload.path))
+  allow(await roomRefusal(app.db, actor.id, { ...upload, bytes: upload.file.size }))
   const stored = await storeUpload(app.files, upload)
   let answer: T
   try {
@@ -61,36 +66,59 @@ export async function withUpload<T>(
   return answer
 }
 
-async function storeUpload(store: FileStore, { file, path, accepted }: Upload): Promise<StoredUpload> {
-  const content = new Uint8Array(await file.arrayBuffer())
-  const found = await inspectAside(content, file.name, accepted)
-  if ('refused' in found) return allow(unsupportedFile(path, found.refused))
-  return { path, name: found.safeName, mediaType: found.mediaType, ...(await store.put(content)) }
+async function storeUpload(store: FileStore, { file, path, purpose, accepted }: Upload): Promise<StoredUpload> {
+  const received = file instanceof IncomingFile ? file.received : await store.receive(file.stream())
+  try {
+    const found = await inspectAside(received.place, file.name, accepted)
+    if ('refused' in found) return allow(unsupportedFile(path, found.refused))
+    await store.keep(received)
+    const { id, bytes, digest } = received
+    return { id, path, purpose, name: found.safeName, mediaType: found.mediaType, bytes, digest }
+  } catch (error) {
+    await rm(received.place.path, { force: true })
+    throw error
+  }
 }
 
 /**
  * Writes the row of a stored file; answers its id. One upload of a person after the other, so that many at once do not
- * pass what all may take together.
+ * pass what all may take together: documents have a measure of their own, every other purpose shares one.
  * @throws Refusal 409 (`files.quota`).
  */
-export async function keepUpload(
-  tx: Tx,
-  ownerId: string,
-  purpose: (typeof files.$inferInsert)['purpose'],
-  { path, ...row }: StoredUpload,
-): Promise<string> {
+export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
   await tx.execute(sql`select from users where id = ${ownerId} for no key update`)
-  allow(await roomRefusal(tx, ownerId, row.bytes, path))
-  await tx.insert(files).values({ ...row, ownerId, purpose })
+  allow(await roomRefusal(tx, ownerId, stored))
+  const { path: _field, ...row } = stored
+  await tx.insert(files).values({ ...row, ownerId })
   return row.id
 }
 
-async function roomRefusal(db: Queryable, ownerId: string, bytes: number, path: string): Promise<Refusal | null> {
-  const [taken] = await db
+const isDocument = eq(files.purpose, 'DOCUMENT')
+
+/** Bytes that a person's documents take: every version, those in the trash too. */
+export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => taken(db, ownerId, isDocument)
+
+/** Bytes that a person's documents may take. */
+export const documentQuota = async (db: Queryable): Promise<number> =>
+  (await setting(db, 'documentQuotaMegabytes')) * megabyte
+
+async function taken(db: Queryable, ownerId: string, which: SQL): Promise<number> {
+  const [row] = await db
     .select({ bytes: sum(files.bytes).mapWith(Number) })
     .from(files)
-    .where(eq(files.ownerId, ownerId))
-  if ((taken?.bytes ?? 0) + bytes <= mostStoredBytes) return null
-  const message = `With this file, your files would take more than ${mostStoredBytes / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`
+    .where(and(eq(files.ownerId, ownerId), which))
+  return row?.bytes ?? 0
+}
+
+async function roomRefusal(
+  db: Queryable,
+  ownerId: string,
+  { purpose, bytes, path }: Pick<StoredUpload, 'purpose' | 'bytes' | 'path'>,
+): Promise<Refusal | null> {
+  const most = purpose === 'DOCUMENT' ? await documentQuota(db) : mostStoredBytes
+  const others = await taken(db, ownerId, purpose === 'DOCUMENT' ? isDocument : not(isDocument))
+  if (others + bytes <= most) return null
+  const what = purpose === 'DOCUMENT' ? 'documents' : 'files'
+  const message = `With this file, your ${what} would take more than ${most / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`
   return conflict(message, 'files.quota', path)
 }

@@ -7,7 +7,7 @@ export const files = pgTable(
   {
     id: id(),
     ownerId: idOf('users').notNull(),
-    purpose: text().$type<'MEDICAL_CERTIFICATE' | 'HIRING_DOCUMENT' | 'RESUME'>().notNull(),
+    purpose: text().$type<'MEDICAL_CERTIFICATE' | 'HIRING_DOCUMENT' | 'RESUME' | 'DOCUMENT'>().notNull(),
     name: text().notNull(),
     mediaType: text().notNull(),
     bytes: integer().notNull(),
@@ -17,3 +17,12 @@ export const files = pgTable(
   },
   (t) => [index('files_owner_idx').on(t.ownerId)],
 )
+
+/** What a file was sent for. */
+export type FilePurpose = (typeof files.$inferSelect)['purpose']
+
+const { id: fileId, name, mediaType, bytes, digest } = files
+
+/** What of a stored file's row is needed to answer it (http/storedFile.ts). */
+export const storedColumns = { id: fileId, name, mediaType, bytes, digest }
+export type StoredRow = Pick<typeof files.$inferSelect, keyof typeof storedColumns>

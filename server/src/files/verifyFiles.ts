@@ -44,9 +44,14 @@ const rowsAfter = (db: Db, id: string | null) =>
 
 async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | null> {
   try {
-    const content = await store.get(id)
-    const isSame = content.length === bytes && createHash('sha256').update(content).digest('hex') === digest
-    return isSame ? null : 'damaged'
+    const hash = createHash('sha256')
+    const { parts, close } = await store.read(id, bytes)
+    try {
+      for await (const part of parts) hash.update(part)
+    } finally {
+      close()
+    }
+    return hash.digest('hex') === digest ? null : 'damaged'
   } catch (error) {
     if (error instanceof DamagedFile) return error.isMissing ? 'missing' : 'damaged'
     throw error

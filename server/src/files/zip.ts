@@ -1,123 +1,161 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { type Bytes, pieceWise } from './bytes.ts'
 
 const endRecord = Buffer.from('PK\x05\x06')
+/** How far from its end the directory's record may begin: 22 bytes, and a comment of up to 65,535. */
+const tail = 22 + 0xffff
 
 const mostEntries = 5_000
-/** What all entries together may unpack to; a document whose file is 10 MB is mostly pictures, which are packed already. */
-const mostUnpacked = 50 * 1024 * 1024
+const mostOfDirectory = 4 * 1024 * 1024
+/** What all entries together may unpack to, of which none is ever whole in memory. */
+const mostUnpacked = 300 * 1024 * 1024
 /** Office's XML packs to a tenth, seldom to a fiftieth; only large archives are measured. */
 const mostRatio = 100
 const ratioFrom = 10 * 1024 * 1024
 
-interface Entry {
+/** An entry of an archive. */
+export interface Entry {
   name: string
+  /** What it says to unpack to. */
+  unpacked: number
   method: number
   crc: number
   packed: number
-  unpacked: number
-  /** Where the entry's local header lies. */
+  /** Where the entry's local header lies, and where its data begins. */
   at: number
+  start: number
 }
 
-/** Why an archive cannot be unpacked: damaged or built to deceive, or a bomb. */
+type Reason = 'DAMAGED' | 'TOO_LARGE' | 'LOCKED' | 'LEADS_OUT'
+
+/** Why an archive cannot be unpacked: damaged or built to deceive, a bomb, protected, or to be unpacked elsewhere. */
 export class BadZip extends Error {
   override name = 'BadZip'
-  readonly reason: 'DAMAGED' | 'TOO_LARGE'
+  readonly reason: Reason
 
-  constructor(reason: 'DAMAGED' | 'TOO_LARGE') {
+  constructor(reason: Reason) {
     super(`Bad ZIP archive: ${reason}`)
     this.reason = reason
   }
 }
 
+/** An archive that was found to be in order, as far as its directory tells. */
+export interface Zip {
+  entries: Entry[]
+  /** What an entry holds, part by part: as much as it says, and of the checksum that it says. @throws BadZip */
+  walk(entry: Entry): AsyncGenerator<Buffer>
+  /** The whole of an entry of at most so many bytes. @throws BadZip */
+  unpack(entry: Entry, most: number): Promise<Buffer>
+}
+
 /**
- * The names of an archive's entries, and a way to unpack one (at most to its declared size and to `most` bytes, its
- * checksum checked). Strict: no data before, between the parts that matter, or behind, no two entries over one another,
- * none encrypted.
+ * An archive's directory, and ways to unpack its entries. Strict: no data before, between the parts that matter, or
+ * behind, no two entries over one another, none encrypted.
  * @throws BadZip
  */
-export function readZip(content: Buffer): { names: string[]; unpack(name: string, most?: number): Buffer } {
-  const entries = readDirectory(content)
-  const starts = new Map(entries.map((entry) => [entry.name, dataStart(content, entry)]))
+export function readZip(content: Bytes): Zip {
+  const entries = readDirectory(content).map((entry) => ({ ...entry, start: dataStart(content, entry) }))
   let lastEnd = 0
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     if (entry.at < lastEnd) throw new BadZip('DAMAGED')
-    lastEnd = (starts.get(entry.name) ?? 0) + entry.packed
+    lastEnd = entry.start + entry.packed
   }
   const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
   if (total > mostUnpacked || (total > ratioFrom && total > content.length * mostRatio)) throw new BadZip('TOO_LARGE')
-  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  const walk = (entry: Entry) => unpacked(content, entry)
   return {
-    names: entries.map((entry) => entry.name),
-    unpack(name, most = mostUnpacked) {
-      const entry = byName.get(name)
-      const start = starts.get(name)
-      if (!entry || start === undefined) throw new BadZip('DAMAGED')
+    entries,
+    walk,
+    async unpack(entry, most) {
       if (entry.unpacked > most) throw new BadZip('TOO_LARGE')
-      return unpackEntry(content.subarray(start, start + entry.packed), entry)
+      return Buffer.concat(await Array.fromAsync(walk(entry)))
     },
   }
 }
 
 /** The central directory, which must fill the space up to the end record, as that must end the file. */
-function readDirectory(content: Buffer): Entry[] {
-  const endAt = content.lastIndexOf(endRecord)
-  if (endAt === -1 || endAt + 22 > content.length) throw new BadZip('DAMAGED')
-  const count = content.readUInt16LE(endAt + 10)
-  const size = content.readUInt32LE(endAt + 12)
-  const offset = content.readUInt32LE(endAt + 16)
-  const isWhole = endAt + 22 + content.readUInt16LE(endAt + 20) === content.length && offset + size === endAt
-  if (!isWhole || count !== content.readUInt16LE(endAt + 8)) throw new BadZip('DAMAGED')
-  if (count > mostEntries) throw new BadZip('TOO_LARGE')
-  const entries: Entry[] = []
-  let at = offset
+function readDirectory(content: Bytes): Omit<Entry, 'start'>[] {
+  const end = content.read(content.length - tail, content.length)
+  const endAt = end.lastIndexOf(endRecord)
+  if (endAt === -1 || endAt + 22 > end.length) throw new BadZip('DAMAGED')
+  const count = end.readUInt16LE(endAt + 10)
+  const size = end.readUInt32LE(endAt + 12)
+  const offset = end.readUInt32LE(endAt + 16)
+  const recordAt = content.length - end.length + endAt
+  const isWhole = endAt + 22 + end.readUInt16LE(endAt + 20) === end.length && offset + size === recordAt
+  if (!isWhole || count !== end.readUInt16LE(endAt + 8)) throw new BadZip('DAMAGED')
+  if (count > mostEntries || size > mostOfDirectory) throw new BadZip('TOO_LARGE')
+  const directory = content.read(offset, recordAt)
+  const entries: Omit<Entry, 'start'>[] = []
+  let at = 0
   for (let index = 0; index < count; index++) {
-    if (at + 46 > endAt || content.readUInt32LE(at) !== 0x02014b50) throw new BadZip('DAMAGED')
-    const nameEnd = at + 46 + content.readUInt16LE(at + 28)
-    const entry = {
-      name: content.toString('utf8', at + 46, nameEnd),
-      method: content.readUInt16LE(at + 10),
-      crc: content.readUInt32LE(at + 16),
-      packed: content.readUInt32LE(at + 20),
-      unpacked: content.readUInt32LE(at + 24),
-      at: content.readUInt32LE(at + 42),
-    }
-    const isEncrypted = (content.readUInt16LE(at + 8) & 0x41) !== 0
-    if (isEncrypted || (entry.method !== 0 && entry.method !== 8) || !isPlainPath(entry.name))
-      throw new BadZip('DAMAGED')
-    entries.push(entry)
-    at = nameEnd + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32)
+    if (at + 46 > size || directory.readUInt32LE(at) !== 0x02014b50) throw new BadZip('DAMAGED')
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28)
+    entries.push(readEntry(directory.subarray(at, nameEnd)))
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   const names = new Set(entries.map((entry) => entry.name.toLowerCase()))
-  if (at !== endAt || names.size !== count) throw new BadZip('DAMAGED')
+  if (at !== size || names.size !== count) throw new BadZip('DAMAGED')
   return entries
 }
+
+function readEntry(record: Buffer): Omit<Entry, 'start'> {
+  const flags = record.readUInt16LE(8)
+  const entry = {
+    name: nameIn(record.subarray(46), flags),
+    method: record.readUInt16LE(10),
+    crc: record.readUInt32LE(16),
+    packed: record.readUInt32LE(20),
+    unpacked: record.readUInt32LE(24),
+    at: record.readUInt32LE(42),
+  }
+  if ((flags & 0x41) !== 0) throw new BadZip('LOCKED')
+  if (entry.method !== 0 && entry.method !== 8) throw new BadZip('DAMAGED')
+  const isLink = (record.readUInt16LE(40) & 0xf000) === 0xa000
+  if (isLink || !isPlainPath(entry.name)) throw new BadZip('LEADS_OUT')
+  return entry
+}
+
+/** Names that do not say to be UTF-8 are of some code page; here each byte stands for itself. */
+const nameIn = (bytes: Buffer, flags: number) => bytes.toString(flags & 0x800 ? 'utf8' : 'latin1')
 
 const isPlainPath = (name: string) => name !== '' && !/^\/|\\|:|\0/.test(name) && !name.split('/').includes('..')
 
 /** Where an entry's data begins: behind its local header, which must carry the same name. */
-function dataStart(content: Buffer, { name, at, packed }: Entry): number {
-  if (at + 30 > content.length || content.readUInt32LE(at) !== 0x04034b50) throw new BadZip('DAMAGED')
-  const nameEnd = at + 30 + content.readUInt16LE(at + 26)
-  const start = nameEnd + content.readUInt16LE(at + 28)
-  if (content.toString('utf8', at + 30, nameEnd) !== name || start + packed > content.length)
-    throw new BadZip('DAMAGED')
+function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): number {
+  const head = content.read(at, at + 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new BadZip('DAMAGED')
+  const nameEnd = at + 30 + head.readUInt16LE(26)
+  const start = nameEnd + head.readUInt16LE(28)
+  const written = content.read(at + 30, nameEnd)
+  if (nameIn(written, head.readUInt16LE(6)) !== name || start + packed > content.length) throw new BadZip('DAMAGED')
   return start
 }
 
-function unpackEntry(data: Buffer, { method, unpacked, crc }: Entry): Buffer {
-  const bytes = method === 0 ? data : inflateAtMost(data, unpacked)
-  if (bytes.length !== unpacked || crc32(bytes) !== crc) throw new BadZip('DAMAGED')
-  return bytes
+async function* unpacked(content: Bytes, entry: Entry): AsyncGenerator<Buffer> {
+  const data = pieceWise(content, entry.start, entry.start + entry.packed)
+  let bytes = 0
+  let sum = 0
+  for await (const part of entry.method === 0 ? data : inflated(data, entry.unpacked)) {
+    bytes += part.length
+    if (bytes > entry.unpacked) throw new BadZip('TOO_LARGE')
+    sum = crc32(part, sum)
+    yield part
+  }
+  if (bytes !== entry.unpacked || sum !== entry.crc) throw new BadZip('DAMAGED')
 }
 
-function inflateAtMost(data: Buffer, most: number): Buffer {
+async function* inflated(packed: Iterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  const chunkSize = Math.min(64 * 1024, Math.max(64, bytes))
+  const inflating = createInflateRaw({ chunkSize })
+  // Its errors come out where it is read.
+  pipeline(Readable.from(packed), inflating, () => undefined)
   try {
-    return inflateRawSync(data, { maxOutputLength: Math.max(1, most) })
+    yield* inflating as AsyncIterable<Buffer>
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw new BadZip('TOO_LARGE')
-    if (code !== undefined) throw new BadZip('DAMAGED')
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code.startsWith('Z_')) throw new BadZip('DAMAGED')
     throw error
   }
 }

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '@muster/contract/kit/errors'
 import { isDiskFull, isUnreachable } from '../db/failures.ts'
-import { diskFull, fileTooLarge, notFound, Refusal, unavailable } from '../errors.ts'
+import { diskFull, notFound, Refusal, unavailable } from '../errors.ts'
 import { DamagedFile } from '../files/store.ts'
+import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/turns.ts'
 
 /** Every answer that is not a success has the contract's one shape; a fault says nothing of the inside. */
@@ -62,8 +63,7 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   }
   const { fileField } = request.routeOptions.config
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && fileField && isForm)
-    return fileTooLarge(fileField, 'The file must be at most 10 MB')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && fileField && isForm) return formTooLarge(request)
   const status = error.statusCode ?? 500
   if (status >= 500) {
     request.log.error({ err: error }, 'fault')

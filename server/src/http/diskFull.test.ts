@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { Pieces } from '../files/pieces.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { ask, asked, balance, between, decide, figures } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
@@ -61,11 +64,28 @@ test('a full disk under the files: the upload says so, and there is no request w
     code: 'ENOSPC',
     syscall: 'write',
   })
-  const put = vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(noSpace)
+  const put = vi.spyOn(app.app.files, 'keep').mockRejectedValueOnce(noSpace)
   const fields = { ...between('03-01', '03-01', 'SICK'), medicalCertificate: fileOf(samplePdf(), 'note.pdf') }
   const { body, headers } = await multipart(fields)
   expect(await app.call(who, 'POST', '/leaves', body, headers)).toMatchObject(full)
   put.mockRestore()
   expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
   expect((await app.call(who, 'POST', '/leaves', body, headers)).status).toBe(201)
+})
+
+test('a disk that is full while a file comes in: it says so, nothing of the file stays, and it can be sent again', async () => {
+  const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const large = Buffer.concat([samplePdf(), Buffer.alloc(300_000, '\n')])
+  const { body, headers } = await multipart({ document: fileOf(large, 'large.pdf') })
+  const send = () => app.call('Employee', 'POST', '/documents', body, headers)
+  const seal = vi.spyOn(Pieces.prototype, 'seal')
+  // The second piece and all behind it.
+  seal.mockImplementation((piece, number) => {
+    if (number > 0) throw noSpace
+    return [Buffer.from(piece), Buffer.alloc(16)]
+  })
+  expect(await send()).toMatchObject(full)
+  seal.mockRestore()
+  expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
+  expect((await send()).status).toBe(201)
 })

@@ -1,19 +1,27 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allow, fileTooLarge, Refusal } from '../errors.ts'
+import { IncomingFile } from '../files/incomingFile.ts'
 import { jsonLimit, senderOf } from './bodies.ts'
 import { type Manner, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
 
-/** What a form may hold, in bytes: a file of at most 10 MB, and texts. */
-const formLimit = 11 * 1024 * 1024
-/** Two minutes are what a request has as a whole. */
-const manner: Manner = { seconds: 120, leastRate: 4 * 1024 }
+const megabyte = 1024 * 1024
+/** What a form's file may have where its call says nothing, and what the rest of the form may. */
+const usualFileBytes = 10 * megabyte
+const otherBytes = megabyte
+/** Bytes a second with which a whole form comes in in time; those of 10 MB and less have two minutes in any case. */
+const wholeRate = 64 * 1024
+const leastSeconds = 120
+/** For the largest form that any call takes; the server gives up no request before. */
+export const mostFormSeconds = 30 * 60
+const mannerOf = (most: number): Manner => ({
+  seconds: Math.min(mostFormSeconds, Math.max(leastSeconds, most / wholeRate)),
+  leastRate: 4 * 1024,
+})
 const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSize: jsonLimit, headerPairs: 20 }
 
 declare module 'fastify' {
@@ -22,6 +30,8 @@ declare module 'fastify' {
     acceptsForms?: boolean
     /** Its field that takes a file. */
     fileField?: string
+    /** What that file may have. */
+    mostFileBytes?: number
   }
 }
 
@@ -51,14 +61,13 @@ export class Form {
 /** Reads multipart bodies, for the calls that take them, into files rather than into memory. */
 export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
-    const { acceptsForms, fileField = 'file' } = request.routeOptions.config
+    const { acceptsForms } = request.routeOptions.config
     allow(
       acceptsForms
         ? null
         : new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' }),
     )
-    const tooLarge = () => fileTooLarge(fileField, 'The file must be at most 10 MB')
-    allow(Number(request.headers['content-length'] ?? 0) > formLimit ? tooLarge() : null)
+    allow(Number(request.headers['content-length'] ?? 0) > formLimit(request) ? formTooLarge(request) : null)
     const claims = uploads.take(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
@@ -69,7 +78,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
       uploads.give(claims)
     }
     try {
-      return new Form(await readForm(request, payload, path, tooLarge), uploads, remove)
+      return new Form(await readForm(request, payload, uploads, path), uploads, remove)
     } catch (error) {
       await remove()
       throw error
@@ -81,10 +90,21 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   })
 }
 
+const fileLimit = ({ routeOptions }: FastifyRequest) => routeOptions.config.mostFileBytes ?? usualFileBytes
+const formLimit = (request: FastifyRequest) => fileLimit(request) + otherBytes
+
+/** 413 for a call's field that takes a file, with what it may have. */
+export const formTooLarge = (request: FastifyRequest): Refusal =>
+  fileTooLarge(
+    request.routeOptions.config.fileField ?? 'file',
+    `The file must be at most ${fileLimit(request) / megabyte} MB`,
+  )
+
 const unreadable = (cause?: unknown) => Object.assign(new Refusal(400, 'The form could not be read'), { cause })
 
-async function readForm(request: FastifyRequest, payload: Readable, path: string, tooLarge: () => Refusal) {
+async function readForm(request: FastifyRequest, payload: Readable, uploads: Uploads, path: string) {
   const contentType = request.headers['content-type'] ?? ''
+  const most = formLimit(request)
   const fields = new Map<string, unknown>()
   const parser = parserOf(contentType)
   const stopping = new AbortController()
@@ -100,7 +120,7 @@ async function readForm(request: FastifyRequest, payload: Readable, path: string
     fields.set(name, value)
   })
   parser.on('file', (name, content, fileName, _encoding, type) => {
-    file = save(content, path, { fileName, type, signal: stopping.signal }).then(
+    file = save(uploads, content, path, { fileName, type, signal: stopping.signal }).then(
       (saved) => void fields.set(name, saved),
     )
     // Looked at in the end; before that, the form itself may fail.
@@ -111,10 +131,10 @@ async function readForm(request: FastifyRequest, payload: Readable, path: string
   const finished = once(parser, 'finish')
   finished.catch(fail)
 
-  const received = receive(payload, manner, {
+  const received = receive(payload, mannerOf(most), {
     take(piece) {
       bytes += piece.length
-      allow(bytes > formLimit ? tooLarge() : null)
+      allow(bytes > most ? formTooLarge(request) : null)
       return parser.write(piece)
     },
     onRoom: (goOn) => parser.on('drain', goOn),
@@ -151,10 +171,12 @@ interface Part {
   signal: AbortSignal
 }
 
-/** The file as it lies on the disk: read when it is asked for, piece by piece where so asked. */
-async function save(content: BusboyFileStream, path: string, { fileName, type, signal }: Part): Promise<File> {
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  await pipeline(content, target, { signal })
-  const parts = target.bytesWritten > 0 ? [await openAsBlob(path)] : []
-  return new File(parts, unescaped(fileName), { type })
+/** The file as it lies on the disk, sealed: opened when it is asked for. */
+async function save(
+  uploads: Uploads,
+  content: BusboyFileStream,
+  path: string,
+  { fileName, type, signal }: Part,
+): Promise<File> {
+  return new IncomingFile(unescaped(fileName), type, await uploads.receive(content, { path, signal }))
 }

@@ -14,10 +14,12 @@ import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
 import { inputDigest, onceForKey } from '../idempotency/firstAnswers.ts'
+import { sendStored, StoredFile } from './storedFile.ts'
 import { assertStorable, fileFieldOf, mergeInput, optionalFieldsOf, validationFailed, withoutEmpty } from './input.ts'
 
-/** A file may be answered while it is made. */
-type AnswerOf<O> = O extends File ? File | FileStream : O
+/** A file may be answered while it is made, or read. */
+type FileAnswer = File | FileStream | StoredFile
+type AnswerOf<O> = O extends File ? FileAnswer : O
 type Parts<C> = C extends { '~orpc': { inputSchema?: infer I; outputSchema?: infer O } }
   ? {
       input: I extends AnySchema ? InferSchemaOutput<I> : undefined
@@ -58,7 +60,7 @@ function serveCall(
   handler: AnyHandler,
 ) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, answer, unchanging, keyless } = meta as CallMeta
+  const { needs, body, mostBytes, answer, unchanging, keyless } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -69,7 +71,12 @@ function serveCall(
   server.route({
     method,
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { signedIn: needs !== 'public', acceptsForms: body === 'multipart', fileField: fileFieldOf(input) },
+    config: {
+      signedIn: needs !== 'public',
+      acceptsForms: body === 'multipart',
+      fileField: fileFieldOf(input),
+      mostFileBytes: mostBytes,
+    },
     async onRequest(request, reply) {
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
@@ -102,7 +109,7 @@ function serveCall(
       })
       reply.status(route.successStatus ?? 200)
       if (unchanging) reply.header('cache-control', keptPrivately)
-      if (answer === 'file') return sendFile(reply, result as File | FileStream)
+      if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
       return output ? output.parse(result) : reply.send()
     },
   })
@@ -143,11 +150,19 @@ function assertIdempotencyKey({ headers }: FastifyRequest) {
   allow(unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
 }
 
-async function sendFile(reply: FastifyReply, file: File | FileStream) {
-  const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  reply
-    .type(file.type || 'application/octet-stream')
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
+  if (file instanceof StoredFile) {
+    const { name, mediaType } = file.row
+    describe(reply, name, mediaType, file.inline ? 'inline' : 'attachment')
+    return sendStored(request, reply, file)
+  }
+  describe(reply, file.name, file.type || 'application/octet-stream')
   if (file instanceof FileStream) return reply.headers(file.headers).send(file.content)
   return reply.send(Buffer.from(await file.arrayBuffer()))
+}
+
+function describe(reply: FastifyReply, name: string, type: string, how: 'inline' | 'attachment' = 'attachment') {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const disposition = `${how}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  reply.type(type).header('content-disposition', disposition)
 }

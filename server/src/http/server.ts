@@ -12,6 +12,7 @@ import { plainAddress } from '../limits/addresses.ts'
 import { allow, unavailable } from '../errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, jsonLimit } from './bodies.ts'
+import { mostFormSeconds } from './forms.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
 export interface ServerOptions extends AdmissionOptions {
@@ -29,7 +30,8 @@ export async function createServer({ config, log, bodies, ...admission }: Server
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: jsonLimit,
-    requestTimeout: 120_000,
+    // Bodies have times of their own (bodies.ts, forms.ts), of which this is the longest.
+    requestTimeout: mostFormSeconds * 1000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
@@ -66,15 +66,18 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
   })
 
   test('after a fault', async () => {
-    const put = vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(new Error('a fault'))
+    const put = vi.spyOn(app.app.files, 'keep').mockRejectedValueOnce(new Error('a fault'))
     onTestFinished(() => put.mockRestore())
     expect((await send('Employee')).status).toBe(500)
     expect(await lying()).toEqual([])
   })
 
   test('of a sender who goes away in the middle of it', async () => {
-    const { socket } = await begin('Employee', '/leaves', opening, Buffer.alloc(300_000))
-    await expect.poll(async () => (await lying()).length).toBe(1)
+    const { socket } = await begin('Employee', '/leaves', opening, Buffer.alloc(300_000, 'influenza'))
+    // Sealed from its first byte on.
+    const content = async () => readFile(join(app.dataDir, 'uploads', (await lying())[0] ?? ''))
+    await expect.poll(async () => (await content()).length).toBeGreaterThan(200_000)
+    expect((await content()).includes('influenza')).toBe(false)
     socket.destroy()
     await expect.poll(lying).toEqual([])
   })
@@ -82,7 +85,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
   test('of a sender who goes away while it is looked at', async () => {
     const looking = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const put = vi.spyOn(app.app.files, 'put').mockImplementationOnce(async () => {
+    const put = vi.spyOn(app.app.files, 'keep').mockImplementationOnce(async () => {
       looking.resolve()
       await goOn.promise
       throw new Error('a fault')
@@ -108,7 +111,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     for (const name of ['old', 'new']) await writeFile(join(folder, name), 'x')
     const twoHoursAgo = Temporal.Now.instant().subtract({ hours: 2 }).epochMilliseconds / 1000
     await utimes(join(folder, 'old'), twoHoursAgo, twoHoursAgo)
-    await openUploads(dataDir)
+    await openUploads(dataDir, app.app.files)
     expect(await readdir(folder)).toEqual(['new'])
   })
 })
@@ -158,18 +161,34 @@ describe('many at once', () => {
     expect((await send('Colleague')).status).toBe(201)
   })
 
+  test('of four people, four each, all come in whole', async () => {
+    const people = ['Employee', 'Lead', 'Manager', 'Hr']
+    await Promise.all(people.map((who) => app.tokenOf(who)))
+    const contents = Array.from({ length: 16 }, (_, at) =>
+      Buffer.concat([samplePdf(`(${at})`), Buffer.alloc(200_000, 10)]),
+    )
+    const answers = await Promise.all(
+      contents.map(async (content, at) => {
+        const { body, headers } = await multipart({ document: fileOf(content, `${at}.pdf`) })
+        return app.call(people[at % 4] ?? null, 'POST', '/documents', body, headers)
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201))
+    expect(await lying()).toEqual([])
+    for (const [at, { body }] of answers.entries()) {
+      const path = `/documents/${body.document.id}/download`
+      expect((await app.call(people[at % 4] ?? null, 'GET', path)).raw.equals(contents[at] ?? Buffer.of())).toBe(true)
+    }
+  })
+
   test('whose files cannot be removed leave room for others of the same person, and the log says so', async () => {
     const who = await newcomer(app, 'Unlucky')
     const folder = join(app.dataDir, 'uploads')
-    const put = app.app.files.put.bind(app.app.files)
+    const keep = app.app.files.keep.bind(app.app.files)
     // What has taken the file's place is not to be removed as a file.
-    const putting = vi.spyOn(app.app.files, 'put').mockImplementation(async (...given) => {
-      const stored = await put(...given)
-      for (const name of await lying()) {
-        await rm(join(folder, name), { recursive: true })
-        await mkdir(join(folder, name))
-      }
-      return stored
+    const putting = vi.spyOn(app.app.files, 'keep').mockImplementation(async (received) => {
+      await keep(received)
+      await mkdir(received.place.path)
     })
     // Each call has a log of its own.
     const child = app.app.log.child.bind(app.app.log)

@@ -3,6 +3,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allow, unavailable } from '../errors.ts'
 import { isSystemError } from '../disk/durable.ts'
+import type { Received } from '../files/incomingFile.ts'
+import type { FileStore } from '../files/store.ts'
 import { Turns } from '../limits/turns.ts'
 import { type Claim, Places } from './places.ts'
 
@@ -16,12 +18,14 @@ const leftBehind = Temporal.Duration.from({ hours: 1 })
 /** The folder where uploads lie from when they come in until their call has ended, and who may have how many there. */
 export class Uploads {
   readonly #folder: string
+  readonly #store: FileStore
   readonly #places = new Places()
   readonly #everybody = {}
   readonly #turns = new Turns(workAtOnce, most.inAll)
 
-  constructor(folder: string) {
+  constructor(folder: string, store: FileStore) {
     this.#folder = folder
+    this.#store = store
   }
 
   /** Room for one more of this sender, to be given back; @throws Refusal 503 where there is none. */
@@ -41,6 +45,11 @@ export class Uploads {
   /** Where a new upload is written. */
   newPath(): string {
     return join(this.#folder, randomUUID())
+  }
+
+  /** Takes in what comes, sealed, at such a path. */
+  receive(content: AsyncIterable<Uint8Array>, to: { path: string; signal: AbortSignal }): Promise<Received> {
+    return this.#store.receive(content, to)
   }
 
   /** Does what is done with an upload, a few at a time. */
@@ -69,10 +78,10 @@ async function changedAt(path: string): Promise<number> {
 }
 
 /** The uploads in `<dataDir>/uploads`, made (0700) if need be, and swept. */
-export async function openUploads(dataDir: string): Promise<Uploads> {
+export async function openUploads(dataDir: string, store: FileStore): Promise<Uploads> {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const uploads = new Uploads(folder)
+  const uploads = new Uploads(folder, store)
   await uploads.sweep()
   return uploads
 }

@@ -10,20 +10,20 @@ export const loadingFields = [
   'DATABASE',
 ]
 
-/** What a part of a Word document was found to do. */
+/** What a part of a document of Office was found to do. */
 export type Finding = 'damaged' | 'macros' | 'loads' | 'object'
 
 const officeRelation =
   /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/officedocument\/.*?relationships\/(.+)$/
-const macros = /\/(?:vbaproject|wordvbadata)$/
+const macros = /\/(?:vbaproject|wordvbadata|xlmacrosheet|xlintlmacrosheet)$/
 const objects = /\/(?:oleobject|control|webextension|webextensiontaskpanes)$/
-const parts = /\/(?:afchunk|subdocument|attachedtemplate|frame)$/
+const parts = /\/(?:afchunk|subdocument|attachedtemplate|frame|externallink|externallinkpath|connections|querytable)$/
 
 /**
  * What a list of relations leads to, each looked at where it stands: outside of the document hyperlinks alone, which
  * nobody follows unasked, and inside no programs and no documents of other formats.
  */
-export function relationsRefusal(xml: string): Finding | null {
+export function relationsFinding(xml: string): Finding | null {
   for (const [tag] of xml.matchAll(/<(?:[\w.-]+:)?Relationship(?=[\s/>])[^<]*/gi)) {
     const found = relationRefusal(tag)
     if (found) return found
@@ -48,22 +48,46 @@ function relationRefusal(tag: string): Finding | null {
 /** Field codes in the order of the text; where a field begins or ends, so does another line. */
 const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*)|(fldChar)\s|(fldSimple)\s([^<]*))/gi
 
-/** Whether a text part has a field that loads something, however it is cut into pieces; a first line of defence. */
-export function runsSomething(xml: string): Finding | null {
-  const codes: string[] = []
-  for (const [, run, text = '', , simple, attributes = ''] of xml.matchAll(fieldCode)) {
-    if (run) codes.push(text)
-    else if (simple)
-      codes.push('\n', /(?:^|\s|:)instr\s*=\s*("[^"]*"|'[^']*')/i.exec(attributes)?.[1]?.slice(1, -1) ?? '', '\n')
-    else codes.push('\n')
+/** Field codes of real documents have some thousand characters. */
+const mostCode = 8 * 1024 * 1024
+
+/** The field codes of a text, which is taken in part by part, each ending before a tag; a first line of defence. */
+export class FieldCodes {
+  readonly #codes: string[] = []
+  #length = 0
+
+  take(xml: string): void {
+    for (const [, run, text = '', , simple, attributes = ''] of xml.matchAll(fieldCode)) {
+      if (run) this.#add(text)
+      else if (simple)
+        this.#add(`\n${/(?:^|\s|:)instr\s*=\s*("[^"]*"|'[^']*')/i.exec(attributes)?.[1]?.slice(1, -1) ?? ''}\n`)
+      else this.#add('\n')
+    }
   }
-  const code = codes
-    .join('')
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|quot);/gi, (_all, decimal?: string, hex?: string) =>
-      decimal || hex ? String.fromCharCode(Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16)) : '"',
-    )
-  return loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, '')) ? 'loads' : null
+
+  #add(code: string) {
+    this.#length += code.length
+    if (this.#length <= mostCode) this.#codes.push(code)
+  }
+
+  /** Whether one of them loads something, however it is cut into pieces. */
+  get areLoading(): boolean {
+    const code = decoded(this.#codes.join(''))
+    return this.#length > mostCode || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
+  }
 }
+
+const decoded = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|quot);/gi, (_all, decimal?: string, hex?: string) =>
+    decimal || hex ? String.fromCharCode(Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16)) : '"',
+  )
+
+const formula = /<(?:[\w.-]+:)?f(?:\s[^<>]*)?>([^<]+)/g
+const reference = /<(?:[\w.-]+:)?(?:externalReference|externalBook|ddeLink|oleLink)[\s/>]/
+
+/** Whether a part of a workbook names other workbooks or programs, or has a formula that asks another machine. */
+export const loadsFromElsewhere = (xml: string): boolean =>
+  reference.test(xml) || xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decoded(text)))
 
 /** A field's name is the first word of its code. `QUOTE 68 68 69` writes one in numbers. */
 const loads = new RegExp(String.raw`^[\s"]*(?:(?:${loadingFields.join('|')})\b|QUOTE\s+"?\d)`, 'im')

@@ -1,0 +1,61 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './pieces.ts'
+import { sealHeadBytes } from './seal.ts'
+import { pieceAt, type SealedPlace } from './sealedFile.ts'
+
+/** Content to be looked into, of which no more need be in memory than is looked at. */
+export interface Bytes {
+  readonly length: number
+  /**
+   * The bytes from `from` up to, not including, `to`, as far as there are any. `room` is used for them where they do not
+   * lie together in memory.
+   */
+  read(from: number, to: number, room?: Buffer): Buffer
+}
+
+/** Content that is in memory. */
+export function bytesOf(content: Uint8Array): Bytes {
+  const all = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return { length: all.length, read: (from, to) => all.subarray(Math.max(0, from), Math.max(0, to)) }
+}
+
+/** A sealed file's content, opened where it is looked at; for a thread of its own, as it waits for the disk. */
+export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: () => void } {
+  const file = openSync(path, 'r')
+  const { count, bytes: length } = layoutOf(fstatSync(file).size - sealHeadBytes)
+  const pieces = new Pieces(key)
+  const sealed = Buffer.alloc(sealedPieceBytes)
+  let last: { number: number; piece: Buffer } = { number: -1, piece: sealed }
+  function piece(number: number): Buffer {
+    if (last.number !== number) {
+      const taken = readSync(file, sealed, 0, sealedPieceBytes, pieceAt(number))
+      last = { number, piece: pieces.open(sealed.subarray(0, taken), number, number === count - 1) }
+    }
+    return last.piece
+  }
+  function read(from: number, to: number, room?: Buffer): Buffer {
+    const begin = Math.max(0, from)
+    const end = Math.min(length, to)
+    if (end <= begin) return Buffer.alloc(0)
+    const first = Math.floor(begin / pieceBytes)
+    if (end <= (first + 1) * pieceBytes)
+      return piece(first).subarray(begin - first * pieceBytes, end - first * pieceBytes)
+    const all = room && room.length >= end - begin ? room.subarray(0, end - begin) : Buffer.alloc(end - begin)
+    for (let number = first; number * pieceBytes < end; number++) {
+      const at = number * pieceBytes
+      piece(number).copy(all, Math.max(0, at - begin), Math.max(0, begin - at), end - at)
+    }
+    return all
+  }
+  return { bytes: { length, read }, close: () => closeSync(file) }
+}
+
+/** The bytes of a range, some at a time. */
+export function* pieceWise(content: Bytes, from: number, to: number): Generator<Buffer> {
+  for (let at = from; at < to;) {
+    const part = content.read(at, Math.min(to, (Math.floor(at / pieceBytes) + 1) * pieceBytes))
+    if (part.length === 0) return
+    yield part
+    at += part.length
+  }
+}

@@ -1,0 +1,67 @@
+import { Pieces } from './pieces.ts'
+import { readSealed, type SealedPlace } from './sealedFile.ts'
+
+/** A content that has come in and lies sealed on the disk, under the id that it will have if it is kept. */
+export interface Received {
+  id: string
+  place: SealedPlace
+  bytes: number
+  /** Its SHA-256, hex. */
+  digest: string
+}
+
+/** A file that came in with a form: a `File` like any other, whose content is opened when it is asked for. */
+export class IncomingFile extends File {
+  readonly received: Received
+
+  constructor(name: string, type: string, received: Received) {
+    super([], name, { type })
+    this.received = received
+  }
+
+  override get size(): number {
+    return this.received.bytes
+  }
+
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const parts = this.#parts()
+    return new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await parts.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await parts.return(undefined)
+      },
+    })
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const whole = new Uint8Array(this.size)
+    let at = 0
+    for await (const part of this.#parts()) {
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole.buffer
+  }
+
+  override async text(): Promise<string> {
+    return new TextDecoder().decode(await this.arrayBuffer())
+  }
+
+  override slice(): Blob {
+    throw new Error('A file that came in is read as a whole')
+  }
+
+  async *#parts(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const { place, bytes } = this.received
+    const { parts, close } = await readSealed(place.path, new Pieces(place.key), bytes, { from: 0, to: bytes })
+    try {
+      for await (const part of parts) yield new Uint8Array(part)
+    } finally {
+      close()
+    }
+  }
+}

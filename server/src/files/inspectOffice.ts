@@ -1,0 +1,123 @@
+import type { Bytes } from './bytes.ts'
+import { officeSentences, type OfficeSentences } from './officeSentences.ts'
+import { isAlsoPdf, twoInOne } from './twoInOne.ts'
+import { FieldCodes, loadsFromElsewhere, relationsFinding } from './officeParts.ts'
+import { XmlScan } from './xmlScan.ts'
+import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
+
+interface OfficeRule {
+  sentences: OfficeSentences
+  /** Where its main part lies, and of what type it is. */
+  main: string
+  mainType: string
+  /** What one part that is text may unpack to; real ones have a tenth. */
+  mostOfText: number
+  /** Parts that run something, and such as fetch something, by their names. */
+  macros: RegExp
+  loads: RegExp
+}
+
+const types = 'application/vnd.openxmlformats-officedocument.'
+const nothing = /(?!)/
+
+const word: OfficeRule = {
+  sentences: officeSentences.word,
+  main: 'word/document.xml',
+  mainType: `${types}wordprocessingml.document.main+xml`,
+  mostOfText: 20 * 1024 * 1024,
+  macros: /(?:vbaproject|vbadata)|\/activex\//,
+  loads: nothing,
+}
+
+const excel: OfficeRule = {
+  sentences: officeSentences.excel,
+  main: 'xl/workbook.xml',
+  mainType: `${types}spreadsheetml.sheet.main+xml`,
+  mostOfText: 250 * 1024 * 1024,
+  macros: /(?:vbaproject|vbadata)|\/activex\/|\/macrosheets\/|\/dialogsheets\//,
+  loads: /^xl\/(?:externallinks\/|connections\.xml|querytables\/)/,
+}
+
+/** Why a .docx is refused, or null. */
+export const docxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, word)
+
+/** Why an .xlsx is refused, or null. */
+export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
+
+/** The lists of contents and of relations; real ones have a tenth. */
+const mostOfList = 2 * 1024 * 1024
+
+/**
+ * Why a document of Office's newer form is refused, or null. Every entry is unpacked, part by part, so that no declared
+ * size can deceive; names are compared without case, as Office does.
+ */
+async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
+  const { sentences } = rule
+  if (isAlsoPdf(content)) return twoInOne
+  try {
+    const zip = readZip(content)
+    const names = zip.entries.map(({ name }) => name.toLowerCase())
+    if (!names.includes('[content_types].xml') || !names.includes(rule.main)) return sentences.other
+    if (names.some((name) => rule.macros.test(name))) return sentences.macros
+    if (names.some((name) => rule.loads.test(name))) return sentences.loads
+    for (const entry of zip.entries) {
+      const refused = await partRefusal(zip, entry, rule)
+      if (refused) return refused
+    }
+    return null
+  } catch (error) {
+    if (error instanceof BadZip) return error.reason === 'TOO_LARGE' ? sentences.tooLarge : sentences.damaged
+    throw error
+  }
+}
+
+async function partRefusal(zip: Zip, entry: Entry, rule: OfficeRule): Promise<string | null> {
+  const name = entry.name.toLowerCase()
+  if (name === '[content_types].xml') return typesRefusal(await listOf(zip, entry), rule)
+  if (!name.endsWith('.rels')) return contentRefusal(zip, entry, rule)
+  const relations = await listOf(zip, entry)
+  const found = relations === null ? 'damaged' : relationsFinding(relations)
+  return found && rule.sentences[found]
+}
+
+function typesRefusal(list: string | null, { sentences, mainType }: OfficeRule): string | null {
+  if (list === null || list.includes('&#')) return sentences.damaged
+  if (/macroEnabled|vbaProject/i.test(list)) return sentences.macros
+  return list.includes(mainType) ? null : sentences.other
+}
+
+async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
+  const scan = new XmlScan()
+  const part = await zip.unpack(entry, mostOfList)
+  const text = scan.take(part)
+  return text === null ? null : text + scan.end()
+}
+
+/** XML under another name, in any of the encodings that readers know by its first bytes. */
+const looksLikeText = (part: Buffer) =>
+  /^(?:\xef\xbb\xbf)?\s*<[?!a-z]|^(?:\xff\xfe)?<\0|^(?:\xfe\xff)?\0</i.test(part.toString('latin1', 0, 200))
+
+async function contentRefusal(zip: Zip, entry: Entry, { sentences, mostOfText }: OfficeRule): Promise<string | null> {
+  const isNamedSo = entry.name.toLowerCase().endsWith('.xml')
+  if (isNamedSo && entry.unpacked > mostOfText) return sentences.tooLarge
+  const scan = new XmlScan()
+  const codes = new FieldCodes()
+  let isText: boolean | null = isNamedSo || null
+  let isFetching = false
+  const see = (text: string) => {
+    codes.take(text)
+    isFetching ||= loadsFromElsewhere(text)
+  }
+  for await (const part of zip.walk(entry)) {
+    isText ??= looksLikeText(part)
+    // What is no text is unpacked to its end all the same: it must be what it says.
+    if (!isText) continue
+    const text = scan.take(part)
+    if (text === null) return sentences.damaged
+    if (scan.bytes > mostOfText) return sentences.tooLarge
+    see(text)
+  }
+  if (!isText) return null
+  see(scan.end())
+  return codes.areLoading || isFetching ? sentences.loads : null
+}

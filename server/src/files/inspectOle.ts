@@ -1,0 +1,95 @@
+import type { Bytes } from './bytes.ts'
+import { BadOle, type OleFile, readOle } from './ole.ts'
+import { officeSentences } from './officeSentences.ts'
+import { loadingFields } from './officeParts.ts'
+import { isAlsoOther, isAlsoPdf, markup, twoInOne, twoInOneRefusal } from './twoInOne.ts'
+import { isFound } from './windows.ts'
+
+/** The name of a stream in an OLE file as its directory has it, in whatever case. */
+const streamName = (name: string) =>
+  new RegExp(`${Array.from(name, (letter) => `${letter}\\x00`).join('')}\\x00\\x00`, 'gi')
+
+/** A field that loads something: its beginning, and its name in one byte or two for each letter. */
+const loadingField = new RegExp(
+  String.raw`\x13\0?(?:[ "]\0?){0,20000}(?:${loadingFields.flatMap((name) => [name, Array.from(name).join('\\0')]).join('|')})\b`,
+  'gi',
+)
+
+/** Why a .doc is refused, or null: it needs Word's main stream, and may have no macros, packed files or loading fields. */
+export function docRefusal(content: Bytes): string | null {
+  const sentences = officeSentences.word
+  if (content.length < 1536) return sentences.damaged
+  if (!isFound(content, streamName('WordDocument'))) return sentences.other
+  if (isFound(content, streamName('_VBA_PROJECT'))) return sentences.macros
+  if (isFound(content, streamName('\x01Ole10Native'))) return sentences.object
+  return isFound(content, loadingField) ? sentences.loads : twoInOneRefusal(content)
+}
+
+/** Records of Excel's older form ([MS-XLS] 2.3). */
+const record = { begin: 0x0809, end: 0x000a, password: 0x002f, sheet: 0x0085, project: 0x00d3, source: 0x01ae }
+const macroSheet = 0x40
+/** Kinds of sheets that hold macros. */
+const macroSheets = [1, 6]
+/** Sources of a workbook's formulas that are the workbook itself, or functions that Excel brings. */
+const ownSources = [0x0401, 0x3a01]
+
+/**
+ * Why an .xls is refused, or null: its directory may name no macros and no packed files, and its workbook, walked record
+ * by record, has no sheets of macros and names no other workbook or program.
+ */
+export function xlsRefusal(content: Bytes): string | null {
+  const sentences = officeSentences.excel
+  if (isAlsoPdf(content)) return twoInOne
+  try {
+    const file = readOle(content)
+    const names = file.entries.map(({ name }) => name.toLowerCase())
+    if (names.some((name) => /^_?vba(?:_project.*)?$/.test(name))) return sentences.macros
+    if (names.includes('\x01ole10native')) return sentences.object
+    const found = workbookFinding(file)
+    if (found) return sentences[found]
+    return isAlsoOther(content) || isFound(content, markup) ? twoInOne : null
+  } catch (error) {
+    if (error instanceof BadOle) return sentences.damaged
+    throw error
+  }
+}
+
+function workbookFinding(file: OleFile): keyof typeof officeSentences.excel | null {
+  const workbook = file.entries.find(({ name }) => /^(?:work)?book$/i.test(name))
+  if (!workbook) return 'other'
+  let isBegun = false
+  for (const { type, data } of recordsOf(file.read(workbook))) {
+    if (!isBegun && type !== record.begin) return 'damaged'
+    isBegun = true
+    if (type === record.password) return 'locked'
+    const isMacros =
+      type === record.project ||
+      (type === record.begin && data[2] === macroSheet) ||
+      (type === record.sheet && macroSheets.includes(data[5] ?? 0))
+    if (isMacros) return 'macros'
+    if (type === record.source && (data.length < 4 || !ownSources.includes(data.readUInt16LE(2)))) return 'loads'
+  }
+  return isBegun ? null : 'damaged'
+}
+
+/** The records of a workbook, one behind the other; zeros fill its end. */
+function* recordsOf(parts: Iterable<Buffer>): Generator<{ type: number; data: Buffer }> {
+  let rest: Buffer = Buffer.alloc(0)
+  let isOver = false
+  for (const part of parts) {
+    // Read to its end all the same: it must be there.
+    if (isOver) continue
+    rest = Buffer.concat([rest, part])
+    let at = 0
+    while (at + 4 <= rest.length) {
+      const type = rest.readUInt16LE(at)
+      const next = at + 4 + rest.readUInt16LE(at + 2)
+      isOver = type === 0
+      if (isOver || next > rest.length) break
+      yield { type, data: rest.subarray(at + 4, next) }
+      at = next
+    }
+    rest = rest.subarray(at)
+  }
+  if (!isOver && rest.length > 0) throw new BadOle()
+}

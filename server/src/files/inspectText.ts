@@ -1,0 +1,45 @@
+import { type Bytes, pieceWise } from './bytes.ts'
+import { twoInOne, isAlsoPdf } from './twoInOne.ts'
+
+const noText = 'This file is not plain text. Please save it as plain text or as PDF, and choose that.'
+const runs =
+  'This file begins like a web page or a program, which is not safe. Please save it as plain text or as PDF, and choose that.'
+
+/** What browsers take for a web page by its beginning (WHATWG, MIME Sniffing), and what other programs take for theirs. */
+const begins =
+  /^\s*(?:<(?:!doctype|!--|\?|html|head|body|script|iframe|svg|style|title|table|div|font|meta|link|object|embed|h1|br|[abp][\s>])|#!|\{\\rtf|MIME-Version:)/i
+const head = 4096
+
+/** Control characters, but for tabulators and ends of lines and pages. */
+const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
+/** In Unicode there are more of them; in Windows' own alphabets these are letters and quotation marks. */
+const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
+
+/** Why a text file is refused, or null: it is UTF-8, UTF-16 with a mark, or of one byte a character. */
+export function txtRefusal(content: Bytes): string | null {
+  const mark = content.read(0, 2).toString('latin1')
+  const wide = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark]
+  const isUtf = isTextAs(content, wide ?? 'utf-8')
+  if (!isUtf && (wide || !isOfOneByte(content))) return noText
+  if (isAlsoPdf(content) || content.read(0, 5).toString('latin1') === '%PDF-') return twoInOne
+  const beginning = new TextDecoder(wide ?? (isUtf ? 'utf-8' : 'latin1')).decode(content.read(0, head), {
+    stream: true,
+  })
+  return begins.test(beginning) ? runs : null
+}
+
+function isTextAs(content: Bytes, encoding: string): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for (const part of pieceWise(content, 0, content.length))
+      if (unicodeControl.test(decoder.decode(part, { stream: true }))) return false
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+const isOfOneByte = (content: Bytes) =>
+  pieceWise(content, 0, content.length).every((part) => !control.test(part.toString('latin1')))

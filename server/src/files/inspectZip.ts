@@ -1,0 +1,91 @@
+import { type Bytes, bytesOf } from './bytes.ts'
+import { extension } from './safeName.ts'
+import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
+
+const sentences = {
+  DAMAGED:
+    'This ZIP archive is damaged, or packed in a way that cannot be looked into. Please pack it again, and choose that.',
+  TOO_LARGE: 'This ZIP archive unpacks to more than is allowed. Please upload its files themselves.',
+  LOCKED:
+    'This ZIP archive is protected, so it cannot be checked. Please pack it again without a password, and choose that.',
+  LEADS_OUT: 'This ZIP archive has entries that lead out of it. Please pack it again, and choose that.',
+}
+const hasProgram = 'This ZIP archive contains a program. Please pack it again without it, and choose that.'
+const hasArchive =
+  'This ZIP archive contains other archives that cannot be looked into. Please upload their files themselves.'
+
+/** What runs when it is opened, on Windows, macOS or Linux, and documents that carry macros. */
+const programs = new Set(
+  (
+    'exe dll com scr pif bat cmd ps1 psm1 vbs vbe js jse mjs wsf wsh hta msi msp mst msc cpl lnk url reg inf scf gadget ' +
+    'jar class app command sh bash csh zsh run bin elf deb rpm apk dmg pkg iso img vhd vhdx chm hlp xll xlam docm dotm ' +
+    'xlsm xltm xlsb pptm potm ppam ppsm sldm htm html xhtml mht mhtml svg swf application appref-ms library-ms settings-ms'
+  ).split(' '),
+)
+/** What can only be unpacked by something else. */
+const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
+
+/** How such contents begin, one character a byte. */
+const programBegins = new RegExp(
+  String.raw`^(?:MZ[^]{0,62}\0|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|#!|L\0\0\0\x01\x14\x02\0)`,
+)
+const archiveBegins = new RegExp(
+  String.raw`^(?:7z\xbc\xaf\x27\x1c|Rar!|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd|MSCF|[^]{257}ustar)`,
+)
+const zipBegins = 'PK\x03\x04'
+
+/** Archives within archives, Office documents among them: so deep, and each of so much, as it is in memory then. */
+const deepest = 2
+const mostOfInner = 16 * 1024 * 1024
+/** What all that is within may unpack to, together. */
+const mostUnpacked = 300 * 1024 * 1024
+
+/** Why a ZIP archive is refused, or null. Every entry is unpacked, part by part, and what is an archive looked into. */
+export async function zipRefusal(content: Bytes): Promise<string | null> {
+  try {
+    return await archiveRefusal(content, { left: mostUnpacked }, 0)
+  } catch (error) {
+    if (error instanceof BadZip) return sentences[error.reason]
+    throw error
+  }
+}
+
+/** What may still be unpacked. */
+interface Measure {
+  left: number
+}
+
+async function archiveRefusal(content: Bytes, measure: Measure, depth: number): Promise<string | null> {
+  const zip = readZip(content)
+  for (const entry of zip.entries) {
+    const refused = nameRefusal(entry.name) ?? (await entryRefusal(zip, entry, measure, depth))
+    if (refused) return refused
+  }
+  return null
+}
+
+/** Windows leaves dots and spaces at the end of a name away. */
+function nameRefusal(name: string): string | null {
+  const ending = extension(name.replace(/[. ]+$/, ''))
+  if (programs.has(ending) || /(?:^|\/)vbaproject\.bin$/i.test(name)) return hasProgram
+  return archives.has(ending) ? hasArchive : null
+}
+
+async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: number): Promise<string | null> {
+  let head = ''
+  let isArchive = false
+  const inner: Buffer[] = []
+  for await (const part of zip.walk(entry)) {
+    measure.left -= part.length
+    if (measure.left < 0) throw new BadZip('TOO_LARGE')
+    if (head === '') {
+      head = part.toString('latin1', 0, 512)
+      if (programBegins.test(head)) return hasProgram
+      if (archiveBegins.test(head)) return hasArchive
+      isArchive = head.startsWith(zipBegins) || extension(entry.name) === 'zip'
+      if (isArchive && (depth === deepest || entry.unpacked > mostOfInner)) return hasArchive
+    }
+    if (isArchive) inner.push(part)
+  }
+  return isArchive ? archiveRefusal(bytesOf(Buffer.concat(inner)), measure, depth + 1) : null
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { layoutOf, pieceBytes, Pieces, sealedPieceBytes, sealing, Unopenable } from './pieces.ts'
+import { sealHeadBytes } from './seal.ts'
+
+/** Where a content lies that was sealed piece by piece, and the key that opens it. */
+export interface SealedPlace {
+  path: string
+  key: Uint8Array
+}
+
+/** The bytes from `from` up to, not including, `to`. */
+export interface Range {
+  from: number
+  to: number
+}
+
+/** The place of a piece in its file. */
+export const pieceAt = (number: number): number => sealHeadBytes + number * sealedPieceBytes
+
+/**
+ * Writes what comes in sealed to a new file (0600), as it comes; answers what it was. It is not synced yet. Rejects with
+ * the system's error, ENOSPC for a full disk, or what ended the content; what was written is left to the caller to remove.
+ */
+export async function writeSealed(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  seal: { head: Uint8Array; pieces: Pieces },
+  signal?: AbortSignal,
+): Promise<{ bytes: number; digest: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  function see(part: Uint8Array) {
+    hash.update(part)
+    bytes += part.length
+  }
+  // The content is a part of the pipeline, as it must end, too, when the rest does.
+  const sealed = (parts: AsyncIterable<Uint8Array>) => sealing(parts, seal, see)
+  await pipeline(content, sealed, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  return { bytes, digest: hash.digest('hex') }
+}
+
+/** A file that is being read: what it holds in a range, and the end of the reading, whether or not all of it was taken. */
+export interface Reading {
+  parts: AsyncIterable<Uint8Array>
+  close: () => void
+}
+
+/**
+ * Reads a range of a sealed file, whose first piece is looked at before this resolves. `whole` is what all of it has.
+ * @throws Unopenable where it has not, or was changed; taking the parts throws for those behind the first.
+ */
+export async function readSealed(path: string, pieces: Pieces, whole: number, range: Range): Promise<Reading> {
+  const handle = await open(path)
+  let isClosed = false
+  function close() {
+    if (!isClosed) void handle.close()
+    isClosed = true
+  }
+  try {
+    const piece = await pieceReader(handle, pieces, whole)
+    const firstNumber = Math.floor(range.from / pieceBytes)
+    const first = cut(await piece(firstNumber), firstNumber, range)
+    return { parts: partsOf(first), close }
+    async function* partsOf(one: Buffer) {
+      yield one
+      for (let number = firstNumber + 1; number * pieceBytes < range.to; number++)
+        yield cut(await piece(number), number, range)
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function pieceReader(handle: FileHandle, pieces: Pieces, whole: number) {
+  const { count, bytes } = layoutOf((await handle.stat()).size - sealHeadBytes)
+  if (bytes !== whole) throw new Unopenable('changed')
+  const sealed = Buffer.alloc(sealedPieceBytes)
+  return async (number: number): Promise<Buffer> => {
+    const { bytesRead } = await handle.read(sealed, 0, sealedPieceBytes, pieceAt(number))
+    return pieces.open(sealed.subarray(0, bytesRead), number, number === count - 1)
+  }
+}
+
+/** What of a piece lies within the range. */
+const cut = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
+  piece.subarray(Math.max(0, from - number * pieceBytes), Math.max(0, to - number * pieceBytes))

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { allow, Refusal } from '../errors.ts'
+import type { Range } from '../files/sealedFile.ts'
+import type { FileStore } from '../files/store.ts'
+import type { StoredRow } from '../files/tables.ts'
+import { FileStream } from './fileStream.ts'
+
+/** A stored file as an answer: the whole of it, or the part that was asked for. */
+export class StoredFile {
+  readonly row: StoredRow
+  /** Whether a browser may show it in place; else it saves it. */
+  readonly inline: boolean
+  /** Called before its first byte is sent, and so not for what a download is gone on with. */
+  readonly begun: (() => Promise<void>) | undefined
+  readonly #store: FileStore
+
+  constructor(store: FileStore, row: StoredRow, { inline, begun }: { inline: boolean; begun?: () => Promise<void> }) {
+    this.#store = store
+    this.row = row
+    this.inline = inline
+    this.begun = begun
+  }
+
+  /** Its bytes in this range, as they are read. @throws DamagedFile where the first of them cannot be. */
+  async read(range: Range): Promise<FileStream> {
+    const { id, name, mediaType, bytes } = this.row
+    const { parts, close } = await this.#store.read(id, bytes, range)
+    return new FileStream({ name, type: mediaType, headers: {} }, parts, close)
+  }
+}
+
+/** Kinds that a browser shows without running any of it. */
+const shownInPlace = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif']
+
+/**
+ * The answer of a call that hands out a stored file, once it is sure that the caller may have it; ranges of it are
+ * answered too, each after the same checks. With `inline` a browser may show it in place, if its kind is one for that;
+ * `begun` is called where it is sent from its beginning.
+ * @throws DamagedFile when it is not there.
+ */
+export async function answerStored(
+  { app }: Pick<Context, 'app'>,
+  row: StoredRow,
+  { inline = false, begun }: { inline?: boolean; begun?: () => Promise<void> } = {},
+): Promise<StoredFile> {
+  await app.files.assertThere(row.id)
+  return new StoredFile(app.files, row, { inline: inline && shownInPlace.includes(row.mediaType), begun })
+}
+
+/** Sends the whole of a stored file, or the one range that the request names (RFC 9110, 14). */
+export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
+  const { bytes, digest } = file.row
+  const etag = `"${digest}"`
+  const range = rangeOf(request, bytes, etag)
+  reply.headers({ 'accept-ranges': 'bytes', etag })
+  if (range === 'outside') reply.header('content-range', `bytes */${bytes}`)
+  allow(range === 'outside' ? new Refusal(416, 'This part is not in the file') : null)
+  const { from, to } = range as Range
+  if (request.method === 'GET' && from === 0) await file.begun?.()
+  const { content } = request.method === 'HEAD' ? { content: Readable.from([]) } : await file.read({ from, to })
+  // Ranges are counted in the file's own bytes, so that none of it is compressed on the way.
+  request.headers['x-no-compression'] = 'stored'
+  if (to - from < bytes) reply.status(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
+  return reply.header('content-length', to - from).send(content)
+}
+
+/**
+ * What a request asks for: the whole where it names no range, several, one of an older file (`If-Range`), or one that is
+ * not written as it should be.
+ */
+function rangeOf({ method, headers }: FastifyRequest, bytes: number, etag: string): Range | 'outside' {
+  const whole = { from: 0, to: bytes }
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
+  const isMeant = headers['if-range'] === undefined || headers['if-range'] === etag
+  if (method !== 'GET' || (first === '' && last === '') || !isMeant) return whole
+  if (first === '') return last === '0' ? 'outside' : { from: Math.max(0, bytes - Number(last)), to: bytes }
+  if (last !== '' && Number(last) < Number(first)) return whole
+  if (Number(first) >= bytes) return 'outside'
+  return { from: Number(first), to: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
+}

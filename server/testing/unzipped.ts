@@ -1,0 +1,10 @@
+import { bytesOf } from '../src/files/bytes.ts'
+import { readZip } from '../src/files/zip.ts'
+
+/** What an archive holds, by name, in its order. */
+export async function unzipped(content: Uint8Array): Promise<Map<string, Buffer>> {
+  const zip = readZip(bytesOf(content))
+  const found = new Map<string, Buffer>()
+  for (const entry of zip.entries) found.set(entry.name, await zip.unpack(entry, Infinity))
+  return found
+}
